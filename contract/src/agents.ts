@@ -1,0 +1,161 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
+import { PageQuery, page } from './paging.ts';
+
+export const ModelProvider = z.enum(['builtin', 'openai', 'anthropic', 'google', 'openai-compatible']);
+export type ModelProvider = z.infer<typeof ModelProvider>;
+export const RenderMode = z.enum(['bottom-left', 'bottom-right', 'popup', 'full-width']);
+export type RenderMode = z.infer<typeof RenderMode>;
+export const ColorTheme = z.enum(['light', 'dark', 'system']);
+
+/** `primary` and `nineColorPallet` hold HSL triples such as `222 58% 43%`; the field names are the specification's. */
+export const CustomTheme = z.object({
+  primary: z.string().max(40),
+  nineColorPallet: z.array(z.string().max(40)).max(10),
+  themeType: z.string().max(20).optional(),
+});
+export type CustomTheme = z.infer<typeof CustomTheme>;
+
+const httpsUrl = z
+  .string()
+  .max(2_000)
+  .refine((value) => value === '' || /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]|\/)/.test(value), {
+    message: 'Use an https address.',
+  });
+
+export const ModelSettings = z.object({
+  provider: ModelProvider.default('builtin'),
+  model: z.string().max(120).default('builtin'),
+  /** A credential of the workspace; null uses the platform's own key, where there is one. */
+  credentialId: CredentialId.nullable().default(null),
+  temperature: z.number().min(0).max(2).default(0.2),
+  maxOutputTokens: z.number().int().min(32).max(8_192).default(800),
+});
+export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** Everything that makes an agent what it is. Draft and published copy are two such documents. */
+export const AgentSettings = z.object({
+  title: z.string().trim().min(1, 'Please give the agent a name.').max(80),
+  description: z.string().max(500).default(''),
+  roundedImageURL: httpsUrl.default(''),
+  lang: z.string().max(12).default('automatic'),
+  model: ModelSettings.prefault({}),
+  systemPrompt: z.string().max(limits.systemPromptCharsMax).default(''),
+  greeting: z.string().max(1_000).default('Hi, how can I help you today?'),
+  suggestedQuestions: z.array(z.string().trim().min(1).max(120)).max(limits.suggestedQuestionsMax).default([]),
+  knowledge: z
+    .object({
+      passagesMax: z.number().int().min(1).max(20).default(6),
+      showSources: z.boolean().default(true),
+      embeddingModel: z.string().max(120).default(''),
+    })
+    .prefault({}),
+  handoff: z.object({ isEnabled: z.boolean().default(true), email: z.string().max(200).default('') }).prefault({}),
+  theme: z
+    .object({
+      theme: ColorTheme.default('system'),
+      customThemeJSONString: z.string().max(4_000).default(''),
+      fontFamily: z.string().max(80).default(''),
+      render: RenderMode.default('bottom-right'),
+      proactiveMessage: z.string().max(300).default('Hi, how can I help you today?'),
+      autoStartWidget: z.boolean().default(false),
+      recordChatHistory: z.boolean().default(true),
+      enableGeoAnalytics: z.boolean().default(false),
+      ADVANCED_customCSS: z.string().max(limits.customCssCharsMax).default(''),
+      acceptsFiles: z.boolean().default(true),
+    })
+    .prefault({}),
+  limits: z
+    .object({
+      /** Visitor messages a month; null is no limit. */
+      messagesLimit: z.number().int().min(1).max(10_000_000).nullable().default(null),
+      /** Whole credits a month; null is no limit. */
+      monthlyCredits: z.number().int().min(1).max(100_000_000).nullable().default(null),
+    })
+    .prefault({}),
+  privacy: z
+    .object({
+      showsAiNotice: z.boolean().default(true),
+      aiNotice: z.string().max(200).default('You are talking to an AI'),
+      policyUrl: httpsUrl.default(''),
+    })
+    .prefault({}),
+});
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
+export const AgentAbilities = z.object({ canWrite: z.boolean(), canPublish: z.boolean(), canReply: z.boolean() });
+export type AgentAbilities = z.infer<typeof AgentAbilities>;
+
+export const AgentSummary = z.object({
+  ID: AgentId,
+  ownerID: WorkspaceUid,
+  title: z.string(),
+  description: z.string(),
+  roundedImageURL: z.string(),
+  isPublished: z.boolean(),
+  hasUnpublishedChanges: z.boolean(),
+  documents: z.number().int(),
+  conversations: z.number().int(),
+  ts: z.number().int().describe('Unix seconds of creation'),
+  lastModified: z.number().int().describe('Unix seconds'),
+});
+export type AgentSummary = z.infer<typeof AgentSummary>;
+
+export const Agent = AgentSummary.extend({
+  settings: AgentSettings.describe('The working copy'),
+  draftRevision: z.number().int().describe('Grows with every save; send it back to save'),
+  published: AgentSettings.nullable(),
+  publishedVersion: z.number().int().nullable(),
+  abilities: AgentAbilities,
+});
+export type Agent = z.infer<typeof Agent>;
+
+export const AgentVersion = z.object({
+  number: z.number().int(),
+  note: z.string(),
+  author: z.string(),
+  createdAt: z.iso.datetime(),
+  isPublished: z.boolean(),
+});
+export type AgentVersion = z.infer<typeof AgentVersion>;
+
+const agent = z.object({ id: AgentId });
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Agents'], successStatus: 200 });
+
+export const agentsContract = {
+  list: route('GET', '/v2/workspaces/{uid}/agents', 'List agents')
+    .input(PageQuery.extend({ uid: WorkspaceUid, search: z.string().max(100).optional() }))
+    .output(page(AgentSummary)),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/v2/workspaces/{uid}/agents',
+      summary: 'Create an agent',
+      tags: ['Agents'],
+      successStatus: 201,
+    })
+    .input(z.object({ uid: WorkspaceUid, title: z.string().trim().min(1).max(80) }))
+    .output(Agent),
+  get: route('GET', '/v2/agents/{id}', 'Get an agent').input(agent).output(Agent),
+  update: route('POST', '/v2/agents/{id}', 'Save the working copy')
+    .input(agent.extend({ settings: AgentSettings, draftRevision: z.number().int() }))
+    .output(Agent),
+  delete: route('DELETE', '/v2/agents/{id}', 'Delete an agent')
+    .input(agent)
+    .output(z.object({ success: z.literal(true) })),
+  publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy')
+    .input(agent.extend({ note: z.string().max(500).default('') }))
+    .output(Agent),
+  listVersions: route('GET', '/v2/agents/{id}/versions', 'List the published versions, newest first')
+    .input(agent)
+    .output(z.object({ items: z.array(AgentVersion) })),
+  getVersion: route('GET', '/v2/agents/{id}/versions/{number}', 'Get the settings of one version')
+    .input(agent.extend({ number: z.coerce.number().int() }))
+    .output(AgentVersion.extend({ settings: AgentSettings })),
+  restoreVersion: route('POST', '/v2/agents/{id}/versions/{number}/restore', 'Publish an earlier version as a new one')
+    .input(agent.extend({ number: z.coerce.number().int() }))
+    .output(Agent),
+};

@@ -1,0 +1,44 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { CredentialId, WorkspaceUid } from './ids.ts';
+
+export const CredentialProvider = z.enum(['openai', 'anthropic', 'google', 'openai-compatible']);
+export type CredentialProvider = z.infer<typeof CredentialProvider>;
+
+/** A provider's key is written and replaced, never read: answers carry its last four characters. */
+export const Credential = z.object({
+  id: CredentialId,
+  provider: CredentialProvider,
+  label: z.string(),
+  baseURL: z.string(),
+  last4: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Credential = z.infer<typeof Credential>;
+
+const workspace = z.object({ uid: WorkspaceUid });
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ['Credentials'], successStatus });
+
+export const credentialsContract = {
+  list: route('GET', '/v2/workspaces/{uid}/credentials', 'List credentials')
+    .input(workspace)
+    .output(z.object({ items: z.array(Credential) })),
+  create: route('POST', '/v2/workspaces/{uid}/credentials', 'Store a credential', 201)
+    .input(
+      workspace.extend({
+        provider: CredentialProvider,
+        label: z.string().trim().min(1, 'Please enter a name.').max(80),
+        secret: z.string().trim().min(1, 'Please enter the key.').max(500),
+        baseURL: z.string().trim().max(500).default(''),
+      }),
+    )
+    .output(Credential),
+  delete: route('DELETE', '/v2/workspaces/{uid}/credentials/{credentialId}', 'Delete a credential')
+    .input(workspace.extend({ credentialId: CredentialId }))
+    .output(z.object({ success: z.literal(true) })),
+  test: route('POST', '/v2/workspaces/{uid}/credentials/{credentialId}/test', 'Make a small call with a credential')
+    .input(workspace.extend({ credentialId: CredentialId, model: z.string().trim().min(1).max(120) }))
+    .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),
+};

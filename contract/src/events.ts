@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { MessageId } from './ids.ts';
+
+/** A source that an answer used. `number` is the [1] in the text; a chip of the widget opens `url`. */
+export const Citation = z.object({
+  number: z.number().int().min(1),
+  documentId: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  headingPath: z.array(z.string()),
+  excerpt: z.string(),
+});
+export type Citation = z.infer<typeof Citation>;
+
+export const Attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const MessageRole = z.enum(['visitor', 'agent', 'operator', 'system']);
+/** queued -> streaming -> complete | failed | stopped. A visitor's message is complete from the start. */
+export const MessageState = z.enum(['queued', 'streaming', 'complete', 'failed', 'stopped']);
+export type MessageState = z.infer<typeof MessageState>;
+
+export const Message = z.object({
+  id: MessageId,
+  role: MessageRole,
+  state: MessageState,
+  text: z.string(),
+  citations: z.array(Citation),
+  attachments: z.array(Attachment),
+  /** True where the agent said that it does not know; the widget then offers a person. */
+  isUnknown: z.boolean(),
+  credits: z.number().describe('Credits charged for this message'),
+  createdAt: z.iso.datetime(),
+});
+export type Message = z.infer<typeof Message>;
+
+/**
+ * What the visitor's stream carries; each has an `id:` that only grows within a conversation.
+ * `status.restarted` says that the reply begins anew: what was shown of that message is dropped.
+ */
+export const ConversationEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('message'), data: Message }),
+  z.object({ event: z.literal('delta'), data: z.object({ messageId: MessageId, text: z.string() }) }),
+  z.object({
+    event: z.literal('done'),
+    data: z.object({
+      messageId: MessageId,
+      citations: z.array(Citation),
+      credits: z.number(),
+      state: MessageState,
+      isUnknown: z.boolean(),
+    }),
+  }),
+  z.object({
+    event: z.literal('status'),
+    data: z.object({ messageId: MessageId, status: z.enum(['queued', 'thinking', 'restarted']) }),
+  }),
+  z.object({
+    event: z.literal('error'),
+    data: z.object({
+      messageId: MessageId,
+      code: z.enum(['model_failed', 'no_credits', 'limit_reached', 'interrupted']),
+      message: z.string(),
+      offersContact: z.boolean().describe('True where the visitor should be offered to leave an e-mail address'),
+    }),
+  }),
+]);
+export type ConversationEvent = z.infer<typeof ConversationEvent>;

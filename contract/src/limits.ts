@@ -1,0 +1,25 @@
+/** Bounds that the server enforces and the screens show. Sizes in bytes, texts in characters, times as named. */
+export const limits = {
+  messageCharsMax: 8_000,
+  uploadBytesMax: 20 * 1024 * 1024,
+  /** Bytes of any request body that is not an upload. */
+  bodyBytesMax: 1024 * 1024,
+  knowledgeTextCharsMax: 500_000,
+  knowledgeDocumentsMax: 5_000,
+  crawlPagesMax: 500,
+  crawlPagesDefault: 50,
+  sitemapEntriesMax: 2_000,
+  systemPromptCharsMax: 16_000,
+  customCssCharsMax: 64 * 1024,
+  versionsKept: 20,
+  suggestedQuestionsMax: 6,
+  variablesMax: 50,
+  variableCharsMax: 1_000,
+  filesPerMessageMax: 5,
+  streamChunksKeptMinutes: 10,
+  passwordCharsMin: 8,
+  passwordCharsMax: 128,
+  titleShownChars: 20,
+  pageSizeMax: 100,
+  newWorkspaceCredits: 750,
+} as const;
