@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Region } from '@antiphon/contract/regions';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite } from 'pg-boss';
+import { type Database, makeDatabase } from './database.ts';
+import { lockFolder } from './lock-folder.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+
+/**
+ * PostgreSQL in WebAssembly on a folder; `memory` keeps it in memory, for tests. It has one connection: transactions run one
+ * after the other. It never calls fsync: a killed process loses nothing that was acknowledged, a power cut may.
+ */
+export async function openEmbedded(region: Region, folder: string | 'memory'): Promise<Database> {
+  const unlock = folder === 'memory' ? () => Promise.resolve() : await prepare(folder);
+  const client = await PGlite.create({
+    ...(folder === 'memory' ? {} : { dataDir: join(folder, 'pg') }),
+    extensions: { pg_trgm, btree_gin },
+  });
+  const unscoped = drizzle({ client });
+  await migrate(unscoped, { migrationsFolder });
+  return makeDatabase({
+    region,
+    kind: 'embedded',
+    unscoped,
+    queueConnection: { db: fromPglite(client) },
+    async close() {
+      await client.close();
+      await unlock();
+    },
+  });
+}
+
+async function prepare(folder: string) {
+  await mkdir(folder, { recursive: true });
+  return lockFolder(folder);
+}

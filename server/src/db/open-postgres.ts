@@ -1,0 +1,41 @@
+import type { Region } from '@antiphon/contract/regions';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type Database, makeDatabase } from './database.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+
+/** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
+const MIGRATION_LOCK = 7_042_611;
+
+/** `connectionsMax` counts the pool of the API; the queue has its own. Throws when the server cannot be reached. */
+export async function openPostgres(region: Region, connectionString: string, connectionsMax = 20): Promise<Database> {
+  await migrateOnce(connectionString);
+  const pool = new pg.Pool({
+    connectionString,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+  });
+  // An idle connection that PostgreSQL closes is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return makeDatabase({
+    region,
+    kind: 'postgres',
+    unscoped: drizzle({ client: pool }),
+    queueConnection: { connectionString },
+    close: () => pool.end(),
+  });
+}
+
+async function migrateOnce(connectionString: string) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query("set lock_timeout = '2s'");
+    await migrate(drizzle({ client }), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,105 @@
+import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+const micro = (name: string) => bigint(name, { mode: 'bigint' });
+
+/**
+ * Double entry in micro-credits. A workspace's account may never fall below what is held on it: the check is the floor,
+ * and no code path goes around it. The platform's own accounts (grants, revenue) may be negative: they are the other side.
+ */
+export const creditAccounts = pgTable(
+  'credit_accounts',
+  {
+    id: text('id').primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>(),
+    kind: text('kind').$type<'workspace' | 'grants' | 'revenue'>().notNull(),
+    balance: micro('balance').notNull().default(sql`0`),
+    held: micro('held').notNull().default(sql`0`),
+  },
+  (table) => [
+    check(
+      'credit_floor',
+      sql`${table.kind} <> 'workspace' or (${table.held} >= 0 and ${table.balance} >= ${table.held})`,
+    ),
+    index().on(table.workspaceUid),
+  ],
+);
+
+/** Immutable. The caller makes the id, so that the same transfer sent twice is one transfer. */
+export const creditTransfers = pgTable(
+  'credit_transfers',
+  {
+    id: text('id').primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    debitAccount: text('debit_account')
+      .notNull()
+      .references(() => creditAccounts.id),
+    creditAccount: text('credit_account')
+      .notNull()
+      .references(() => creditAccounts.id),
+    amount: micro('amount').notNull(),
+    kind: text('kind').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('amount_positive', sql`${table.amount} > 0`),
+    check('two_accounts', sql`${table.debitAccount} <> ${table.creditAccount}`),
+    index().on(table.workspaceUid, table.createdAt),
+  ],
+);
+
+/** A sum set aside before a model is called: held -> settled | voided, once. */
+export const creditHolds = pgTable(
+  'credit_holds',
+  {
+    id: text('id').primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    account: text('account')
+      .notNull()
+      .references(() => creditAccounts.id),
+    agentId: text('agent_id').$type<AgentId>(),
+    month: text('month').notNull(),
+    amount: micro('amount').notNull(),
+    state: text('state').$type<'held' | 'settled' | 'voided'>().notNull().default('held'),
+    settled: micro('settled').notNull().default(sql`0`),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('settled_within_hold', sql`${table.settled} >= 0 and ${table.settled} <= ${table.amount}`),
+    index().on(table.state, table.expiresAt),
+  ],
+);
+
+/** What an agent spent and holds in a UTC month (`2026-11`), and the messages it accepted. */
+export const agentMonths = pgTable(
+  'agent_months',
+  {
+    agentId: text('agent_id').$type<AgentId>().notNull(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    month: text('month').notNull(),
+    spent: micro('spent').notNull().default(sql`0`),
+    held: micro('held').notNull().default(sql`0`),
+    messages: integer('messages').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.month] })],
+);
+
+/** The lines a person reads: why the balance rose or fell. */
+export const usageEntries = pgTable(
+  'usage_entries',
+  {
+    id: text('id').primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    amount: micro('amount').notNull(),
+    direction: text('direction').$type<'increase' | 'decrease'>().notNull(),
+    causedBy: text('caused_by').$type<'agent' | 'feature'>().notNull(),
+    agentId: text('agent_id').$type<AgentId>(),
+    featureKey: text('feature_key').notNull(),
+    conversationId: text('conversation_id'),
+    ts: instant('ts').notNull().defaultNow(),
+  },
+  (table) => [index().on(table.workspaceUid, table.ts, table.id)],
+);

@@ -1,0 +1,104 @@
+import type { Trace } from '@antiphon/contract/conversations';
+import type { Attachment, Citation, MessageState } from '@antiphon/contract/events';
+import type { AgentId, ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { Variables } from '@antiphon/contract/visitors';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { agents } from './agents.ts';
+import { instant } from './columns.ts';
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: text('id').$type<ConversationId>().primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the visitor's bearer token. */
+    visitorTokenHash: text('visitor_token_hash').notNull().unique(),
+    variables: jsonb('variables').$type<Variables>().notNull(),
+    lang: text('lang').notNull().default(''),
+    /** Started from the dashboard: answered by the working copy. */
+    isTest: boolean('is_test').notNull().default(false),
+    rating: integer('rating'),
+    ratingComment: text('rating_comment').notNull().default(''),
+    contactEmail: text('contact_email'),
+    contactMessage: text('contact_message').notNull().default(''),
+    /** The last event id given out; ids only grow. */
+    lastEventSeq: bigint('last_event_seq', { mode: 'number' }).notNull().default(0),
+    /** One worker answers a conversation at a time: it holds the lease and renews it. */
+    leaseOwner: text('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+  },
+  (table) => [index().on(table.agentId, table.lastMessageAt), index().on(table.leaseUntil)],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: text('id').$type<MessageId>().notNull(),
+    conversationId: text('conversation_id')
+      .$type<ConversationId>()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    agentId: text('agent_id').$type<AgentId>().notNull(),
+    /** Order within the conversation. */
+    position: integer('position').notNull(),
+    role: text('role').$type<'visitor' | 'agent' | 'operator' | 'system'>().notNull(),
+    state: text('state').$type<MessageState>().notNull(),
+    text: text('text').notNull(),
+    /** Of a visitor's message: the reply that answers it. Several messages of a burst share one. */
+    replyId: text('reply_id').$type<MessageId>(),
+    citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
+    isUnknown: boolean('is_unknown').notNull().default(false),
+    trace: jsonb('trace').$type<Trace>(),
+    creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),
+    stopRequested: boolean('stop_requested').notNull().default(false),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.id] }),
+    index().on(table.conversationId, table.position),
+    index().on(table.agentId, table.isUnknown, table.createdAt),
+    index().on(table.state),
+  ],
+);
+
+/** What was streamed, kept 10 minutes so that a cut stream resumes to the byte. */
+export const conversationEvents = pgTable(
+  'conversation_events',
+  {
+    conversationId: text('conversation_id')
+      .$type<ConversationId>()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    event: text('event').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.seq] }), index().on(table.createdAt)],
+);
+
+/** Loads and messages of an agent by UTC day. */
+export const agentDailyCounts = pgTable(
+  'agent_daily_counts',
+  {
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    day: text('day').notNull(),
+    loads: integer('loads').notNull().default(0),
+    messages: integer('messages').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.day] })],
+);

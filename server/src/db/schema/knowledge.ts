@@ -1,0 +1,103 @@
+import type { AgentId, DocumentId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { DocumentKind, DocumentState, ReadingProgress, RefreshRate } from '@antiphon/contract/knowledge';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { agents } from './agents.ts';
+import { instant, tsvector } from './columns.ts';
+
+/** What an agent knows: a text, a file, an address, or a sitemap or crawl whose pages are rows of kind `page`. */
+export const knowledgeDocuments = pgTable(
+  'knowledge_documents',
+  {
+    id: text('id').$type<DocumentId>().primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    parentId: text('parent_id')
+      .$type<DocumentId>()
+      .references((): AnyPgColumn => knowledgeDocuments.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    title: text('title').notNull(),
+    url: text('url'),
+    fileId: text('file_id').$type<FileId>(),
+    pagesMax: integer('pages_max').notNull().default(1),
+    refreshRate: text('refresh_rate').$type<RefreshRate>().notNull().default('never'),
+    state: text('state').$type<DocumentState>().notNull().default('INITIALIZED'),
+    stateReason: text('state_reason'),
+    progress: jsonb('progress').$type<ReadingProgress>().notNull(),
+    text: text('text').notNull().default(''),
+    contentHash: text('content_hash').notNull().default(''),
+    chars: integer('chars').notNull().default(0),
+    chunks: integer('chunks').notNull().default(0),
+    nextReadAt: instant('next_read_at'),
+    lastReadAt: instant('last_read_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.agentId, table.parentId, table.createdAt),
+    uniqueIndex().on(table.parentId, table.url),
+    index().on(table.nextReadAt),
+  ],
+);
+
+export const knowledgeChunks = pgTable(
+  'knowledge_chunks',
+  {
+    id: text('id').primaryKey(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    agentId: text('agent_id').$type<AgentId>().notNull(),
+    documentId: text('document_id')
+      .$type<DocumentId>()
+      .notNull()
+      .references(() => knowledgeDocuments.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    headingPath: jsonb('heading_path').$type<string[]>().notNull(),
+    text: text('text').notNull(),
+    language: text('language').notNull(),
+    /** Lexemes of title, headings and text by the language's own stemmer. */
+    lexemes: tsvector('lexemes').notNull(),
+    /** Lexemes in the chunk, the length that BM25 divides by. */
+    length: integer('length').notNull(),
+    embedding: real('embedding').array(),
+    embeddingModel: text('embedding_model').notNull().default(''),
+  },
+  (table) => [index().on(table.documentId, table.position)],
+);
+
+/** In how many chunks of the agent a lexeme stands: what BM25 weighs rare words by. */
+export const knowledgeTerms = pgTable(
+  'knowledge_terms',
+  {
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    lexeme: text('lexeme').notNull(),
+    chunks: integer('chunks').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.lexeme] })],
+);
+
+/** Totals an agent's ranking needs: chunks and the sum of their lengths. */
+export const knowledgeTotals = pgTable('knowledge_totals', {
+  agentId: text('agent_id')
+    .$type<AgentId>()
+    .primaryKey()
+    .references(() => agents.id, { onDelete: 'cascade' }),
+  workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+  chunks: integer('chunks').notNull(),
+  length: bigint('length', { mode: 'number' }).notNull(),
+});
