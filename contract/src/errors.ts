@@ -41,3 +41,21 @@ export const ErrorBody = z.object({
   issues: z.array(Issue).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What a use case throws when it cannot do what was asked. `http` turns it into an `ErrorBody` with the listed status. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly issues: Issue[];
+
+  constructor(code: ErrorCode, message: string, issues: Issue[]) {
+    super(message);
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** `message` replaces the listed sentence where more can be said; it reaches the caller and must hold nothing secret. */
+export function fail(code: ErrorCode, details: { message?: string; issues?: Issue[] } = {}): never {
+  throw new Failure(code, details.message ?? errors[code].message, details.issues ?? []);
+}

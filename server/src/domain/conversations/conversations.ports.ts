@@ -1,0 +1,30 @@
+import type { ModelProvider } from '@antiphon/contract/agents';
+import type { Passage } from '@antiphon/contract/knowledge';
+
+/** Which model answers, with a key that was opened for this one call; `secret` empty uses the platform's environment. */
+export type AnswerModelRef = {
+  provider: ModelProvider;
+  model: string;
+  baseURL: string;
+  secret: string;
+  temperature: number;
+  maxOutputTokens: number;
+};
+
+export type AnswerRequest = {
+  model: AnswerModelRef;
+  system: string;
+  messages: { role: 'user' | 'assistant'; content: string }[];
+  /** The built-in model answers from these; language models find them in `system`. Best first. */
+  passages: Passage[];
+  /** BCP 47, of the visitor's own words where it could be told; empty when not. */
+  lang: string;
+  signal: AbortSignal;
+};
+
+export type AnswerPart =
+  | { type: 'text'; text: string }
+  | { type: 'finish'; inputTokens: number; outputTokens: number; outcome: 'answered' | 'unknown' | 'smalltalk' };
+
+/** Throws `VendorFailure`. A text part is never empty; exactly one finish ends a stream that was not aborted. */
+export type AnswerModels = { stream(request: AnswerRequest): AsyncIterable<AnswerPart> };

@@ -1,0 +1,73 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import { makeScope, makeSystemScope } from '../db/make-scope.ts';
+import type { Job, Schedule } from './job.ts';
+import { startRelay } from './outbox-relay.ts';
+
+type JobData = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
+
+export type Queue = { stop(): Promise<void> };
+
+/** Starts the workers of one region: every job, every schedule, and the relay that feeds them from the outbox. */
+export async function startQueue<Deps>(options: {
+  database: Database;
+  deps: Deps;
+  jobs: readonly Job<Deps>[];
+  schedules: readonly Schedule<Deps>[];
+  log: Logger;
+}): Promise<Queue> {
+  const { database, deps, jobs, schedules, log } = options;
+  const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4 });
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'));
+  await boss.start();
+  for (const job of jobs) await startWorker(boss, job, deps, log);
+  for (const schedule of schedules) await startSchedule(boss, schedule, deps, log);
+  const stopRelay = startRelay({
+    database,
+    log,
+    subscribers: (type) => jobs.filter((job) => job.on.includes(type)).map((job) => job.name),
+    send: async (name, data) => {
+      await boss.send(name, data, { singletonKey: data.eventId });
+    },
+  });
+  return {
+    async stop() {
+      await stopRelay();
+      await boss.stop({ graceful: true, timeout: 20_000 });
+    },
+  };
+}
+
+async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: Logger) {
+  await boss.createQueue(job.name, {
+    retryLimit: job.retriesMax,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: job.timeoutSeconds,
+  });
+  const options = { pollingIntervalSeconds: 0.5, localConcurrency: job.parallel, batchSize: 1 };
+  await boss.work<JobData>(job.name, options, async ([item]) => {
+    if (!item) return;
+    try {
+      await job.run(deps, makeScope(item.data.workspaceUid), item.data.payload);
+    } catch (error) {
+      log.error({ err: error, job: job.name, eventId: item.data.eventId }, 'job failed');
+      throw error;
+    }
+  });
+}
+
+async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps: Deps, log: Logger) {
+  await boss.createQueue(schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
+  await boss.work(schedule.name, { pollingIntervalSeconds: 2 }, async () => {
+    try {
+      await schedule.run(deps, makeSystemScope(schedule.name), (uid) => makeScope(uid as WorkspaceUid));
+    } catch (error) {
+      log.error({ err: error, schedule: schedule.name }, 'schedule failed');
+      throw error;
+    }
+  });
+  await boss.schedule(schedule.name, schedule.cron);
+}
