@@ -11,12 +11,17 @@ export type AnswerModelRef = {
   maxOutputTokens: number;
 };
 
+/** A language model begins its answer with this when the passages do not hold it; adapters take it out of the stream. */
+export const UNKNOWN_MARKER = '[[unknown]]';
+
 export type AnswerRequest = {
   model: AnswerModelRef;
   system: string;
   messages: { role: 'user' | 'assistant'; content: string }[];
   /** The built-in model answers from these; language models find them in `system`. Best first. */
   passages: Passage[];
+  /** How surely the passages answer the question, 0 to 1, as the search judged; the built-in model refuses by it. */
+  confidence: number;
   /** BCP 47, of the visitor's own words where it could be told; empty when not. */
   lang: string;
   signal: AbortSignal;
@@ -24,7 +29,14 @@ export type AnswerRequest = {
 
 export type AnswerPart =
   | { type: 'text'; text: string }
-  | { type: 'finish'; inputTokens: number; outputTokens: number; outcome: 'answered' | 'unknown' | 'smalltalk' };
+  | {
+      type: 'finish';
+      inputTokens: number;
+      outputTokens: number;
+      /** True when the provider did not count and the numbers were guessed from the length of the texts. */
+      areTokensEstimated: boolean;
+      outcome: 'answered' | 'unknown' | 'smalltalk';
+    };
 
 /** Throws `VendorFailure`. A text part is never empty; exactly one finish ends a stream that was not aborted. */
 export type AnswerModels = { stream(request: AnswerRequest): AsyncIterable<AnswerPart> };
