@@ -1,6 +1,6 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import type { Logger } from 'pino';
 import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
 import type { Job, Schedule } from './job.ts';

@@ -1,0 +1,15 @@
+import { fail } from '@antiphon/contract/errors';
+
+/** Where a page of a list by time ends: the last row's time (to the millisecond, as the columns hold it) and id. */
+export type Cursor = { createdAt: Date; id: string };
+
+export const writeCursor = (createdAt: Date, id: string) =>
+  Buffer.from(`${createdAt.getTime()}:${id}`).toString('base64url');
+
+export function readCursor(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const match = /^(\d{10,15}):(\S{1,100})$/.exec(Buffer.from(text, 'base64url').toString());
+  if (!match?.[1] || !match[2])
+    fail('invalid_input', { issues: [{ path: 'cursor', message: 'This cursor is not valid.' }] });
+  return { createdAt: new Date(Number(match[1])), id: match[2] };
+}

@@ -1,0 +1,13 @@
+import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { agents } from '../../db/schema/agents.ts';
+
+/** Before a scope exists: whose agent is this? The widget knows nothing but the id. */
+export async function findAgentWorkspace(tx: Tx, id: AgentId): Promise<WorkspaceUid | null> {
+  const [row] = await tx
+    .select({ workspaceUid: agents.workspaceUid })
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)));
+  return row?.workspaceUid ?? null;
+}

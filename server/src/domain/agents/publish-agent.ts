@@ -1,0 +1,65 @@
+import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Database, Tx } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { emit } from '../events/emit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { deleteOldVersions, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
+import { isSameSettings, readSettings } from './agents.rules.ts';
+import { readAgent } from './get-agent.ts';
+
+/** Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one. */
+export async function publishAgent(
+  deps: { database: Database },
+  member: Member,
+  input: { id: AgentId; note: string },
+): Promise<Agent> {
+  demand(member, 'agents.publish');
+  return deps.database.transaction(member.scope, async (tx) => {
+    const agent = await lockAgent(tx, member.scope, input.id);
+    if (!agent) fail('not_found');
+    const draft = readSettings(agent.draft);
+    if (agent.publishedVersion !== null) {
+      const published = await findVersion(tx, member.scope, agent.id, agent.publishedVersion);
+      if (published && isSameSettings(readSettings(published.settings), draft)) fail('nothing_to_publish');
+    }
+    await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
+    return readAgent(tx, member, agent.id);
+  });
+}
+
+/** An earlier version becomes the working copy and, as a new version, the published one. History is never rewritten. */
+export async function restoreVersion(
+  deps: { database: Database },
+  member: Member,
+  input: { id: AgentId; number: number },
+): Promise<Agent> {
+  demand(member, 'agents.publish');
+  return deps.database.transaction(member.scope, async (tx) => {
+    const agent = await lockAgent(tx, member.scope, input.id);
+    const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
+    if (!agent || !version) fail('not_found');
+    const settings = readSettings(version.settings);
+    await updateDraft(tx, member.scope, agent.id, settings, agent.draftRevision);
+    await addVersion(tx, member, { agentId: agent.id, settings, note: `Restored from version ${input.number}` });
+    return readAgent(tx, member, agent.id);
+  });
+}
+
+async function addVersion(
+  tx: Tx,
+  member: Member,
+  version: { agentId: AgentId; settings: AgentSettings; note: string },
+) {
+  const number = await insertVersion(tx, member.scope, { ...version, authorUserId: member.userId });
+  await deleteOldVersions(tx, member.scope, version.agentId, limits.versionsKept);
+  await recordAudit(tx, member.scope, {
+    actor: actorOf(member),
+    action: 'agent.publish',
+    target: version.agentId,
+    details: { number },
+  });
+  await emit(tx, member.scope, { type: 'agent_published', payload: { agentId: version.agentId, version: number } });
+}

@@ -1,0 +1,58 @@
+import { newWorkspaceSecret, randomText, type UserId, type WorkspaceUid } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
+import type { Database } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { grantCredits } from '../billing/grant-credits.ts';
+import { hashSecret } from './secrets.rules.ts';
+import * as queries from './workspaces.system.queries.ts';
+
+type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+
+export function findKeyOwner(deps: Deps, secret: string): Promise<WorkspaceUid | null> {
+  if (!secret.startsWith('vg_')) return Promise.resolve(null);
+  return deps.database.transaction(deps.systemScope, (tx) => queries.findKeyOwner(tx, hashSecret(secret)));
+}
+
+/** `uid` null asks for the person's own workspace, which is made at the first asking. */
+export async function findMembership(
+  deps: Deps,
+  userId: UserId,
+  uid: WorkspaceUid | null,
+): Promise<{ workspaceUid: WorkspaceUid; permissions: readonly Permission[] } | null> {
+  const own = userId as string as WorkspaceUid;
+  if (uid === null || uid === own) await ensurePersonalWorkspace(deps, userId);
+  return deps.database.transaction(deps.systemScope, (tx) => queries.findMembership(tx, userId, uid ?? own));
+}
+
+export async function listMemberships(deps: Deps, userId: UserId) {
+  await ensurePersonalWorkspace(deps, userId);
+  return deps.database.transaction(deps.systemScope, (tx) => queries.listMemberships(tx, userId));
+}
+
+/**
+ * A person's own workspace has the person's uid (one record in the specification), the name 'Personal ' and five characters,
+ * and starts with the welcome credits. Doing it twice changes nothing.
+ */
+async function ensurePersonalWorkspace(deps: Deps, userId: UserId) {
+  const uid = userId as string as WorkspaceUid;
+  const secret = newWorkspaceSecret();
+  await deps.database.transaction(deps.systemScope, async (tx) => {
+    if (await queries.findMembership(tx, userId, uid)) return;
+    await queries.insertWorkspace(tx, {
+      uid,
+      ownerUserId: userId,
+      workspaceName: `Personal ${randomText(5)}`,
+      // Nobody has seen this first key: the owner makes a visible one by rotating.
+      secretHash: hashSecret(secret),
+      secretLast4: '',
+    });
+    await queries.insertMember(tx, { workspaceUid: uid, userId, permissions: [...PERMISSIONS] });
+    await grantCredits(tx, deps.makeScope(uid), {
+      id: `welcome:${uid}`,
+      amountMicro: fromCredits(limits.newWorkspaceCredits),
+      featureKey: 'welcome_credits',
+    });
+  });
+}

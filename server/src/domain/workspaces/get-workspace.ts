@@ -1,0 +1,32 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Workspace } from '@antiphon/contract/workspaces';
+import type { Database, Tx } from '../../db/database.ts';
+import { toCredits } from '../billing/credits.rules.ts';
+import { getBalance } from '../billing/get-balance.ts';
+import type { Member } from '../identity/identity.policy.ts';
+import { findWorkspace, type WorkspaceRow } from './workspaces.queries.ts';
+
+export async function getWorkspace(deps: { database: Database }, member: Member): Promise<Workspace> {
+  return deps.database.transaction(member.scope, (tx) => readWorkspace(tx, deps.database.region, member));
+}
+
+export async function readWorkspace(tx: Tx, region: Workspace['region'], member: Member): Promise<Workspace> {
+  const row = await findWorkspace(tx, member.scope);
+  if (!row) fail('not_found');
+  const { balanceMicro } = await getBalance(tx, member.scope);
+  return present(row, region, member, toCredits(balanceMicro));
+}
+
+function present(row: WorkspaceRow, region: Workspace['region'], member: Member, loadTokens: number): Workspace {
+  return {
+    uid: row.uid,
+    workspaceName: row.workspaceName,
+    workspacePhotoURL: row.workspacePhotoURL,
+    region,
+    loadTokens,
+    isOwn: row.ownerUserId === member.userId,
+    permissions: [...member.permissions],
+    secretLast4: row.secretLast4,
+    joinedAt: Math.floor(row.joinedAt.getTime() / 1_000),
+  };
+}

@@ -1,0 +1,41 @@
+import { type ErrorBody, type ErrorCode, errors, Failure, type Issue } from '@antiphon/contract/errors';
+import { ORPCError } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
+import type { Logger } from 'pino';
+
+export type Answer = { status: number; body: ErrorBody };
+
+/** Any error to what the caller may see. What is not on the public list is logged and answered as `internal`. */
+export function toAnswer(error: unknown, requestId: string, log: Logger): Answer {
+  if (error instanceof Failure) return answer(error.code, error.message, requestId, error.issues);
+  if (error instanceof ORPCError) {
+    const cause: unknown = error.cause;
+    if (cause instanceof Failure) return toAnswer(cause, requestId, log);
+    if (error.status < 500 && cause instanceof ValidationError) {
+      const issues = cause.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
+      return answer('invalid_input', issues[0]?.message ?? errors.invalid_input.message, requestId, issues);
+    }
+    const code = CODES[error.status];
+    if (code) return answer(code, errors[code].message, requestId, []);
+  }
+  log.error({ err: error, requestId }, 'request failed');
+  return answer('internal', errors.internal.message, requestId, []);
+}
+
+const CODES: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_type',
+};
+
+const answer = (code: ErrorCode, message: string, requestId: string, issues: Issue[]): Answer => ({
+  status: errors[code].status,
+  body: { code, message, requestId, ...(issues.length > 0 ? { issues } : {}) },
+});
+
+const pathOf = (path: readonly (PropertyKey | { key: PropertyKey })[] | undefined) =>
+  (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');

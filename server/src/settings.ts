@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isRegion, type Region } from '@antiphon/contract/regions';
+import * as z from 'zod';
+
+const text = z.string().trim();
+const optional = text.default('');
+
+/** Everything that can be set; `.env.example` explains each. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: optional,
+  DATABASE_URL_NA: optional,
+  DATABASE_URL_EU: optional,
+  REGIONS: text.default('na,eu'),
+  PUBLIC_URL: optional,
+  PLATFORM_NAME: text.min(1).default('Antiphon'),
+  PLATFORM_ROOT_DOMAIN: text.default('localhost'),
+  SECRET_KEY: optional,
+  OUTBOUND_ALLOW: optional,
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: optional,
+  ANTHROPIC_API_KEY: optional,
+  GOOGLE_GENERATIVE_AI_API_KEY: optional,
+  OPENAI_COMPATIBLE_BASE_URL: optional,
+  OPENAI_COMPATIBLE_API_KEY: optional,
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** A wrong setting ends the start with a sentence that names it. */
+export class SettingsError extends Error {}
+
+export function readSettings(environment: Record<string, string | undefined>) {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === 'production';
+  const dataDir = resolve(values.DATA_DIR);
+  const regions = values.REGIONS.split(',').map((region) => region.trim());
+  const wrong = regions.find((region) => !isRegion(region));
+  if (wrong !== undefined) throw new SettingsError(`REGIONS names "${wrong}"; the regions are na and eu.`);
+  return {
+    ...values,
+    isProduction,
+    dataDir,
+    regions: regions as Region[],
+    databaseUrls: { na: values.DATABASE_URL_NA || values.DATABASE_URL, eu: values.DATABASE_URL_EU } satisfies Record<
+      Region,
+      string
+    >,
+    publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
+    secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
+    outboundAllow: values.OUTBOUND_ALLOW.split(',')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair !== ''),
+  };
+}
+
+/** At least 32 characters of which 16 differ: `openssl rand -base64 32` makes one. */
+const isStrong = (key: string) => key.length >= 32 && new Set(key).size >= 16;
+
+function readSecretKey(given: string, isProduction: boolean, dataDir: string): string {
+  if (given !== '') {
+    if (!isStrong(given) && isProduction)
+      throw new SettingsError('SECRET_KEY is too weak. Use at least 32 random characters: openssl rand -base64 32');
+    return given;
+  }
+  if (isProduction) throw new SettingsError('SECRET_KEY must be set in production: openssl rand -base64 32');
+  const path = join(dataDir, 'secret-key');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('base64url');
+  writeFileSync(path, made, { mode: 0o600 });
+  return made;
+}
