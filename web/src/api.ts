@@ -1,0 +1,90 @@
+import { apiContract } from '@antiphon/contract/api';
+import { ErrorBody, type ErrorCode, type Issue } from '@antiphon/contract/errors';
+import { isRegion, type Region } from '@antiphon/contract/regions';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+
+const WORKSPACE_KEY = 'selected-workspace';
+
+/** The region is a part of the address: `/app/{region}/...`; elsewhere `?region=`, else `na`. */
+export function currentRegion(): Region {
+  const { pathname, search } = window.location;
+  const inPath = /^\/app\/([^/]+)/.exec(pathname)?.[1] ?? new URLSearchParams(search).get('region');
+  return isRegion(inPath) ? inPath : 'na';
+}
+
+export const apiUrl = (path: string, region: Region = currentRegion()) =>
+  `${window.location.origin}/api/${region}${path}`;
+
+/** The chosen workspace is kept per region: a uid of one means nothing in the other. */
+export const readWorkspaceUid = (region: Region = currentRegion()) =>
+  window.localStorage.getItem(`${WORKSPACE_KEY}-${region}`);
+export const writeWorkspaceUid = (uid: string, region: Region = currentRegion()) =>
+  window.localStorage.setItem(`${WORKSPACE_KEY}-${region}`, uid);
+
+export function workspaceHeader(): Record<string, string> {
+  const uid = readWorkspaceUid();
+  return uid === null ? {} : { 'x-workspace': uid };
+}
+
+/** What a screen knows of a failure. `status` 0: the server was not reached. */
+export interface Problem {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  requestId: string | null;
+  issues: Issue[];
+}
+
+export const offline: Problem = {
+  code: 'unavailable',
+  status: 0,
+  message: 'The server cannot be reached. Check your connection, then try again.',
+  requestId: null,
+  issues: [],
+};
+
+/** Reads the error body of the contract; anything else becomes `internal` with the status it came with. */
+export function problemOfBody(body: unknown, status: number): Problem {
+  const parsed = ErrorBody.safeParse(body);
+  if (!parsed.success) {
+    const message =
+      status >= 502 && status <= 504
+        ? 'This is not available right now. Please try again in a moment.'
+        : 'Something went wrong. Please try again.';
+    return { code: status === 401 ? 'unauthorized' : 'internal', status, message, requestId: null, issues: [] };
+  }
+  const { code, message, requestId, issues = [] } = parsed.data;
+  return { code, status, message, requestId, issues };
+}
+
+/** Any thrown value as a `Problem`; a network failure, as `fetch` throws it, is `offline`. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ORPCError) {
+    return isProblem(error.data) ? error.data : problemOfBody(null, error.status);
+  }
+  if (isProblem(error)) return error;
+  return error instanceof TypeError ? offline : problemOfBody(null, 500);
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'requestId' in value;
+}
+
+const link = new OpenAPILink(apiContract, {
+  url: () => apiUrl(''),
+  headers: workspaceHeader,
+  fetch: (request, init) => window.fetch(request, { ...init, credentials: 'same-origin' }),
+  customErrorResponseBodyDecoder: (body, response) => {
+    const problem = problemOfBody(body, response.status);
+    return new ORPCError(problem.code, { status: response.status, message: problem.message, data: problem });
+  },
+});
+
+/** The one typed caller: `await api.agents.get({ id })`. */
+export const api: ContractRouterClient<typeof apiContract> = createORPCClient(link);
+
+/** Options for TanStack Query: `useQuery(query.agents.get.queryOptions({ input: { id } }))`. */
+export const query = createTanstackQueryUtils(api);

@@ -1,0 +1,154 @@
+import type { AgentSummary } from '@antiphon/contract/agents';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconMessageChatbot, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { query, toProblem } from '../../api.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { AgentRow } from './parts/agent-row.tsx';
+import { type AgentSort, sortAgents } from './parts/sort-agents.ts';
+
+const searchDelayMs = 250;
+const pageSize = 50;
+
+export function AgentListPage() {
+  const { search, sort = 'changed' } = useSearch({ from: '/app/$region/agents' });
+  const navigate = useNavigate({ from: '/app/$region/agents' });
+  const { uid } = useWorkspace();
+  const agents = useInfiniteQuery(
+    query.agents.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid, search, cursor, limit: pageSize }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = agents;
+  // The server pages by its own order: another order is only true of the whole list.
+  const needsAll = sort !== 'changed';
+  useEffect(() => {
+    if (needsAll && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [needsAll, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const items = sortAgents(agents.data?.pages.flatMap((page) => page.items) ?? [], sort);
+  const isEmpty = agents.isSuccess && items.length === 0;
+  const setSearch = useDebouncedCallback((value: string) => {
+    void navigate({ search: (old) => ({ ...old, search: value.trim() || undefined }), replace: true });
+  }, searchDelayMs);
+
+  return (
+    <Page>
+      <PageHeader title="Agents">
+        {!(isEmpty && search === undefined) && (
+          <Filters
+            search={search}
+            sort={sort}
+            onSearch={setSearch}
+            onSort={(value) => void navigate({ search: (old) => ({ ...old, sort: value }), replace: true })}
+          />
+        )}
+      </PageHeader>
+      {agents.isPending && <RowsSkeleton />}
+      {agents.isError && items.length === 0 && (
+        <LoadFailure
+          title="The agents could not be loaded."
+          problem={toProblem(agents.error)}
+          onRetry={() => void agents.refetch()}
+        />
+      )}
+      {isEmpty && (search === undefined ? <NoAgents /> : <NoMatch search={search} onClear={() => setSearch('')} />)}
+      {items.length > 0 && (
+        <AgentTable
+          items={items}
+          more={hasNextPage ? { onMore: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  search: string | undefined;
+  sort: AgentSort;
+  onSearch: (value: string) => void;
+  onSort: (value: AgentSort | undefined) => void;
+}
+
+function Filters({ search, sort, onSearch, onSort }: FiltersProps) {
+  return (
+    <>
+      <TextInput
+        aria-label="Search agents"
+        placeholder="Search agents"
+        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+        defaultValue={search}
+        maxLength={100}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        w={260}
+      />
+      <Select<AgentSort>
+        aria-label="Sort by"
+        w={180}
+        allowDeselect={false}
+        value={sort}
+        onChange={(value) => onSort(value === 'changed' || value === null ? undefined : value)}
+        data={[
+          { value: 'changed', label: 'Last changed' },
+          { value: 'created', label: 'Newest' },
+          { value: 'title', label: 'Name' },
+        ]}
+      />
+    </>
+  );
+}
+
+function AgentTable({ items, more }: { items: AgentSummary[]; more: Parameters<typeof DataTable>[0]['more'] }) {
+  return (
+    <DataTable
+      label="Agents"
+      more={more}
+      columns={[
+        { label: 'Agent' },
+        { label: 'State', isWideOnly: true },
+        { label: 'Documents', kind: 'number', isWideOnly: true },
+        { label: 'Conversations', kind: 'number', isWideOnly: true },
+        { label: 'Last changed', isWideOnly: true },
+        { label: 'Actions', kind: 'hidden' },
+      ]}
+    >
+      {items.map((agent) => (
+        <AgentRow key={agent.ID} agent={agent} />
+      ))}
+    </DataTable>
+  );
+}
+
+function NoAgents() {
+  return (
+    <EmptyState
+      icon={<IconMessageChatbot size={28} stroke={1.5} />}
+      title="There are no agents yet."
+      description="An agent answers your visitors from your own website or documents, and names its sources."
+    />
+  );
+}
+
+function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconSearch size={28} stroke={1.5} />}
+      title={`No agent matches "${search}".`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+interface Column {
+  label: string;
+  /** `number` is right-aligned; `hidden` keeps the label for screen readers only. */
+  kind?: 'text' | 'number' | 'hidden';
+  /** Left out under 768 px. */
+  isWideOnly?: boolean;
+}
+
+interface DataTableProps {
+  /** What the table holds, for screen readers. */
+  label: string;
+  columns: Column[];
+  /** The `tr` rows. */
+  children: ReactNode;
+  /** "Show more" under the rows; null when all is shown. */
+  more?: { onMore: () => void; isLoading: boolean } | null;
+}
+
+/** Classes for the cells of a `DataTable`. */
+export const cell = {
+  number: `${styles.number} tabular`,
+  muted: styles.muted,
+  wideOnly: styles.wideOnly,
+};
+
+export function DataTable({ label, columns, children, more }: DataTableProps) {
+  return (
+    <>
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.label} scope="col" className={headClass(column)}>
+                  {column.kind === 'hidden' ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      {more && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={more.onMore} loading={more.isLoading}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const headClass = ({ kind, isWideOnly }: Column) =>
+  [kind === 'number' && styles.number, isWideOnly && styles.wideOnly].filter(Boolean).join(' ') || undefined;

@@ -1,0 +1,25 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './tokens.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { cssVariables, theme } from './theme.ts';
+
+// The same key is read by public/assets/color-scheme-1.js before the first paint.
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
+
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <Notifications position="bottom-right" containerWidth={380} limit={5} zIndex={1_000} aria-live="polite" />
+      {children}
+    </MantineProvider>
+  );
+}
