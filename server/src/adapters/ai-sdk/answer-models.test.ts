@@ -1,0 +1,214 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Behaviour, type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
+import type { AnswerPart, AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
+import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { makeAnswerModels } from './answer-models.ts';
+import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';
+import type { ModelLimits } from './model-limits.ts';
+
+const SECRET = 'canary-key-7f3b9a51c2';
+const limits: ModelLimits = { firstTokenMs: 400, gapMs: 300, wholeMs: 1_500 };
+const dispatcher = makeModelDispatcher({ connectMs: 500 });
+const modelFetch = makeModelFetch(dispatcher);
+const noFetch: typeof fetch = () => Promise.reject(new Error('this call must not go out through that door'));
+const environment = {
+  openaiKey: '',
+  openaiBaseURL: '',
+  anthropicKey: '',
+  googleKey: '',
+  openaiCompatible: { baseURL: '', key: '' },
+};
+const unusedBuiltin = {} as LanguageModelV4;
+const models = makeAnswerModels(
+  { environment, builtin: unusedBuiltin, platformFetch: noFetch, customerFetch: modelFetch },
+  limits,
+);
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer({ gapMs: 30, slowFirstMs: 100 });
+});
+afterEach(() => vi.waitFor(() => expect(server.openAnswers()).toBe(0)));
+afterAll(async () => {
+  await server.close();
+  await dispatcher.close();
+});
+
+const ask = (behaviour: string, signal: AbortSignal = new AbortController().signal): AnswerRequest => ({
+  model: {
+    provider: 'openai-compatible',
+    model: behaviour,
+    baseURL: server.baseURL,
+    secret: SECRET,
+    temperature: 0.2,
+    maxOutputTokens: 100,
+  },
+  system: 'Answer from the documents.',
+  messages: [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hi' },
+    { role: 'user', content: 'When are you open?' },
+  ],
+  passages: [],
+  confidence: 1,
+  lang: 'en',
+  signal,
+});
+
+async function collect(stream: AsyncIterable<AnswerPart>) {
+  const parts: AnswerPart[] = [];
+  for await (const part of stream) parts.push(part);
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return { parts, text, finish: parts.find((part) => part.type === 'finish') };
+}
+
+async function failureOf(request: AnswerRequest): Promise<VendorFailure> {
+  const error = await collect(models.stream(request)).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(VendorFailure);
+  return error as VendorFailure;
+}
+
+describe('an answer that goes well', () => {
+  test('arrives token by token, with the counts of the provider and one finish', async () => {
+    const { parts, text, finish } = await collect(models.stream(ask('fine')));
+    expect(text).toBe('Our office is open from nine to five, Monday to Friday [1].');
+    expect(parts.length).toBeGreaterThan(5);
+    expect(parts.at(-1)).toBe(finish);
+    expect(finish).toMatchObject({ outcome: 'answered', outputTokens: 12, areTokensEstimated: false });
+  });
+
+  test('sends the system text, the messages in order and the key, and asks for a stream', async () => {
+    const { text } = await collect(models.stream(ask('echo')));
+    expect(JSON.parse(text)).toEqual([
+      { role: 'system', content: 'Answer from the documents.' },
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hi' },
+      { role: 'user', content: 'When are you open?' },
+    ]);
+    expect(server.requests.at(-1)).toMatchObject({ stream: true, authorization: `Bearer ${SECRET}` });
+  });
+
+  test('says that the tokens are estimated when the provider does not count them', async () => {
+    const { finish } = await collect(models.stream(ask('no-usage')));
+    expect(finish).toMatchObject({ areTokensEstimated: true });
+    expect(finish?.type === 'finish' && finish.inputTokens > 5 && finish.outputTokens > 5).toBe(true);
+  });
+
+  test('has the marker taken out and becomes an unknown', async () => {
+    const { text, finish } = await collect(models.stream(ask('unknown')));
+    expect(text).toBe('I do not know that.');
+    expect(finish).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test.each(['slow-first', 'slow-tokens'])('%s within the limits is no fault', async (behaviour) => {
+    const { finish } = await collect(models.stream(ask(behaviour)));
+    expect(finish).toMatchObject({ outcome: 'answered' });
+  });
+
+  test('is not held against the model when its reader is slow', async () => {
+    let text = '';
+    for await (const part of models.stream(ask('slow-tokens'))) {
+      if (part.type !== 'text') continue;
+      // Twelve tokens, 30 ms apart: by then more than the gap limit has passed since this one.
+      if (text === '') await vi.waitFor(() => expect(server.openAnswers()).toBe(0));
+      text += part.text;
+    }
+    expect(text).toContain('nine to five');
+  });
+});
+
+describe('R18: every fault of a model host becomes the right failure, in time', () => {
+  const faults: [Behaviour, VendorFailure['kind'], boolean][] = [
+    ['rate-limited', 'rate_limited', true],
+    ['unauthorized', 'unauthorized', false],
+    ['forbidden', 'forbidden', false],
+    ['missing', 'not_found', false],
+    ['invalid', 'invalid', false],
+    ['failing', 'unreachable', true],
+    ['broken', 'unreachable', true],
+    ['truncated', 'unreachable', true],
+    ['garbage', 'unreachable', true],
+    ['garbage-events', 'unreachable', true],
+    ['error-event', 'unreachable', true],
+    ['empty', 'unreachable', true],
+    ['stalls', 'unreachable', true],
+    ['silent', 'unreachable', true],
+  ];
+  test.each(faults)('%s is %s', async (behaviour, kind, canRetry) => {
+    const before = server.requests.length;
+    const startedAt = performance.now();
+    const failure = await failureOf(ask(behaviour));
+    expect(performance.now() - startedAt).toBeLessThan(limits.wholeMs);
+    expect({ kind: failure.kind, canRetry: failure.canRetry }).toEqual({ kind, canRetry });
+    expect(failure.message).not.toContain(SECRET);
+    expect(server.requests.length - before).toBe(1);
+  });
+
+  test('a rate limit tells when to come back', async () => {
+    expect((await failureOf(ask('rate-limited'))).retryAfterMs).toBe(7_000);
+  });
+
+  test('an endless trickle ends at the whole limit', async () => {
+    const endless = await startModelServer({ gapMs: 60, reply: () => 'word '.repeat(500) });
+    try {
+      const request = ask('slow-tokens');
+      const failure = await failureOf({ ...request, model: { ...request.model, baseURL: endless.baseURL } });
+      expect(failure).toMatchObject({ kind: 'unreachable', message: 'The answer took longer than 1.5 s.' });
+      await vi.waitFor(() => expect(endless.openAnswers()).toBe(0));
+    } finally {
+      await endless.close();
+    }
+  });
+
+  test('nobody listens at the address', async () => {
+    const gone = await startModelServer();
+    await gone.close();
+    const request = ask('fine');
+    const failure = await failureOf({ ...request, model: { ...request.model, baseURL: gone.baseURL } });
+    expect(failure.kind).toBe('unreachable');
+  });
+
+  test('a key that cannot be a header', async () => {
+    const request = ask('fine');
+    const failure = await failureOf({ ...request, model: { ...request.model, secret: 'ключ-7f3b9a51c2' } });
+    expect(failure.kind).toBe('unauthorized');
+    expect(failure.message).not.toContain('7f3b9a51c2');
+  });
+});
+
+describe('stopping', () => {
+  test('an abort in the middle closes the request and ends the stream without a finish', async () => {
+    const controller = new AbortController();
+    const parts: AnswerPart[] = [];
+    for await (const part of models.stream(ask('stalls', controller.signal))) {
+      parts.push(part);
+      if (parts.length === 3) controller.abort();
+    }
+    expect(parts.every((part) => part.type === 'text')).toBe(true);
+    await vi.waitFor(() => expect(server.openAnswers()).toBe(0), { timeout: 200, interval: 5 });
+  });
+
+  test('an abort before the first token ends the wait', async () => {
+    const controller = new AbortController();
+    const asked = server.requests.length;
+    const collected = collect(models.stream(ask('silent', controller.signal)));
+    await vi.waitFor(() => expect(server.requests.length).toBe(asked + 1));
+    controller.abort();
+    expect((await collected).parts).toEqual([]);
+  });
+
+  test('a signal that is aborted already asks nobody', async () => {
+    const asked = server.requests.length;
+    expect((await collect(models.stream(ask('fine', AbortSignal.abort())))).parts).toEqual([]);
+    expect(server.requests.length).toBe(asked);
+  });
+
+  test('a reader who leaves closes the request', async () => {
+    for await (const _part of models.stream(ask('stalls'))) break;
+    await vi.waitFor(() => expect(server.openAnswers()).toBe(0), { timeout: 200, interval: 5 });
+  });
+});
