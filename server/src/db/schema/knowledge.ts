@@ -43,12 +43,16 @@ export const knowledgeDocuments = pgTable(
     chunks: integer('chunks').notNull().default(0),
     nextReadAt: instant('next_read_at'),
     lastReadAt: instant('last_read_at'),
+    /** The run that reads it now. Its lease ends by itself, so that a killed run's document is read again by another. */
+    readingRun: text('reading_run'),
+    readingUntil: instant('reading_until'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     index().on(table.agentId, table.parentId, table.createdAt),
     uniqueIndex().on(table.parentId, table.url),
     index().on(table.nextReadAt),
+    index().on(table.readingUntil),
   ],
 );
 
