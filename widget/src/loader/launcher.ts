@@ -1,0 +1,51 @@
+import { guard, make, makeIcon } from './dom.ts';
+
+const CHAT = 'M4 20l1.3-3.6A8 7.6 0 1 1 8.6 19z';
+const DOWN = 'M6 9.5l6 6 6-6';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+export function makeClose(parent: Node, name: string, onPress: () => void): void {
+  const close = make('button', parent, 'k', name);
+  makeIcon(close, CROSS);
+  close.onclick = guard(onPress);
+}
+
+export interface Launcher {
+  button: HTMLButtonElement;
+  paint(isOpen: boolean, unread: number): void;
+}
+
+export function makeLauncher(parent: Node, onToggle: () => void): Launcher {
+  const button = make('button', parent, 'b');
+  makeIcon(button, CHAT);
+  makeIcon(button, DOWN);
+  const badge = make('span', button, 'n');
+  button.onclick = guard(onToggle);
+  return {
+    button,
+    paint(isOpen, unread) {
+      badge.hidden = isOpen || !unread;
+      badge.textContent = `${unread}`;
+      button.ariaExpanded = `${isOpen}`;
+      button.ariaLabel = badge.hidden ? 'Chat' : `Chat (${unread})`;
+    },
+  };
+}
+
+/** The proactive message: opens the chat when pressed, goes away for a day when closed. */
+export function makeBubble(
+  parent: Node,
+  text: string,
+  closeWord: string,
+  onOpen: () => void,
+  onDismiss: () => void,
+): HTMLElement {
+  const bubble = make('div', parent, 'm');
+  bubble.role = 'status';
+  const message = make('button', bubble, 't');
+  message.dir = 'auto';
+  message.textContent = text;
+  message.onclick = guard(onOpen);
+  makeClose(bubble, closeWord, onDismiss);
+  return bubble;
+}
