@@ -1,0 +1,33 @@
+import { embedMany } from 'ai';
+import type { Embedder } from '../../domain/knowledge/knowledge.ports.ts';
+import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { type ModelHosts, pickEmbeddingModel } from './pick-model.ts';
+import { toVendorFailure } from './to-vendor-failure.ts';
+
+/** One request of the many that a long list becomes; the whole list may take `parallel` of them at a time. */
+const REQUEST_MS = 60_000;
+const PARALLEL = 2;
+
+/** The SDK splits the texts into requests of the size that the provider takes. Tries once, like the answers. */
+export function makeEmbedder(hosts: ModelHosts, wholeMs = REQUEST_MS): Embedder {
+  return {
+    async embed(texts, ref) {
+      if (texts.length === 0) return [];
+      const model = pickEmbeddingModel(hosts, ref);
+      try {
+        const { embeddings } = await embedMany({
+          model,
+          values: texts,
+          maxRetries: 0,
+          maxParallelCalls: PARALLEL,
+          abortSignal: AbortSignal.timeout(wholeMs),
+        });
+        if (embeddings.length !== texts.length || embeddings.some((vector) => vector.length === 0))
+          throw new VendorFailure('unreachable', 'The host sent fewer vectors than it was given texts.');
+        return embeddings;
+      } catch (error) {
+        throw toVendorFailure(error, ref.secret);
+      }
+    },
+  };
+}

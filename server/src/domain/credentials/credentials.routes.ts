@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts';
+import { memberProcedure, takeRate } from '../../http/procedures.ts';
+import { createCredential } from './create-credential.ts';
+import type { ModelProbe } from './credentials.ports.ts';
+import { deleteCredential } from './delete-credential.ts';
+import { listCredentials } from './list-credentials.ts';
+import { testCredential } from './test-credential.ts';
+
+type Deps = {
+  database: Database;
+  secretKey: string;
+  /** Pairs `host:port` that base URLs may name without https. */
+  outboundAllow: readonly string[];
+  modelProbe: ModelProbe;
+};
+
+const { credentials } = memberProcedure;
+
+export const credentialsRoutes = (deps: Deps) => ({
+  list: credentials.list.handler(async ({ context }) => ({ items: await listCredentials(deps, context.scope) })),
+  create: credentials.create.handler(({ context, input }) => createCredential(deps, context.member, input)),
+  delete: credentials.delete.handler(async ({ context, input }) => {
+    await deleteCredential(deps, context.member, input.credentialId);
+    return { success: true as const };
+  }),
+  test: credentials.test.handler(async ({ context, input }) => {
+    // Each test is a call to a host that the caller chose.
+    await takeRate(context, [{ key: `credential-test:${context.scope.workspaceUid}`, max: 20, windowSeconds: 60 }]);
+    return testCredential(deps, context.member, input);
+  }),
+});

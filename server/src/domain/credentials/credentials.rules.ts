@@ -1,0 +1,40 @@
+import type { CredentialProvider } from '@antiphon/contract/credentials';
+import { fail } from '@antiphon/contract/errors';
+
+const HIDDEN = '****';
+/** Of a shorter secret (a local server's "ollama") four characters would tell too much. */
+const SECRET_CHARS_TO_SHOW_FOUR = 12;
+
+export const last4Of = (secret: string) => (secret.length >= SECRET_CHARS_TO_SHOW_FOUR ? secret.slice(-4) : HIDDEN);
+
+/** Keys travel in a header: printable ASCII without spaces. Anything else was copied with something around it. */
+export function checkSecret(secret: string): string {
+  if (!/^[\x21-\x7e]+$/.test(secret)) refuse('secret', 'This key holds a space or a character that no key has.');
+  return secret;
+}
+
+/**
+ * The base URL in one form, without a slash at its end; empty where the provider's own host is meant. Only https, or what
+ * `outboundAllow` (pairs `host:port`) trusts. Not covered: names that resolve to an address inside, which the connection's
+ * guard refuses.
+ */
+export function checkBaseURL(provider: CredentialProvider, given: string, outboundAllow: readonly string[]): string {
+  if (given === '') {
+    if (provider === 'openai-compatible') refuse('baseURL', 'Please enter the base URL of the model host.');
+    return '';
+  }
+  const url = URL.parse(given);
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return refuse('baseURL', 'Please enter an https address.');
+  if (url.username !== '' || url.password !== '')
+    refuse('baseURL', 'Leave the user name and password out of the address.');
+  if (url.search !== '' || url.hash !== '') refuse('baseURL', 'Leave out what follows the path of the address.');
+  const isTrusted = outboundAllow.includes(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`);
+  if (url.protocol === 'http:' && !isTrusted) refuse('baseURL', 'Please enter an https address.');
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  return `${url.origin}${path}`;
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' };
+
+const refuse = (path: string, message: string): never =>
+  fail('invalid_input', { message, issues: [{ path, message }] });

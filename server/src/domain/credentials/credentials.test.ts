@@ -1,0 +1,194 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import type { Credential } from '@antiphon/contract/credentials';
+import type { AgentId, CredentialId } from '@antiphon/contract/ids';
+import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabases } from '../../../test/database.ts';
+import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { credentials } from '../../db/schema/credentials.ts';
+import { auditEntries } from '../../db/schema/events.ts';
+import type { Scope } from '../../db/scope.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { createCredential } from './create-credential.ts';
+import type { ModelProbe, OpenCredential } from './credentials.ports.ts';
+import { deleteCredential } from './delete-credential.ts';
+import { listCredentials } from './list-credentials.ts';
+import { openCredential } from './open-credential.ts';
+import { testCredential } from './test-credential.ts';
+
+const SECRET = 'sk-canary-5c1d77e0a9-wxyz';
+const secretKey = 'one-installation-secret-key-0123456789';
+const memberOf = (scope: Scope, permissions: readonly Permission[] = PERMISSIONS) => ({
+  scope,
+  userId: null,
+  permissions,
+});
+
+describe.each(await openTestDatabases())('credentials on $name', ({ database }) => {
+  const deps = { database, secretKey, outboundAllow: [] as string[] };
+  let scope: Scope;
+  let other: Scope;
+  let agentId: AgentId;
+  let made: Credential;
+  beforeEach(async () => {
+    ({ scope, agentId } = await makeKnowledgeAgent(database));
+    ({ scope: other } = await makeKnowledgeAgent(database));
+    made = await create();
+  });
+  const create = (overrides: Partial<Parameters<typeof createCredential>[2]> = {}) =>
+    createCredential(deps, memberOf(scope), {
+      provider: 'openai',
+      label: 'Main key',
+      secret: SECRET,
+      baseURL: '',
+      ...overrides,
+    });
+  const settingsWith = (credentialId: CredentialId | null) =>
+    AgentSettings.parse({ title: 'Helpdesk', model: { provider: 'openai', model: 'm', credentialId } });
+
+  test('a stored key opens for its workspace and is marked as used', async () => {
+    expect(made).toMatchObject({ provider: 'openai', label: 'Main key', baseURL: '', last4: 'wxyz', lastUsedAt: null });
+    expect(await openCredential(deps, scope, made.id)).toEqual({ provider: 'openai', baseURL: '', secret: SECRET });
+    const [listed] = await listCredentials(deps, scope);
+    expect(listed?.lastUsedAt).not.toBeNull();
+  });
+
+  test('the key stands nowhere in the clear: not in answers, not in any row', async () => {
+    const rows = await database.transaction(scope, async (tx) => [
+      ...(await tx.select().from(credentials)).map((row) => ({
+        ...row,
+        sealed: Buffer.from(row.sealed).toString('latin1'),
+      })),
+      ...(await tx.select().from(auditEntries)),
+    ]);
+    const seen = JSON.stringify([made, await listCredentials(deps, scope), rows]);
+    expect(seen).toContain('Main key');
+    expect(seen).not.toContain('canary');
+  });
+
+  test('moved to another row of the workspace it cannot be opened', async () => {
+    const second = await create({ label: 'Second', secret: 'sk-other-key-0123456789' });
+    await database.transaction(scope, async (tx) => {
+      const [row] = await tx.select().from(credentials).where(eq(credentials.id, made.id));
+      await tx.update(credentials).set({ sealed: row!.sealed }).where(eq(credentials.id, second.id));
+    });
+    await expect(openCredential(deps, scope, second.id)).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect((await openCredential(deps, scope, made.id)).secret).toBe(SECRET);
+  });
+
+  test('moved to another workspace it cannot be opened', async () => {
+    await database.unscoped
+      .update(credentials)
+      .set({ workspaceUid: other.workspaceUid })
+      .where(eq(credentials.id, made.id));
+    await expect(openCredential(deps, other, made.id)).rejects.toMatchObject({ kind: 'unauthorized' });
+  });
+
+  test('pointed at another host in the database it cannot be opened', async () => {
+    await database.transaction(scope, (tx) =>
+      tx.update(credentials).set({ baseURL: 'https://attacker.example.com/v1' }).where(eq(credentials.id, made.id)),
+    );
+    await expect(openCredential(deps, scope, made.id)).rejects.toMatchObject({ kind: 'unauthorized' });
+  });
+
+  test('with another SECRET_KEY the failure says what happened and what to do', async () => {
+    const error = await openCredential({ ...deps, secretKey: 'another' }, scope, made.id).catch((reason) => reason);
+    expect(error).toBeInstanceOf(VendorFailure);
+    expect(error.message).toContain('SECRET_KEY');
+    expect(error.message).toContain('Store the key again');
+  });
+
+  test('is not there for another workspace', async () => {
+    const probe: ModelProbe = { probe: () => Promise.reject(new Error('must not be asked')) };
+    await expect(openCredential(deps, other, made.id)).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(deleteCredential(deps, memberOf(other), made.id)).rejects.toMatchObject({ code: 'not_found' });
+    const asked = testCredential({ ...deps, modelProbe: probe }, memberOf(other), {
+      credentialId: made.id,
+      model: 'm',
+    });
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listCredentials(deps, other)).toEqual([]);
+  });
+
+  test('needs the permission credentials.write for everything but the list', async () => {
+    const member = memberOf(
+      scope,
+      PERMISSIONS.filter((permission) => permission !== 'credentials.write'),
+    );
+    const input = { provider: 'openai' as const, label: 'x', secret: SECRET, baseURL: '' };
+    await expect(createCredential(deps, member, input)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(deleteCredential(deps, member, made.id)).rejects.toMatchObject({ code: 'forbidden' });
+    const modelProbe: ModelProbe = { probe: () => Promise.reject(new Error('must not be asked')) };
+    const asked = testCredential({ ...deps, modelProbe }, member, { credentialId: made.id, model: 'm' });
+    await expect(asked).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('cannot be deleted while a working copy uses it', async () => {
+    await database.transaction(scope, (tx) =>
+      tx
+        .update(agents)
+        .set({ draft: settingsWith(made.id) })
+        .where(eq(agents.id, agentId)),
+    );
+    await expect(deleteCredential(deps, memberOf(scope), made.id)).rejects.toMatchObject({
+      code: 'credential_in_use',
+      message: 'This credential is used by the agent "Helpdesk". Choose another there first.',
+    });
+    expect((await listCredentials(deps, scope)).length).toBe(1);
+  });
+
+  test('cannot be deleted while only the published copy uses it; an earlier version does not count', async () => {
+    const publish = (number: number, credentialId: CredentialId | null) =>
+      database.transaction(scope, async (tx) => {
+        const settings = settingsWith(credentialId);
+        await tx.insert(agentVersions).values({ agentId, number, workspaceUid: scope.workspaceUid, settings });
+        await tx.update(agents).set({ publishedVersion: number }).where(eq(agents.id, agentId));
+      });
+    await publish(1, made.id);
+    await expect(deleteCredential(deps, memberOf(scope), made.id)).rejects.toMatchObject({ code: 'credential_in_use' });
+    await publish(2, null);
+    await deleteCredential(deps, memberOf(scope), made.id);
+    expect(await listCredentials(deps, scope)).toEqual([]);
+  });
+
+  test('a deleted agent holds nothing back', async () => {
+    await database.transaction(scope, (tx) =>
+      tx
+        .update(agents)
+        .set({ draft: settingsWith(made.id), deletedAt: new Date() })
+        .where(eq(agents.id, agentId)),
+    );
+    await deleteCredential(deps, memberOf(scope), made.id);
+    await expect(deleteCredential(deps, memberOf(scope), made.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('making and deleting leave one audit row each', async () => {
+    await deleteCredential(deps, memberOf(scope), made.id);
+    const rows = await database.transaction(scope, (tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.workspaceUid, scope.workspaceUid)),
+    );
+    expect(rows.map((row) => [row.action, row.target])).toEqual([
+      ['credential.create', made.id],
+      ['credential.delete', made.id],
+    ]);
+  });
+
+  test('a test hands the open key to the probe and tells what the provider said', async () => {
+    const asked: [OpenCredential, string][] = [];
+    const answering: ModelProbe = { probe: async (...args) => void asked.push(args) };
+    const input = { credentialId: made.id, model: 'some-model' };
+    const good = await testCredential({ ...deps, modelProbe: answering }, memberOf(scope), input);
+    expect(good).toMatchObject({ success: true, message: expect.stringMatching(/^some-model answered in \d/) });
+    expect(asked).toEqual([[{ provider: 'openai', baseURL: '', secret: SECRET }, 'some-model']]);
+    const refusing: ModelProbe = {
+      probe: () => Promise.reject(new VendorFailure('unauthorized', 'The model host answered 401: no such key')),
+    };
+    const bad = await testCredential({ ...deps, modelProbe: refusing }, memberOf(scope), input);
+    expect(bad).toMatchObject({
+      success: false,
+      message: 'The key cannot be used. The model host answered 401: no such key',
+    });
+  });
+});

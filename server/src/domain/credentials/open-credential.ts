@@ -1,0 +1,38 @@
+import type { CredentialId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { OpenCredential } from './credentials.ports.ts';
+import { findCredential, touchCredential } from './credentials.queries.ts';
+import { OpeningFailed, openSealed } from './seal-secret.ts';
+
+/**
+ * The key in the clear, for one call to its provider: do not store, log or return it. Throws a `VendorFailure`
+ * `unauthorized`, as a refused key does, when the workspace has no such credential (any more), when SECRET_KEY is not the
+ * one that sealed it, or when the row was changed behind our back.
+ */
+export async function openCredential(
+  deps: { database: Database; secretKey: string },
+  scope: Scope,
+  id: CredentialId,
+): Promise<OpenCredential> {
+  const row = await deps.database.transaction(scope, async (tx) => {
+    const found = await findCredential(tx, scope, id);
+    if (found) await touchCredential(tx, scope, id, new Date());
+    return found;
+  });
+  if (!row) throw new VendorFailure('unauthorized', 'The credential that this agent uses does not exist any more.');
+  const { provider, baseURL } = row;
+  try {
+    const binding = { workspaceUid: scope.workspaceUid, id, provider, baseURL };
+    return { provider, baseURL, secret: openSealed(deps.secretKey, binding, row.sealed) };
+  } catch (error) {
+    if (!(error instanceof OpeningFailed)) throw error;
+    throw new VendorFailure('unauthorized', SENTENCES[error.reason]);
+  }
+}
+
+const SENTENCES = {
+  other_key: 'It was stored under another SECRET_KEY of the installation and cannot be opened. Store the key again.',
+  damaged: 'It was changed outside of the application and cannot be opened. Store the key again.',
+};
