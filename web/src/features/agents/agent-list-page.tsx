@@ -1,27 +1,29 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconMessageChatbot, IconSearch } from '@tabler/icons-react';
+import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { query, toProblem } from '../../api.ts';
+import { currentRegion, query, toProblem } from '../../api.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AgentRow } from './parts/agent-row.tsx';
+import { SampleAnswer } from './parts/sample-answer.tsx';
 import { type AgentSort, sortAgents } from './parts/sort-agents.ts';
 
 const searchDelayMs = 250;
 const pageSize = 50;
 
 export function AgentListPage() {
-  const { search, sort = 'changed' } = useSearch({ from: '/app/$region/agents' });
+  const { search, sort = 'created' } = useSearch({ from: '/app/$region/agents' });
   const navigate = useNavigate({ from: '/app/$region/agents' });
   const { uid } = useWorkspace();
+  const mayCreate = useMay('agents.write');
   const agents = useInfiniteQuery(
     query.agents.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid, search, cursor, limit: pageSize }),
@@ -31,8 +33,8 @@ export function AgentListPage() {
     }),
   );
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = agents;
-  // The server pages by its own order: another order is only true of the whole list.
-  const needsAll = sort !== 'changed';
+  // The server pages newest first: another order is only true of the whole list.
+  const needsAll = sort !== 'created';
   useEffect(() => {
     if (needsAll && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [needsAll, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -44,7 +46,10 @@ export function AgentListPage() {
 
   return (
     <Page>
-      <PageHeader title="Agents">
+      <PageHeader
+        title="Agents"
+        action={mayCreate && !(isEmpty && search === undefined) ? <NewAgentButton /> : undefined}
+      >
         {!(isEmpty && search === undefined) && (
           <Filters
             search={search}
@@ -62,7 +67,12 @@ export function AgentListPage() {
           onRetry={() => void agents.refetch()}
         />
       )}
-      {isEmpty && (search === undefined ? <NoAgents /> : <NoMatch search={search} onClear={() => setSearch('')} />)}
+      {isEmpty &&
+        (search === undefined ? (
+          <NoAgents mayCreate={mayCreate} />
+        ) : (
+          <NoMatch search={search} onClear={() => setSearch('')} />
+        ))}
       {items.length > 0 && (
         <AgentTable
           items={items}
@@ -97,10 +107,10 @@ function Filters({ search, sort, onSearch, onSort }: FiltersProps) {
         w={180}
         allowDeselect={false}
         value={sort}
-        onChange={(value) => onSort(value === 'changed' || value === null ? undefined : value)}
+        onChange={(value) => onSort(value === 'created' || value === null ? undefined : value)}
         data={[
-          { value: 'changed', label: 'Last changed' },
           { value: 'created', label: 'Newest' },
+          { value: 'changed', label: 'Last changed' },
           { value: 'title', label: 'Name' },
         ]}
       />
@@ -129,12 +139,25 @@ function AgentTable({ items, more }: { items: AgentSummary[]; more: Parameters<t
   );
 }
 
-function NoAgents() {
+function NewAgentButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/app/$region/agents/new" params={{ region: currentRegion() }} {...props} />}
+    >
+      New Agent
+    </Button>
+  );
+}
+
+function NoAgents({ mayCreate }: { mayCreate: boolean }) {
   return (
     <EmptyState
       icon={<IconMessageChatbot size={28} stroke={1.5} />}
       title="There are no agents yet."
       description="An agent answers your visitors from your own website or documents, and names its sources."
+      action={mayCreate ? <NewAgentButton /> : undefined}
+      sample={<SampleAnswer />}
     />
   );
 }

@@ -8,7 +8,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { query, toProblem } from '../../api.ts';
+import { query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
+import { selectWorkspace } from '../../features/workspaces/use-workspace.ts';
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
@@ -19,7 +20,9 @@ export const appRoute = createRoute({
   beforeLoad: async ({ params, context, location }) => {
     if (!isRegion(params.region)) throw notFound();
     try {
-      await context.queryClient.ensureQueryData(query.workspaces.me.queryOptions());
+      const me = await context.queryClient.ensureQueryData(query.workspaces.me.queryOptions());
+      // A remembered workspace of another account would make every call fail.
+      writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(params.region)).uid, params.region);
     } catch (error) {
       if (toProblem(error).status !== 401) throw error;
       throw redirect({ to: '/login', search: { redirect: location.href } });

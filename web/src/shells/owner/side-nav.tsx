@@ -1,12 +1,25 @@
-import { Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMessageChatbot } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import {
+  IconChartBar,
+  IconKey,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMessageChatbot,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
-import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
+import { useMay, useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { formatCredits } from '../../ui/format.ts';
 import styles from './side-nav.module.css';
 
-const places = [{ to: '/app/$region/agents', label: 'Agents', Icon: IconMessageChatbot }] as const;
+const places = [
+  { to: '/app/$region/agents', label: 'Agents', Icon: IconMessageChatbot },
+  { to: '/app/$region/credentials', label: 'Credentials', Icon: IconKey },
+  { to: '/app/$region/usage', label: 'Usage', Icon: IconChartBar },
+  { to: '/app/$region/settings', label: 'Settings', Icon: IconSettings },
+] as const;
 
 interface SideNavProps {
   isCollapsed: boolean;
@@ -18,8 +31,25 @@ interface SideNavProps {
 export function SideNav({ isCollapsed, onToggle, onNavigate }: SideNavProps) {
   const region = currentRegion();
   const { loadTokens } = useWorkspace();
+  const mayCreate = useMay('agents.write');
   return (
     <nav className={styles.nav} data-collapsed={isCollapsed || undefined} aria-label="Main">
+      {mayCreate && (
+        <Tooltip label="New Agent" position="right" disabled={!isCollapsed}>
+          <Button
+            className={styles.create}
+            fullWidth
+            px={isCollapsed ? 0 : undefined}
+            leftSection={isCollapsed ? undefined : <IconPlus size={16} stroke={2} aria-hidden="true" />}
+            aria-label="New Agent"
+            renderRoot={(props) => (
+              <Link to="/app/$region/agents/new" params={{ region }} search={{}} onClick={onNavigate} {...props} />
+            )}
+          >
+            {isCollapsed ? <IconPlus size={18} stroke={2} aria-hidden="true" /> : 'New Agent'}
+          </Button>
+        </Tooltip>
+      )}
       <ul className={styles.places}>
         {places.map(({ to, label, Icon }) => (
           <li key={to}>
@@ -40,9 +70,9 @@ export function SideNav({ isCollapsed, onToggle, onNavigate }: SideNavProps) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <span className={styles.credits}>
+        <Link to="/app/$region/usage" params={{ region }} search={{}} className={styles.credits} onClick={onNavigate}>
           <span className="tabular">{formatCredits(loadTokens)}</span> credits left
-        </span>
+        </Link>
         {onToggle !== undefined && (
           <button
             type="button"

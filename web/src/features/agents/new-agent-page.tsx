@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { useMay } from '../workspaces/use-workspace.ts';
+import { BuildProgress } from './parts/build-progress.tsx';
+import { NewAgentForm } from './parts/new-agent-form.tsx';
+import { useUploads } from './parts/use-uploads.ts';
+
+/** New Agent: first from what, then how far the reading has come. The step is in the address, so that a reload keeps it. */
+export function NewAgentPage() {
+  const { from = 'website', agent } = useSearch({ from: '/app/$region/agents/new' });
+  const navigate = useNavigate({ from: '/app/$region/agents/new' });
+  const uploads = useUploads();
+  const mayCreate = useMay('agents.write');
+  if (!mayCreate) {
+    return (
+      <Page width="narrow">
+        <PageHeader title="New Agent" />
+        <EmptyState title="You are not allowed to create agents in this workspace." />
+      </Page>
+    );
+  }
+  if (agent !== undefined) {
+    return (
+      <Page width="narrow">
+        <BuildProgress agentId={agent} uploads={uploads} />
+      </Page>
+    );
+  }
+  return (
+    <Page width="narrow">
+      <PageHeader title="New Agent" description="Choose what the agent reads. You can add more at any time." />
+      <NewAgentForm
+        source={from}
+        onSource={(source) => void navigate({ search: { from: source }, replace: true })}
+        onCreated={(agentId, files) => {
+          uploads.start(agentId, files);
+          void navigate({ search: { agent: agentId } });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { currentRegion, query, toProblem } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { formatPlural } from '../../../ui/format.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import styles from './build-progress.module.css';
+import { DocumentProgress } from './document-progress.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+const pollMs = 1_000;
+
+const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || state === 'PENDING';
+
+/** How far the reading of a new agent's content has come, as the server tells it, and the way to the agent. */
+export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
+  const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
+  const documents = useQuery(
+    query.knowledge.list.queryOptions({
+      input: { id: agentId, limit: 100 },
+      refetchInterval: ({ state }) =>
+        uploads.isBusy || state.data === undefined || state.data.items.some(isReading) ? pollMs : false,
+    }),
+  );
+  const blocker = useBlocker({
+    shouldBlockFn: () => uploads.isBusy,
+    enableBeforeUnload: () => uploads.isBusy,
+    withResolver: true,
+  });
+  if (agent.isPending) return <FormSkeleton />;
+  if (agent.isError) {
+    return (
+      <LoadFailure
+        title="The agent could not be loaded."
+        problem={toProblem(agent.error)}
+        onRetry={() => void agent.refetch()}
+      />
+    );
+  }
+  const items = documents.data?.items ?? [];
+  const isDone = documents.isSuccess && !uploads.isBusy && !items.some(isReading);
+  const open = uploads.list.filter(({ state }) => state !== 'added');
+  return (
+    <>
+      <PageHeader title={agent.data.title} description={sentence(isDone, items)} />
+      {documents.isError && (
+        <LoadFailure
+          title="The progress could not be read."
+          problem={toProblem(documents.error)}
+          onRetry={() => void documents.refetch()}
+        />
+      )}
+      <ol className={styles.list} aria-label="Content">
+        {open.map((upload) => (
+          <UploadProgress key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} />
+        ))}
+        {items.map((document) => (
+          <DocumentProgress key={document.id} agentId={agentId} document={document} />
+        ))}
+        {documents.isSuccess && items.length === 0 && open.length === 0 && (
+          <li className={styles.nothing}>The agent has no content yet. Add some on its Knowledge page.</li>
+        )}
+      </ol>
+      <div className={styles.actions}>
+        <Button
+          variant={isDone ? 'filled' : 'default'}
+          renderRoot={(props) => (
+            <Link
+              to="/app/$region/agents/$agentId/$tab"
+              params={{ region: currentRegion(), agentId, tab: 'overview' }}
+              {...props}
+            />
+          )}
+        >
+          Open agent
+        </Button>
+        {!isDone && !uploads.isBusy && <span className={styles.note}>The reading goes on without this page.</span>}
+      </div>
+      <ConfirmDialog
+        isOpen={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title="Leave while files are being sent?"
+        confirmLabel="Leave"
+        onConfirm={() => blocker.proceed?.()}
+      >
+        Files that have not been sent are not added to the agent.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function sentence(isDone: boolean, items: KnowledgeDocument[]): string {
+  if (!isDone) return 'The agent is reading its content.';
+  const failed = items.filter(({ state }) => state === 'ERROR').length;
+  if (items.length === 0) return 'The agent is created.';
+  if (failed === 0) return 'Everything is read. The agent is ready to be tried.';
+  return `${formatPlural(failed, 'document', 'documents')} could not be read. The rest is ready.`;
+}

@@ -1,0 +1,75 @@
+import '@mantine/dropzone/styles.css';
+import { ActionIcon, Button, Input } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileText, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatBytes } from '../../../ui/format.ts';
+import { refuseFile } from './agent-sources.ts';
+import styles from './new-agent-form.module.css';
+
+interface FilePickerProps {
+  files: File[];
+  onChange: (files: File[]) => void;
+  error?: ReactNode;
+}
+
+/** Several files by drop or dialog; each refused one is named with its reason, the others stay. */
+export function FilePicker({ files, onChange, error }: FilePickerProps) {
+  const open = useRef<() => void>(null);
+  const [refused, setRefused] = useState<string[]>([]);
+  const add = (dropped: File[]) => {
+    const reasons = dropped.map((file) => refuseFile(file));
+    setRefused(reasons.filter((reason) => reason !== null));
+    const known = new Set(files.map(identity));
+    onChange([...files, ...dropped.filter((file, index) => reasons[index] === null && !known.has(identity(file)))]);
+  };
+  return (
+    <Input.Wrapper label="Files" description="pdf, docx, md, txt, html or csv, at most 20 MB each." error={error}>
+      <Dropzone
+        openRef={open}
+        onDrop={add}
+        activateOnClick={false}
+        // The browser's guess of a type is not to be trusted: `add` judges, and says why.
+        accept={undefined}
+        enablePointerEvents
+        className={styles.drop}
+        inputProps={{ 'aria-label': 'Files' }}
+        tabIndex={-1}
+      >
+        <p className={styles.dropTitle}>Drop files here</p>
+        <Button variant="default" mt={10} onClick={() => open.current?.()}>
+          Choose files
+        </Button>
+      </Dropzone>
+      {refused.length > 0 && (
+        <ul className={styles.refused} role="alert">
+          {refused.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={identity(file)} className={styles.file}>
+              <IconFileText size={16} stroke={1.5} aria-hidden="true" />
+              <span className={styles.fileName} title={file.name}>
+                {file.name}
+              </span>
+              <span className={`${styles.fileSize} tabular`}>{formatBytes(file.size)}</span>
+              <ActionIcon
+                size={28}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onChange(files.filter((other) => other !== file))}
+              >
+                <IconX size={16} stroke={1.5} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+const identity = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;

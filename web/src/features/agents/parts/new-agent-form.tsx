@@ -1,0 +1,139 @@
+import { limits } from '@antiphon/contract/limits';
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, query, toProblem } from '../../../api.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { completeAddress, type NewAgentValues, type Source, suggestTitle, validateNewAgent } from './agent-sources.ts';
+import { FilePicker } from './file-picker.tsx';
+import styles from './new-agent-form.module.css';
+import { SourceChoice } from './source-choice.tsx';
+
+interface NewAgentFormProps {
+  source: Source;
+  onSource: (source: Source) => void;
+  /** The files are sent afterwards, beside the progress of the reading. */
+  onCreated: (agentId: string, files: File[]) => void;
+}
+
+export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps) {
+  const form = useForm<NewAgentValues>({
+    initialValues: { title: '', url: '', pagesMax: limits.crawlPagesDefault, textTitle: '', text: '', files: [] },
+    validate: (values) => validateNewAgent(source, values),
+  });
+  const creation = useCreateAgent(source, onCreated);
+  const suggestion = suggestTitle(source, form.values);
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+      <SourceChoice
+        value={source}
+        onChange={(next) => {
+          form.clearErrors();
+          creation.reset();
+          onSource(next);
+        }}
+      />
+      {source === 'website' && (
+        <>
+          <TextInput
+            label="Website address"
+            placeholder="https://example.com"
+            description="Pages of the same site are found and read. robots.txt is respected."
+            inputMode="url"
+            autoComplete="url"
+            {...form.getInputProps('url')}
+          />
+          <NumberInput
+            label="Pages at most"
+            description={`From 1 to ${limits.crawlPagesMax}.`}
+            min={1}
+            max={limits.crawlPagesMax}
+            clampBehavior="none"
+            allowDecimal={false}
+            w={160}
+            {...form.getInputProps('pagesMax')}
+          />
+        </>
+      )}
+      {source === 'files' && (
+        <FilePicker
+          files={form.values.files}
+          onChange={(files) => form.setFieldValue('files', files)}
+          error={form.errors.files}
+        />
+      )}
+      {source === 'text' && (
+        <>
+          <TextInput
+            label="Title of the text"
+            description="Answers name it as their source."
+            maxLength={200}
+            {...form.getInputProps('textTitle')}
+          />
+          <Textarea
+            label="Text"
+            description="Headings with # help the agent to find its way."
+            autosize
+            minRows={8}
+            maxRows={20}
+            {...form.getInputProps('text')}
+          />
+        </>
+      )}
+      <TextInput
+        label="Agent name"
+        placeholder={suggestion}
+        description={
+          source === 'empty'
+            ? 'Visitors see this name.'
+            : 'Visitors see this name. Left empty, it is taken from the content.'
+        }
+        maxLength={80}
+        {...form.getInputProps('title')}
+      />
+      {creation.isError && (
+        <LoadFailure
+          title="The agent could not be built."
+          problem={{
+            ...toProblem(creation.error),
+            message: `${toProblem(creation.error).message} What you entered is kept.`,
+          }}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" loading={creation.isPending}>
+          {creation.isError ? 'Retry' : 'Create agent'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Creates the agent, then gives it its first document. A second try goes on with the agent that the first one made. */
+function useCreateAgent(source: Source, onCreated: NewAgentFormProps['onCreated']) {
+  const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
+  const createdId = useRef<string | null>(null);
+  return useMutation({
+    meta: { isFailureShown: true },
+    mutationFn: async (values: NewAgentValues) => {
+      const title = values.title.trim() || suggestTitle(source, values);
+      createdId.current ??= (await api.agents.create({ uid, title })).ID;
+      const id = createdId.current;
+      if (source === 'website') {
+        const url = completeAddress(values.url) ?? values.url;
+        await api.knowledge.add({ id, kind: 'crawl', url, pagesMax: Number(values.pagesMax) });
+      }
+      if (source === 'text') {
+        await api.knowledge.add({ id, kind: 'text', title: values.textTitle.trim(), text: values.text });
+      }
+      return { id, files: source === 'files' ? values.files : [] };
+    },
+    onSuccess: async ({ id, files }) => {
+      await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
+      onCreated(id, files);
+    },
+  });
+}

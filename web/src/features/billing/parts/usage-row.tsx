@@ -1,0 +1,42 @@
+import type { UsageEntry } from '@antiphon/contract/billing';
+import { Link } from '@tanstack/react-router';
+import { currentRegion } from '../../../api.ts';
+import { cell } from '../../../ui/data-table.tsx';
+import { formatSignedCredits } from '../../../ui/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { usageLabel } from '../usage-labels.ts';
+import styles from './usage.module.css';
+
+export function UsageRow({ entry }: { entry: UsageEntry }) {
+  const isIncrease = entry.direction === 'increase';
+  const amount = Math.abs(entry.amount);
+  return (
+    <tr>
+      <td className={cell.muted}>
+        <RelativeTime date={entry.ts} />
+      </td>
+      <td>
+        {usageLabel(entry)}
+        {entry.agentTitle !== null && <div className={styles.narrow}>{entry.agentTitle}</div>}
+      </td>
+      <td className={cell.wideOnly}>
+        <div className={styles.agent} title={entry.agentTitle ?? undefined}>
+          {entry.agentId === null ? (
+            <span className={cell.muted}>None</span>
+          ) : (
+            <Link
+              to="/app/$region/agents/$agentId/$tab"
+              params={{ region: currentRegion(), agentId: entry.agentId, tab: 'overview' }}
+              className={styles.link}
+            >
+              {entry.agentTitle ?? 'Deleted agent'}
+            </Link>
+          )}
+        </div>
+      </td>
+      <td className={`${cell.number} ${isIncrease ? styles.increase : ''}`}>
+        {formatSignedCredits(isIncrease ? amount : -amount)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Credential, CredentialProvider } from '@antiphon/contract/credentials';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, query, toProblem } from '../../../api.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import styles from './credentials.module.css';
+
+const samples: Record<CredentialProvider, string> = {
+  openai: 'gpt-4.1-mini',
+  anthropic: 'claude-haiku-4-5',
+  google: 'gemini-2.5-flash',
+  'openai-compatible': 'llama3.2',
+};
+
+/** A small real call with the stored key. The provider's own answer is shown. */
+export function TestCredentialDialog({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { model: '' },
+    validate: { model: (value) => (value.trim() === '' ? 'Please enter the name of a model.' : null) },
+  });
+  const test = useMutation({
+    mutationFn: ({ model }: { model: string }) => api.credentials.test({ uid, credentialId: credential.id, model }),
+    meta: { isFailureShown: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.credentials.list.key() }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Test "${credential.label}"`} size={440}>
+      <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => test.mutate(values))}>
+        <TextInput
+          label="Model"
+          placeholder={samples[credential.provider]}
+          description="As the provider names it. A few tokens are used."
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('model')}
+        />
+        {test.isError && <LoadFailure title="The test could not be made." problem={toProblem(test.error)} />}
+        {test.isSuccess && (
+          <div className={styles.result} role="status">
+            <StatusBadge tone={test.data.success ? 'good' : 'bad'}>
+              {test.data.success ? 'The provider answered' : 'The call failed'}
+            </StatusBadge>
+            <span className="tabular">{formatCount(test.data.ms)} ms</span>
+            <span>{test.data.message}</span>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={test.isPending}>
+            Test
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
