@@ -1,4 +1,4 @@
-import { streamText } from 'ai';
+import { type FinishReason, streamText } from 'ai';
 import type { AnswerModels, AnswerPart, AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { countTokens } from './count-tokens.ts';
@@ -85,12 +85,15 @@ const builtinOptions = ({ passages, confidence, lang }: AnswerRequest) => ({
   lang,
 });
 
-function demandWhole(finishReason: string, rawFinishReason: string | undefined, text: string) {
-  if (finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined))
-    throw new VendorFailure('unreachable', 'The model ended its answer in the middle, or sent what is no answer.');
+/** `other` with the provider's own word for it is an end too; without one the SDK only saw the stream stop. */
+function demandWhole(finishReason: FinishReason, rawFinishReason: string | undefined, text: string) {
+  const isWhole = finishReason === 'other' ? rawFinishReason !== undefined : WHOLE.has(finishReason);
+  if (!isWhole) throw new VendorFailure('unreachable', 'The model ended its answer in the middle.');
   if (text.trim() !== '') return;
   if (finishReason === 'length')
     throw new VendorFailure('invalid', 'The model used up its tokens before the first word. Allow it more.');
   if (finishReason === 'content-filter') throw new VendorFailure('invalid', 'The provider filtered the answer.');
   throw new VendorFailure('unreachable', 'The model answered with nothing.');
 }
+
+const WHOLE: ReadonlySet<FinishReason> = new Set<FinishReason>(['stop', 'length', 'content-filter', 'tool-calls']);

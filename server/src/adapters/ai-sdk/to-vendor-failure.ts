@@ -71,8 +71,11 @@ function retryAfterMs(call: APICallError): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
+/** Shorter ones are no secrets, and cutting them out would leave nothing readable. */
+const SECRET_CHARS_MIN = 4;
+
 function clean(text: string, secret: string): string {
-  const withoutSecret = secret === '' ? text : text.replaceAll(secret, '***');
+  const withoutSecret = secret.length < SECRET_CHARS_MIN ? text : text.replaceAll(secret, '***');
   return withoutSecret
     .replace(/\b(?:sk|pk|rk|AIza)[-_A-Za-z0-9*]{8,}/g, '***')
     .replace(/\s+/g, ' ')
