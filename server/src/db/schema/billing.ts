@@ -6,60 +6,50 @@ import { instant } from './columns.ts';
 const micro = (name: string) => bigint(name, { mode: 'bigint' });
 
 /**
- * Double entry in micro-credits. A workspace's account may never fall below what is held on it: the check is the floor,
- * and no code path goes around it. The platform's own accounts (grants, revenue) may be negative: they are the other side.
+ * Double entry in micro-credits. An account here may never fall below what is held on it: the check is the floor, and no
+ * code path goes around it. The platform's own sides (`platform:grants`, `platform:revenue`) have no row: every turn of
+ * every workspace would queue on it. Their balance is the sum of their transfers.
  */
 export const creditAccounts = pgTable(
   'credit_accounts',
   {
     id: text('id').primaryKey(),
-    workspaceUid: text('workspace_uid').$type<WorkspaceUid>(),
-    kind: text('kind').$type<'workspace' | 'grants' | 'revenue'>().notNull(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     balance: micro('balance').notNull().default(sql`0`),
     held: micro('held').notNull().default(sql`0`),
   },
-  (table) => [
-    check(
-      'credit_floor',
-      sql`${table.kind} <> 'workspace' or (${table.held} >= 0 and ${table.balance} >= ${table.held})`,
-    ),
-    index().on(table.workspaceUid),
-  ],
+  (table) => [check('credit_floor', sql`${table.held} >= 0 and ${table.balance} >= ${table.held}`)],
 );
 
-/** Immutable. The caller makes the id, so that the same transfer sent twice is one transfer. */
+/**
+ * Immutable. The caller makes the id, so that the same transfer sent twice is one transfer; it is unique in its workspace,
+ * so that no workspace can take another's. Accounts are no foreign keys: each would lock the one hot row once more.
+ */
 export const creditTransfers = pgTable(
   'credit_transfers',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
-    debitAccount: text('debit_account')
-      .notNull()
-      .references(() => creditAccounts.id),
-    creditAccount: text('credit_account')
-      .notNull()
-      .references(() => creditAccounts.id),
+    debitAccount: text('debit_account').notNull(),
+    creditAccount: text('credit_account').notNull(),
     amount: micro('amount').notNull(),
     kind: text('kind').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
+    primaryKey({ columns: [table.workspaceUid, table.id] }),
     check('amount_positive', sql`${table.amount} > 0`),
     check('two_accounts', sql`${table.debitAccount} <> ${table.creditAccount}`),
-    index().on(table.workspaceUid, table.createdAt),
   ],
 );
 
-/** A sum set aside before a model is called: held -> settled | voided, once. */
+/** A sum set aside before a model is called: held -> settled | voided, once. `id` is the turn's. */
 export const creditHolds = pgTable(
   'credit_holds',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
-    account: text('account')
-      .notNull()
-      .references(() => creditAccounts.id),
-    agentId: text('agent_id').$type<AgentId>(),
+    agentId: text('agent_id').$type<AgentId>().notNull(),
     month: text('month').notNull(),
     amount: micro('amount').notNull(),
     state: text('state').$type<'held' | 'settled' | 'voided'>().notNull().default('held'),
@@ -68,8 +58,10 @@ export const creditHolds = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
+    primaryKey({ columns: [table.workspaceUid, table.id] }),
+    check('hold_positive', sql`${table.amount} > 0`),
     check('settled_within_hold', sql`${table.settled} >= 0 and ${table.settled} <= ${table.amount}`),
-    index().on(table.state, table.expiresAt),
+    index('credit_holds_open').on(table.expiresAt).where(sql`${table.state} = 'held'`),
   ],
 );
 
@@ -84,14 +76,17 @@ export const agentMonths = pgTable(
     held: micro('held').notNull().default(sql`0`),
     messages: integer('messages').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.month] })],
+  (table) => [
+    primaryKey({ columns: [table.workspaceUid, table.agentId, table.month] }),
+    check('month_counts', sql`${table.spent} >= 0 and ${table.held} >= 0 and ${table.messages} >= 0`),
+  ],
 );
 
-/** The lines a person reads: why the balance rose or fell. */
+/** The lines a person reads: why the balance rose or fell. One for each transfer, under the same id. */
 export const usageEntries = pgTable(
   'usage_entries',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     amount: micro('amount').notNull(),
     direction: text('direction').$type<'increase' | 'decrease'>().notNull(),
@@ -101,5 +96,9 @@ export const usageEntries = pgTable(
     conversationId: text('conversation_id'),
     ts: instant('ts').notNull().defaultNow(),
   },
-  (table) => [index().on(table.workspaceUid, table.ts, table.id)],
+  (table) => [
+    primaryKey({ columns: [table.workspaceUid, table.id] }),
+    index().on(table.workspaceUid, table.ts, table.id),
+    index().on(table.workspaceUid, table.agentId, table.ts, table.id),
+  ],
 );

@@ -1,0 +1,37 @@
+import type { UsageEntry } from '@antiphon/contract/billing';
+import type { AgentId } from '@antiphon/contract/ids';
+import { readCursor, writeCursor } from '../../db/cursor.ts';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { listUsageRows, type UsageRow } from './billing.queries.ts';
+import { toCredits } from './credits.rules.ts';
+import { getBalance } from './get-balance.ts';
+
+type UsagePage = { items: UsageEntry[]; nextCursor: string | null; loadTokens: number; heldTokens: number };
+
+/** What raised or lowered the balance, newest first, beside the balance itself. Credits, not micro-credits. */
+export async function listUsage(
+  deps: { database: Database },
+  scope: Scope,
+  query: { cursor?: string | undefined; limit: number; agentId?: AgentId | undefined },
+): Promise<UsagePage> {
+  const after = readCursor(query.cursor);
+  return deps.database.transaction(scope, async (tx) => {
+    const rows = await listUsageRows(tx, scope, { limit: query.limit + 1, after, agentId: query.agentId ?? null });
+    const { balanceMicro, heldMicro } = await getBalance(tx, scope);
+    const shown = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? shown.at(-1) : undefined;
+    return {
+      items: shown.map(present),
+      nextCursor: last ? writeCursor(last.ts, last.id) : null,
+      loadTokens: toCredits(balanceMicro),
+      heldTokens: toCredits(heldMicro),
+    };
+  });
+}
+
+const present = ({ workspaceUid: _, amount, ts, ...row }: UsageRow): UsageEntry => ({
+  ...row,
+  amount: toCredits(amount),
+  ts: Math.floor(ts.getTime() / 1_000),
+});

@@ -1,0 +1,55 @@
+/** USD per million tokens. */
+export type TokenPrice = { input: number; output: number };
+
+/**
+ * The vendors' public list prices by the beginning of a model's name; the longest that fits counts. A version's suffix
+ * (`gpt-5-mini-2025-08-07`) fits, another version (`gpt-5.9`) does not and counts as unknown. Discounts for cached or
+ * batched tokens are not passed on.
+ */
+export const TOKEN_PRICES: Readonly<Record<string, TokenPrice>> = {
+  'gpt-5.5': { input: 5, output: 30 },
+  'gpt-5.5-pro': { input: 30, output: 180 },
+  'gpt-5.4': { input: 2.5, output: 15 },
+  'gpt-5.4-mini': { input: 0.75, output: 4.5 },
+  'gpt-5.4-nano': { input: 0.2, output: 1.25 },
+  'gpt-5.4-pro': { input: 30, output: 180 },
+  'gpt-5.2': { input: 1.75, output: 14 },
+  'gpt-5.2-pro': { input: 21, output: 168 },
+  'gpt-5.1': { input: 1.25, output: 10 },
+  'gpt-5': { input: 1.25, output: 10 },
+  'gpt-5-mini': { input: 0.25, output: 2 },
+  'gpt-5-nano': { input: 0.05, output: 0.4 },
+  'gpt-5-pro': { input: 15, output: 120 },
+  'gpt-4.1': { input: 2, output: 8 },
+  'gpt-4.1-mini': { input: 0.4, output: 1.6 },
+  'gpt-4.1-nano': { input: 0.1, output: 0.4 },
+  'gpt-4o': { input: 2.5, output: 10 },
+  'gpt-4o-mini': { input: 0.15, output: 0.6 },
+  'gpt-4-turbo': { input: 10, output: 30 },
+  'gpt-4': { input: 30, output: 60 },
+  'gpt-3.5-turbo': { input: 0.5, output: 1.5 },
+  o3: { input: 2, output: 8 },
+  'o3-mini': { input: 1.1, output: 4.4 },
+  'o3-pro': { input: 20, output: 80 },
+  'o4-mini': { input: 1.1, output: 4.4 },
+  'claude-opus-5': { input: 5, output: 25 },
+  'claude-opus-4': { input: 15, output: 75 },
+  'claude-opus-4-5': { input: 5, output: 25 },
+  'claude-opus-4-6': { input: 5, output: 25 },
+  'claude-opus-4-8': { input: 5, output: 25 },
+  'claude-sonnet-5': { input: 3, output: 15 },
+  'claude-sonnet-4': { input: 3, output: 15 },
+  'claude-3-7-sonnet': { input: 3, output: 15 },
+  'claude-3-5-sonnet': { input: 3, output: 15 },
+  'claude-haiku-4-5': { input: 1, output: 5 },
+  'claude-3-5-haiku': { input: 0.8, output: 4 },
+  'claude-3-haiku': { input: 0.25, output: 1.25 },
+  'gemini-3.1-pro': { input: 2, output: 12 },
+  'gemini-3-pro': { input: 2, output: 12 },
+  'gemini-3-flash': { input: 0.5, output: 3 },
+  'gemini-3.1-flash-lite': { input: 0.25, output: 1.5 },
+  'gemini-2.5-pro': { input: 1.25, output: 10 },
+  'gemini-2.5-flash': { input: 0.3, output: 2.5 },
+  'gemini-2.5-flash-lite': { input: 0.1, output: 0.4 },
+  'gemini-2.0-flash': { input: 0.1, output: 0.4 },
+};
