@@ -1,15 +1,19 @@
-import { type FinishReason, streamText } from 'ai';
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Message,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
 import type { AnswerModels, AnswerPart, AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { countTokens } from './count-tokens.ts';
 import { type ModelLimits, modelLimits } from './model-limits.ts';
 import { type ModelHosts, pickLanguageModel } from './pick-model.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { makeMarkerStripper } from './strip-marker.ts';
 import { toVendorFailure } from './to-vendor-failure.ts';
 
-// The SDK would print its advice (a model that ignores temperature, say) to the log of a server that cannot act on it.
-globalThis.AI_SDK_LOG_WARNINGS = false;
+type Outcome = Extract<AnswerPart, { type: 'finish' }>['outcome'];
 
 /**
  * Every model behind one stream. It tries once: whether to try again is the use case's choice. A stream that ends without
@@ -25,75 +29,86 @@ async function* streamAnswer(
   limits: ModelLimits,
   request: AnswerRequest,
 ): AsyncGenerator<AnswerPart> {
-  const { model: ref } = request;
-  const model = pickLanguageModel(hosts, ref);
+  if (request.signal.aborted) return;
   const stopwatch = startStopwatch(limits, request.signal);
   const marker = makeMarkerStripper();
   let text = '';
   try {
-    const result = streamText({
-      model,
-      instructions: request.system,
-      messages: request.messages,
-      temperature: ref.temperature,
-      maxOutputTokens: ref.maxOutputTokens,
-      maxRetries: 0,
-      abortSignal: stopwatch.signal,
-      onError: () => {},
-      ...(ref.provider === 'builtin' ? { providerOptions: { builtin: builtinOptions(request) } } : {}),
-    });
-    let outcome: 'answered' | 'unknown' | 'smalltalk' = 'answered';
-    for await (const part of result.fullStream) {
+    for await (const part of callModel(hosts, request, stopwatch)) {
       if (part.type === 'text-delta') {
-        text += part.text;
-        const shown = marker.push(part.text);
-        stopwatch.pause();
+        text += part.delta;
+        const shown = marker.push(part.delta);
         if (shown !== '') yield { type: 'text', text: shown };
-        stopwatch.awaitNext();
-      } else if (part.type === 'reasoning-delta') {
-        stopwatch.pause();
-        stopwatch.awaitNext();
-      } else if (part.type === 'error') {
-        throw part.error;
-      } else if (part.type === 'abort') {
-        break;
-      } else if (part.type === 'finish-step') {
-        const told = part.providerMetadata?.builtin?.outcome;
-        if (told === 'unknown' || told === 'smalltalk') outcome = told;
       } else if (part.type === 'finish') {
-        demandWhole(part.finishReason, part.rawFinishReason, text);
+        demandWhole(part.finishReason, text);
         const rest = marker.end();
         if (rest !== '') yield { type: 'text', text: rest };
-        if (marker.isUnknown) outcome = 'unknown';
-        yield { type: 'finish', outcome, ...countTokens(part.totalUsage, request, text) };
+        const outcome = marker.isUnknown ? 'unknown' : outcomeOf(part.providerMetadata?.builtin?.outcome);
+        yield { type: 'finish', outcome, ...countTokens(part.usage, request, text) };
         return;
       }
     }
     throw new VendorFailure('unreachable', 'The model ended its answer in the middle.');
   } catch (error) {
     if (request.signal.aborted) return;
-    throw stopwatch.expired ?? toVendorFailure(error, ref.secret);
+    throw stopwatch.expired ?? toVendorFailure(error, request.model.secret);
   } finally {
     stopwatch.stop();
   }
 }
 
-/** What the built-in model needs beside the messages, in the shape that provider options travel in: plain JSON. */
-const builtinOptions = ({ passages, confidence, lang }: AnswerRequest) => ({
-  passages: passages.map((passage) => ({ ...passage })),
-  confidence,
-  lang,
-});
+/**
+ * The provider's own stream, read without the SDK's `streamText` around it: for a text without tools that only copies each
+ * token through five more streams, measured at four times the processor time (1 against 4 ms for 40 tokens).
+ */
+async function* callModel(hosts: ModelHosts, request: AnswerRequest, stopwatch: Stopwatch) {
+  const model = pickLanguageModel(hosts, request.model);
+  const { stream } = await Promise.race([model.doStream(callOptions(request, stopwatch.signal)), stopwatch.aborted]);
+  const reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> = stream.getReader();
+  const leave = () => void reader.cancel().catch(() => {});
+  stopwatch.signal.addEventListener('abort', leave, { once: true });
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const part = next.value;
+      if (part.type === 'error') throw part.error;
+      const isProgress = part.type === 'text-delta' || part.type === 'reasoning-delta';
+      if (isProgress) stopwatch.pause();
+      yield part;
+      if (isProgress) stopwatch.awaitNext();
+    }
+  } finally {
+    leave();
+  }
+}
 
-/** `other` with the provider's own word for it is an end too; without one the SDK only saw the stream stop. */
-function demandWhole(finishReason: FinishReason, rawFinishReason: string | undefined, text: string) {
-  const isWhole = finishReason === 'other' ? rawFinishReason !== undefined : WHOLE.has(finishReason);
+function callOptions(request: AnswerRequest, abortSignal: AbortSignal): LanguageModelV4CallOptions {
+  const { model, system, messages, passages, confidence, lang } = request;
+  const said = messages.map(
+    ({ role, content }): LanguageModelV4Message => ({ role, content: [{ type: 'text', text: content }] }),
+  );
+  return {
+    prompt: system === '' ? said : [{ role: 'system', content: system }, ...said],
+    temperature: model.temperature,
+    maxOutputTokens: model.maxOutputTokens,
+    abortSignal,
+    // What the built-in model needs beside the messages; nothing of it reaches a provider.
+    ...(model.provider === 'builtin'
+      ? { providerOptions: { builtin: { passages: passages.map((passage) => ({ ...passage })), confidence, lang } } }
+      : {}),
+  };
+}
+
+const outcomeOf = (told: unknown): Outcome => (told === 'unknown' || told === 'smalltalk' ? told : 'answered');
+
+/** `other` with the provider's own word for it is an end too; without one the provider's stream just stopped. */
+function demandWhole({ unified, raw }: LanguageModelV4FinishReason, text: string) {
+  const isWhole = unified === 'other' ? raw !== undefined : WHOLE.has(unified);
   if (!isWhole) throw new VendorFailure('unreachable', 'The model ended its answer in the middle.');
   if (text.trim() !== '') return;
-  if (finishReason === 'length')
+  if (unified === 'length')
     throw new VendorFailure('invalid', 'The model used up its tokens before the first word. Allow it more.');
-  if (finishReason === 'content-filter') throw new VendorFailure('invalid', 'The provider filtered the answer.');
+  if (unified === 'content-filter') throw new VendorFailure('invalid', 'The provider filtered the answer.');
   throw new VendorFailure('unreachable', 'The model answered with nothing.');
 }
 
-const WHOLE: ReadonlySet<FinishReason> = new Set<FinishReason>(['stop', 'length', 'content-filter', 'tool-calls']);
+const WHOLE: ReadonlySet<string> = new Set(['stop', 'length', 'content-filter', 'tool-calls']);

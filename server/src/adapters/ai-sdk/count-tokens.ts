@@ -1,3 +1,4 @@
+import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
 
 /** Rule of thumb over many tokenisers: four bytes of UTF-8 a token, which serves Latin and CJK scripts alike. */
@@ -7,12 +8,12 @@ const isCount = (value: number | undefined): value is number => Number.isSafeInt
 
 /** The provider's count where it gave one for both sides, else an estimate that says so. */
 export function countTokens(
-  usage: { inputTokens: number | undefined; outputTokens: number | undefined },
+  usage: LanguageModelV4Usage,
   request: Pick<AnswerRequest, 'system' | 'messages'>,
   answer: string,
 ) {
-  if (isCount(usage.inputTokens) && isCount(usage.outputTokens))
-    return { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens, areTokensEstimated: false };
+  const [inputTokens, outputTokens] = [usage.inputTokens.total, usage.outputTokens.total];
+  if (isCount(inputTokens) && isCount(outputTokens)) return { inputTokens, outputTokens, areTokensEstimated: false };
   const prompt = [request.system, ...request.messages.map((message) => message.content)].join('\n');
   return { inputTokens: estimate(prompt), outputTokens: estimate(answer), areTokensEstimated: true };
 }

@@ -4,6 +4,9 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { type ModelHosts, pickEmbeddingModel } from './pick-model.ts';
 import { toVendorFailure } from './to-vendor-failure.ts';
 
+// The SDK would print its advice to the log of a server that cannot act on it.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** One request of the many that a long list becomes; the whole list may take `parallel` of them at a time. */
 const REQUEST_MS = 60_000;
 const PARALLEL = 2;

@@ -1,41 +1,59 @@
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { ModelLimits } from './model-limits.ts';
 
+export type Stopwatch = ReturnType<typeof startStopwatch>;
+
 /**
  * The three limits of one call, and the caller's own signal, as one signal. Between `pause` and `awaitNext` only the whole
  * limit runs, so that a reader who is slow to take a token is not held against the model.
  */
 export function startStopwatch(limits: ModelLimits, outer: AbortSignal) {
   const controller = new AbortController();
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
   let expired: VendorFailure | undefined;
+  const abort = (reason: unknown) => {
+    controller.abort(reason);
+    aborted.reject(reason);
+  };
   const expire = (sentence: string) => () => {
     expired = new VendorFailure('unreachable', sentence);
-    controller.abort(expired);
+    abort(expired);
   };
-  const stop = () => controller.abort(outer.reason);
-  if (outer.aborted) stop();
-  outer.addEventListener('abort', stop, { once: true });
+  const onOuter = () => abort(outer.reason);
+  outer.addEventListener('abort', onOuter, { once: true });
 
   const seconds = (ms: number) => `${ms / 1_000} s`;
   const whole = setTimeout(expire(`The answer took longer than ${seconds(limits.wholeMs)}.`), limits.wholeMs);
+  const first = setTimeout(expire(`The model sent nothing for ${seconds(limits.firstTokenMs)}.`), limits.firstTokenMs);
   const onGap = expire(`The model fell silent for ${seconds(limits.gapMs)} in the middle of its answer.`);
-  let next = setTimeout(expire(`The model sent nothing for ${seconds(limits.firstTokenMs)}.`), limits.firstTokenMs);
+  let gap: NodeJS.Timeout | undefined;
+  let isPaused = false;
 
   return {
     signal: controller.signal,
+    /** Rejects when the signal aborts. */
+    aborted: aborted.promise,
     /** Which limit ended the call, if one did. */
     get expired() {
       return expired;
     },
-    pause: () => clearTimeout(next),
+    pause() {
+      clearTimeout(first);
+      isPaused = true;
+    },
+    /** One timer for all gaps, set back at each: a new one a token would be the dearest part of the loop. */
     awaitNext() {
-      next = setTimeout(onGap, limits.gapMs);
+      isPaused = false;
+      if (gap) gap.refresh();
+      else gap = setTimeout(() => (isPaused ? gap?.refresh() : onGap()), limits.gapMs);
     },
     /** Also ends the request, where it still runs: a reader may have left in the middle. */
     stop() {
       clearTimeout(whole);
-      clearTimeout(next);
-      outer.removeEventListener('abort', stop);
+      clearTimeout(first);
+      clearTimeout(gap);
+      outer.removeEventListener('abort', onOuter);
       controller.abort();
     },
   };
