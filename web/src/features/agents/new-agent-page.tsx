@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { useUploads } from '../knowledge/use-uploads.ts';
 import { useMay } from '../workspaces/use-workspace.ts';
 import { BuildProgress } from './parts/build-progress.tsx';
 import { NewAgentForm } from './parts/new-agent-form.tsx';
-import { useUploads } from './parts/use-uploads.ts';
 
 /** New Agent: first from what, then how far the reading has come. The step is in the address, so that a reload keeps it. */
 export function NewAgentPage() {

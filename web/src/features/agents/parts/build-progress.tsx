@@ -8,10 +8,10 @@ import { formatPlural } from '../../../ui/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import { UploadProgress } from '../../knowledge/upload-progress.tsx';
+import type { Uploads } from '../../knowledge/use-uploads.ts';
 import styles from './build-progress.module.css';
 import { DocumentProgress } from './document-progress.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import type { Uploads } from './use-uploads.ts';
 
 const pollMs = 1_000;
 

@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { FilePicker } from '../../knowledge/file-picker.tsx';
+import { completeAddress } from '../../knowledge/sources.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { completeAddress, type NewAgentValues, type Source, suggestTitle, validateNewAgent } from './agent-sources.ts';
-import { FilePicker } from './file-picker.tsx';
+import { type NewAgentValues, type Source, suggestTitle, validateNewAgent } from './agent-sources.ts';
 import styles from './new-agent-form.module.css';
 import { SourceChoice } from './source-choice.tsx';
 

@@ -3,9 +3,9 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { formatBytes } from '../../../ui/format.ts';
-import { refuseFile } from './agent-sources.ts';
-import styles from './new-agent-form.module.css';
+import { formatBytes } from '../../ui/format.ts';
+import styles from './file-picker.module.css';
+import { refuseFile } from './sources.ts';
 
 interface FilePickerProps {
   files: File[];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Problem, query, toProblem } from '../../../api.ts';
-import { uploadDocument } from '../../../api-upload.ts';
+import { type Problem, query, toProblem } from '../../api.ts';
+import { uploadDocument } from '../../api-upload.ts';
 
 export interface Upload {
   key: string;

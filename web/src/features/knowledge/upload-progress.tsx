@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { formatBytes } from '../../../ui/format.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { RequestId } from '../../../ui/toasts.tsx';
-import styles from './build-progress.module.css';
+import { formatBytes } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { RequestId } from '../../ui/toasts.tsx';
+import styles from './upload-progress.module.css';
 import type { Upload } from './use-uploads.ts';
 
 /** A file that has not arrived yet. */

@@ -1,0 +1,21 @@
+import { limits } from '@antiphon/contract/limits';
+
+const extensions = ['.pdf', '.docx', '.md', '.txt', '.html', '.htm', '.csv'];
+const bytesMaxWords = `${limits.uploadBytesMax / 1024 / 1024} MB`;
+
+/** Why a file cannot be added, or null. The type is judged by its ending: browsers name few of these types alike. */
+export function refuseFile({ name, size }: { name: string; size: number }): string | null {
+  const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '';
+  if (!extensions.includes(ending)) return `${name} is not a pdf, docx, md, txt, html or csv file.`;
+  if (size > limits.uploadBytesMax) return `${name} is larger than ${bytesMaxWords}.`;
+  return size === 0 ? `${name} is empty.` : null;
+}
+
+/** An address as people type it, made whole: 'example.com' is read as https. Null where it is none. */
+export function completeAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : null;
+}
