@@ -23,6 +23,8 @@ export interface Saved {
   current?: SavedConversation | null;
   history?: SavedConversation[];
   draft?: string;
+  /** Messages that did not get out yet; sent again under the same id they are still one message. */
+  unsent?: { id: string; text: string }[];
   look?: string;
 }
 

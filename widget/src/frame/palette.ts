@@ -33,5 +33,16 @@ export function luminance([hue, saturation, lightness]: Hsl): number {
   return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
 }
 
-/** White or near-black, whichever reads better on the colour. */
-export const textOn = (hsl: Hsl) => (luminance(hsl) > 0.1837 ? '#101114' : '#fff');
+/** Black or white, whichever reads better on the colour: always at least 4.5:1. */
+export const textOn = (hsl: Hsl) => (luminance(hsl) > 0.179 ? '#000' : '#fff');
+
+/** Contrast of WCAG 2 between two luminances, 1 to 21. */
+export const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+/** The colour, made lighter or darker until it stands out from a ground of the given luminance by `ratio`. */
+export function standOut([hue, saturation, lightness]: Hsl, ground: number, ratio: number): Hsl {
+  const step = ground > 0.18 ? -1 : 1;
+  let l = lightness;
+  while (l > 0 && l < 100 && contrast(luminance([hue, saturation, l]), ground) < ratio) l += step;
+  return [hue, saturation, Math.max(0, Math.min(100, l))];
+}

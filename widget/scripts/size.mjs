@@ -1,0 +1,28 @@
+// P1 and P2: what a page loads for the launcher, and what an open English chat loads in all, gzip bytes.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const LOADER_BYTES_MAX = 4_096;
+const OPEN_CHAT_BYTES_MAX = 32 * 1_024;
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const gzipBytes = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
+
+const html = readFileSync(join(dist, 'frame/index.html'), 'utf8');
+const assets = [...html.matchAll(/(?:src|href)="\/widget\/(assets\/[^"]+)"/g)].map((found) => `frame/${found[1]}`);
+const parts = ['widget.js', 'frame/index.html', ...assets];
+if (assets.length < 2) throw new Error('The frame page names no script or stylesheet: build first.');
+
+let sum = 0;
+for (const part of parts) {
+  const bytes = gzipBytes(part);
+  sum += bytes;
+  console.log(`${String(bytes).padStart(7)}  ${part}`);
+}
+const later = readdirSync(join(dist, 'frame/assets')).filter((name) => !assets.includes(`frame/assets/${name}`));
+console.log(`P1 loader            ${gzipBytes('widget.js')} B gzip, at most ${LOADER_BYTES_MAX}`);
+console.log(`P2 loader + open chat ${sum} B gzip, at most ${OPEN_CHAT_BYTES_MAX}`);
+console.log(`Loaded only where needed: ${later.map((name) => `${name} ${gzipBytes(`frame/assets/${name}`)}`).join(', ')}`);
+if (gzipBytes('widget.js') > LOADER_BYTES_MAX || sum > OPEN_CHAT_BYTES_MAX) process.exit(1);

@@ -1,0 +1,32 @@
+import type { Texts } from '../texts/en.ts';
+import { CallError } from './api.ts';
+
+/** What a visitor reads for a code of the public list or of the stream's errors. */
+export function sentenceOf(texts: Texts, code: string): string {
+  switch (code) {
+    case 'offline':
+      return texts.notSent;
+    case 'rate_limited':
+      return texts.rateLimited;
+    case 'no_credits':
+    case 'spend_limit_reached':
+    case 'message_limit_reached':
+    case 'limit_reached':
+      return texts.limitReached;
+    case 'model_failed':
+    case 'interrupted':
+      return texts.failed;
+    case 'unavailable':
+      return texts.unavailable;
+    case 'unsupported_type':
+      return texts.fileType;
+    default:
+      return texts.internal;
+  }
+}
+
+const ENDED = ['no_credits', 'spend_limit_reached', 'message_limit_reached', 'limit_reached'];
+/** Trying again does not help, a person might. */
+export const isEnded = (code: string) => ENDED.includes(code);
+
+export const codeOf = (problem: unknown) => (problem instanceof CallError ? problem.code : 'internal');

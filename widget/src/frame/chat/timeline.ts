@@ -1,0 +1,78 @@
+import type { Citation, ConversationEvent, Message } from '@antiphon/contract/events';
+
+/** A message as shown: the wire's, and what only this page knows of it. */
+export interface ShownMessage extends Omit<Message, 'id'> {
+  id: string;
+  /** Why a visitor's message did not get out, or a reply failed; already in words. */
+  problem?: string;
+  /** True where it can be sent again under the same id. */
+  canRetry?: boolean;
+  offersContact?: boolean;
+}
+
+export const newMessage = (id: string, role: Message['role'], text: string): ShownMessage => ({
+  id,
+  role,
+  state: 'complete',
+  text,
+  citations: [] as Citation[],
+  attachments: [],
+  isUnknown: false,
+  credits: 0,
+  createdAt: new Date().toISOString(),
+});
+
+type Shown = readonly ShownMessage[];
+
+const change = (list: Shown, id: string, to: (message: ShownMessage) => ShownMessage): ShownMessage[] =>
+  list.some((message) => message.id === id)
+    ? list.map((message) => (message.id === id ? to(message) : message))
+    : // An event can overtake the message that it is about.
+      [...list, to({ ...newMessage(id, 'agent', ''), state: 'queued' })];
+
+/** Puts a message in, or takes its newer state: text that was already streamed is never shortened by an older copy. */
+export function upsert(list: Shown, next: ShownMessage): ShownMessage[] {
+  const known = list.find((message) => message.id === next.id);
+  if (!known) return [...list, next];
+  const isOlder = known.state === 'streaming' && next.state !== 'complete' && next.text.length < known.text.length;
+  return list.map((message) => (message === known ? (isOlder ? known : { ...next, offersContact: known.offersContact }) : message));
+}
+
+/** What one event of the stream makes of the messages. Sentences of errors are chosen by `sentence`. */
+export function applyEvent(list: Shown, event: ConversationEvent, sentence: (code: string) => string): ShownMessage[] {
+  switch (event.event) {
+    case 'message':
+      return upsert(list, event.data);
+    case 'delta':
+      return change(list, event.data.messageId, (message) => ({
+        ...message,
+        state: 'streaming',
+        text: message.text + event.data.text,
+      }));
+    case 'done': {
+      const { messageId, citations, credits, state, isUnknown } = event.data;
+      return change(list, messageId, (message) => ({ ...message, citations, credits, state, isUnknown }));
+    }
+    case 'status':
+      return change(list, event.data.messageId, (message) =>
+        event.data.status === 'restarted'
+          ? { ...message, state: 'queued', text: '', citations: [], problem: undefined }
+          : message.state === 'complete'
+            ? message
+            : { ...message, state: message.text ? message.state : 'queued' },
+      );
+    case 'error':
+      return change(list, event.data.messageId, (message) => ({
+        ...message,
+        state: 'failed',
+        problem: sentence(event.data.code),
+        offersContact: event.data.offersContact,
+      }));
+    default:
+      return [...list];
+  }
+}
+
+/** The reply that is being waited for or written, if any. */
+export const findPending = (list: Shown) =>
+  list.findLast((message) => message.role === 'agent' && (message.state === 'queued' || message.state === 'streaming'));

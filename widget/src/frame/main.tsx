@@ -1,0 +1,78 @@
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+import { createRoot } from 'react-dom/client';
+import { makeApi } from './chat/api.ts';
+import { type Chat, makeChat } from './chat/chat.ts';
+import { connectHost, readPlace } from './host.ts';
+import { isNoticeSeen, showNotice } from './notice.ts';
+import { App } from './parts/app.tsx';
+import { CrashBoundary } from './parts/crash.tsx';
+import { ChatContext } from './parts/use-chat.ts';
+import './styles.css';
+import { applyCustomCss, applyTheme } from './theme.ts';
+import { chooseLang, isRtl, loadTexts } from './texts/load-texts.ts';
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Everything of an agent that is seen: language, colours, font, notice, custom CSS. Called again when it changes. */
+async function dress(chat: Chat, agent: WidgetAgent, hostFont: string): Promise<void> {
+  const lang = chooseLang(agent.lang, navigator.language);
+  const texts = await loadTexts(lang);
+  const dir = isRtl(lang) ? 'rtl' : 'ltr';
+  document.documentElement.lang = lang;
+  document.documentElement.dir = dir;
+  document.title = agent.title;
+  applyTheme(agent, prefersDark.matches, hostFont);
+  chat.store.set({ agent, texts, lang });
+  const place = document.getElementById('notice')!;
+  showNotice(place, agent, texts.privacy, dir);
+  applyCustomCss(agent.ADVANCED_customCSS, () => isNoticeSeen(place));
+}
+
+async function begin(): Promise<void> {
+  const found = readPlace(location.pathname);
+  if (!found) return;
+  const { region, agentId } = found;
+  const api = makeApi(`/api/${region}`);
+  const host = connectHost(agentId);
+  const boot = await host.boot;
+  // An agent that is not there: nothing is drawn.
+  const agent = boot.agent ?? (await api.getAgent(agentId).catch(() => null));
+  if (!agent) return;
+  const { session } = boot;
+  const saved = session ? { current: { ...session, title: '', ts: Date.now() } } : boot.saved;
+  const chat = makeChat({
+    api,
+    agent,
+    agentId,
+    saved,
+    variables: boot.variables,
+    canClose: boot.canClose,
+    isPreview: boot.mode === 'preview',
+    isFixed: boot.mode === 'session',
+    say: host.say,
+  });
+  host.onMessage = (message) => {
+    if (message.type === 'visible') chat.setOpen(message.isOpen);
+    else if (message.type === 'send') chat.send(message.text);
+    else if (message.type === 'compose') chat.setDraft(message.text);
+    else if (message.type === 'variables') chat.setVariables(message.variables);
+    else if (message.type === 'preview') void dress(chat, message.agent, boot.hostFont);
+  };
+  prefersDark.addEventListener('change', () => applyTheme(chat.store.get().agent, prefersDark.matches, boot.hostFont));
+  document.body.dataset.mode = boot.mode;
+  await dress(chat, agent, boot.hostFont);
+  createRoot(document.getElementById('chat')!).render(
+    <CrashBoundary texts={() => chat.store.get().texts} onCrash={(id) => host.say({ type: 'error', id })}>
+      <ChatContext.Provider value={chat}>
+        <App />
+      </ChatContext.Provider>
+    </CrashBoundary>,
+  );
+  host.say({ type: 'ready' });
+  if (boot.mode !== 'preview') {
+    const credits = await api.checkCredits(agent.ownerID).catch(() => null);
+    if (credits && !credits.continue) chat.store.set({ isExhausted: true });
+  }
+}
+
+void begin();

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Composer } from './composer.tsx';
+import { Header, type View } from './header.tsx';
+import { History } from './history.tsx';
+import { MessageList } from './message-list.tsx';
+import { useChat } from './use-chat.ts';
+
+const LOST_SHOWN_AFTER_MS = 1_500;
+
+/** True a moment after the stream was lost: a cut that mends itself at once is not worth a word. */
+function useIsLost(isConnected: boolean): boolean {
+  const [isLost, setLost] = useState(false);
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine);
+    addEventListener('online', read);
+    addEventListener('offline', read);
+    return () => {
+      removeEventListener('online', read);
+      removeEventListener('offline', read);
+    };
+  }, []);
+  useEffect(() => {
+    if (isConnected) return setLost(false);
+    const timer = setTimeout(() => setLost(true), LOST_SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  return isLost || isOffline;
+}
+
+export function App() {
+  const { chat, texts, isConnected, announcement, canClose } = useChat();
+  const [view, setView] = useState<View>('chat');
+  const isLost = useIsLost(isConnected);
+  const onKeyDown = (event: { key: string; isComposing?: boolean }) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if (view !== 'chat') setView('chat');
+    else if (canClose) chat.close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is
+    <div className="chat-shell" onKeyDown={onKeyDown}>
+      <Header view={view} setView={setView} />
+      {isLost && (
+        <p className="chat-banner" role="status">
+          {texts.offline}
+        </p>
+      )}
+      {view === 'history' ? (
+        <History onChosen={() => setView('chat')} />
+      ) : (
+        <>
+          <MessageList isRating={view === 'rating'} />
+          <Composer />
+        </>
+      )}
+      <div className="chat-hidden" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+const PATHS = {
+  send: 'M12 19V5M5.5 11.5L12 5l6.5 6.5',
+  stop: 'M7.5 7.5h9v9h-9z',
+  close: 'M6 6l12 12M18 6L6 18',
+  menu: 'M5 12h.01M12 12h.01M19 12h.01',
+  back: 'M15 6l-6 6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  clip: 'M15 7l-6.5 6.5a1.5 1.5 0 0 0 3 3L18 10a3 3 0 0 0-6-6l-6.5 6.5a4.5 4.5 0 0 0 9 9L21 13',
+  plus: 'M12 5v14M5 12h14',
+  clock: 'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  star: 'M12 4l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z',
+  file: 'M14 3v5h5M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z',
+  retry: 'M4 5v5h5M4.6 10a8 8 0 1 1-.5 4',
+};
+
+/** Line icons on a grid of 24; always beside a word or within a control that has a name. */
+export function Icon({ name, size = 18 }: { name: keyof typeof PATHS; size?: number }) {
+  return (
+    <svg className="chat-icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+      <path d={PATHS[name]} strokeWidth={name === 'menu' ? 3 : undefined} />
+    </svg>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ShownMessage } from '../chat/timeline.ts';
+import { Markdown, safeHref } from '../markdown.tsx';
+import { Avatar } from './avatar.tsx';
+import { CitationMark } from './citation-mark.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { Icon } from './icons.tsx';
+import { useChat } from './use-chat.ts';
+
+export const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const fileHref = (url: string) => (url.startsWith('/') ? url : (safeHref(url) ?? undefined));
+
+function Body({ message }: { message: ShownMessage }) {
+  const { agent, texts } = useChat();
+  if (message.role === 'visitor') return <>{message.text}</>;
+  if (!message.text && message.state !== 'complete' && message.state !== 'failed' && message.state !== 'stopped')
+    return (
+      <span className="chat-dots" role="img" aria-label={texts.thinking}>
+        <i />
+        <i />
+        <i />
+      </span>
+    );
+  return (
+    <Markdown
+      text={message.text}
+      citations={message.citations}
+      isStreaming={message.state === 'streaming' || message.state === 'queued'}
+      hasMarks={agent.showSources}
+    />
+  );
+}
+
+/** One message with what belongs to it: files, sources, what went wrong, the offer of a person. */
+export function MessageItem({ message, isFirstOfRun, isLast }: { message: ShownMessage; isFirstOfRun: boolean; isLast: boolean }) {
+  const { chat, agent, texts } = useChat();
+  const isVisitor = message.role === 'visitor';
+  const offers = (message.isUnknown || message.offersContact) && agent.offersContact && isLast;
+  const hasBubble = message.text || !isVisitor;
+  const isEmptyEnd = !message.text && (message.state === 'failed' || message.state === 'stopped');
+  return (
+    <li className={`chat-message chat-message-${isVisitor ? 'visitor' : 'agent'}`} data-state={message.state}>
+      {!isVisitor && <span className="chat-aside">{isFirstOfRun && <Avatar size={28} />}</span>}
+      <div className="chat-stack">
+        {hasBubble && !isEmptyEnd && (
+          <div className="chat-bubble" dir="auto">
+            <Body message={message} />
+          </div>
+        )}
+        {message.attachments.map((file) => (
+          <a key={file.id} className="chat-file" href={fileHref(file.url)} target="_blank" rel="noopener noreferrer">
+            <Icon name="file" />
+            <span className="chat-file-name">{file.name}</span>
+            <span className="chat-faint">{sizeText(file.bytes)}</span>
+          </a>
+        ))}
+        {agent.showSources && message.state === 'complete' && message.citations.length > 0 && (
+          <ul className="chat-sources" aria-label={texts.sources}>
+            {message.citations.map((citation) => (
+              <li key={citation.number}>
+                <CitationMark citation={citation} isLong />
+              </li>
+            ))}
+          </ul>
+        )}
+        {message.state === 'stopped' && <p className="chat-note">{texts.stopped}</p>}
+        {message.state === 'failed' && (
+          <p className="chat-note chat-problem" role="alert">
+            {message.problem ?? texts.failed}
+            {message.canRetry && (
+              <button type="button" className="chat-link" onClick={() => chat.retry(message)}>
+                <Icon name="retry" size={14} />
+                {texts.retry}
+              </button>
+            )}
+          </p>
+        )}
+        {offers && <ContactForm />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { codeOf, sentenceOf } from '../chat/sentences.ts';
+import { fill } from '../texts/load-texts.ts';
+import { Icon } from './icons.tsx';
+import { useChat } from './use-chat.ts';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** One to five stars as a group of radio buttons: arrows move, a press chooses and sends. */
+export function Rating({ hasFocus }: { hasFocus: boolean }) {
+  const { chat, texts, rating } = useChat();
+  const [problem, setProblem] = useState('');
+  const choose = (value: number) => {
+    setProblem('');
+    chat.rate(value).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
+  };
+  return (
+    <fieldset className="chat-card chat-rating">
+      <legend>{texts.rateChat}</legend>
+      <div className="chat-stars">
+        {STARS.map((value) => (
+          <label key={value} className="chat-star" data-on={value <= (rating ?? 0)}>
+            <input
+              type="radio"
+              name="rating"
+              value={value}
+              checked={rating === value}
+              // biome-ignore lint/a11y/noAutofocus: the visitor has just asked for this group in the menu
+              autoFocus={hasFocus && value === 1}
+              aria-label={fill(texts.stars, value)}
+              onChange={() => choose(value)}
+            />
+            <Icon name="star" size={26} />
+          </label>
+        ))}
+      </div>
+      <p role="status">{problem || (rating ? texts.rated : '')}</p>
+    </fieldset>
+  );
+}

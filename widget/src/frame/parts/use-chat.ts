@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { Chat, ChatState } from '../chat/chat.ts';
+import { useStore } from '../chat/store.ts';
+
+export const ChatContext = createContext<Chat | null>(null);
+
+/** The chat's state and what can be done with it. */
+export function useChat(): ChatState & { chat: Chat } {
+  const chat = useContext(ChatContext)!;
+  return { ...useStore(chat.store), chat };
+}
