@@ -40,3 +40,18 @@ export type AnswerPart =
 
 /** Throws `VendorFailure`. A text part is never empty; exactly one finish ends a stream that was not aborted. */
 export type AnswerModels = { stream(request: AnswerRequest): AsyncIterable<AnswerPart> };
+
+/** What the built-in model answers from: `turns` are the earlier visitor turns, oldest first; the rest as in `AnswerRequest`. */
+export type PassageQuestion = {
+  question: string;
+  turns: readonly string[];
+  passages: readonly Pick<Passage, 'title' | 'headingPath' | 'text'>[];
+  confidence: number;
+  lang: string;
+};
+
+/** `used` are the numbers of the cited passages, from 1, as they stand in `text`. */
+export type PassageAnswer = { text: string; outcome: 'answered' | 'unknown' | 'smalltalk'; used: number[] };
+
+/** `answerFromPassages` as the adapter of the built-in model takes it. */
+export type AnswerFromPassages = (input: PassageQuestion) => PassageAnswer;

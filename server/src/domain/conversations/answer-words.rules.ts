@@ -1,0 +1,50 @@
+import { anaphors, fillers } from '../knowledge/search-words.rules.ts';
+import { editDistance } from '../knowledge/similar-words.rules.ts';
+import { stopWords } from './stop-words.rules.ts';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const allStops = new Set(Object.values(stopWords).flatMap((words) => [...words]));
+
+/** Words in lower case, without accents, apostrophe endings cut. Scripts without spaces are segmented. */
+export function wordsOf(text: string): string[] {
+  return Array.from(segmenter.segment(text.normalize('NFKC').toLowerCase()), ({ segment, isWordLike }) =>
+    isWordLike ? segment : '',
+  )
+    .filter((word) => word !== '')
+    .map((word) =>
+      word
+        .replace(/['’]\p{L}{1,2}$/u, '')
+        .normalize('NFD')
+        .replace(/\p{M}/gu, ''),
+    );
+}
+
+const isPlain = (word: string, sets: ReadonlySet<string>[]) => sets.some((set) => set.has(word));
+
+/** The words of a question that carry its meaning, each once. */
+export function meaningWords(text: string): string[] {
+  const raw = Array.from(segmenter.segment(text.normalize('NFKC').toLowerCase()), ({ segment, isWordLike }) =>
+    isWordLike ? segment : '',
+  ).filter(Boolean);
+  const kept = raw.filter((word) => !isPlain(word, [allStops, fillers, anaphors]));
+  return [...new Set(kept.flatMap((word) => wordsOf(word)))];
+}
+
+/** Does the question lean on what was said before: by a pronoun, or by having hardly a word of its own? */
+export function leansOnContext(question: string): boolean {
+  const raw = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  return raw.some((word) => anaphors.has(word)) || meaningWords(question).length <= 2;
+}
+
+/** 0 to 1: how surely two words are forms of one (returns, returned), a typing error apart, or one part of the other. */
+export function wordLikeness(one: string, other: string): number {
+  if (one === other) return 1;
+  if (/\d/.test(one) || /\d/.test(other)) return 0;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  if (short.length >= 3 && same === short.length && long.length - same <= 2) return 0.95;
+  if (same >= 4 && same >= short.length - 2 && long.length - same <= 4) return 0.9;
+  if (same >= 6) return 0.7;
+  return short.length >= 5 && editDistance(one, other, 1) <= 1 ? 0.7 : 0;
+}

@@ -1,0 +1,181 @@
+import { leansOnContext, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import { phraseFor } from './builtin-phrases.rules.ts';
+import type { PassageAnswer, PassageQuestion } from './conversations.ports.ts';
+import { type Unit, unitsOf } from './passage-units.rules.ts';
+import { smalltalkOf } from './smalltalk.rules.ts';
+
+/** Below this the search's confidence is not enough to answer. */
+export const CONFIDENCE_MIN = 0.5;
+
+const PASSAGES_READ = 4;
+const ANSWER_CHARS_MAX = 700;
+const LIST_ITEMS_MAX = 10;
+
+/**
+ * The keyless built-in model: picks the sentences, list or table row of the passages that say most about the question, joins
+ * them in their order and cites each passage as [n]. It copies and never obeys: instructions in a document are words like
+ * any other. `turns` are the earlier visitor turns, oldest first; `confidence` is the search's. Deterministic.
+ */
+export function answerFromPassages(input: PassageQuestion): PassageAnswer {
+  const { question, lang } = input;
+  const smalltalk = smalltalkOf(question);
+  if (smalltalk) {
+    const outcome = smalltalk === 'person' ? 'unknown' : 'smalltalk';
+    return { text: phraseFor(smalltalk, question, lang), outcome, used: [] };
+  }
+  const unknown: PassageAnswer = { text: phraseFor('unknown', question, lang), outcome: 'unknown', used: [] };
+  if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
+  const scored = scoreUnits(input);
+  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  if (!best) return unknown;
+  return writeAnswer(scored, best, question);
+}
+
+type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number> };
+
+function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[] {
+  const asked = weighWords(question, turns);
+  const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
+  const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
+  const rarity = asked.map(({ word }) => {
+    const holding = all.filter((words) => bestLikeness(word, words) > 0).length;
+    return Math.log(1 + (all.length + 1) / (holding + 0.5));
+  });
+  const wants = wantedEvidence(question);
+  return read.flatMap(({ passage, units }, index) => {
+    const above = new Set(wordsOf([passage.title, ...passage.headingPath].join(' ')));
+    return units.map((unit, place) => {
+      const words = new Set(wordsOf(unit.text));
+      const covered = new Set<number>();
+      let score = 0;
+      for (const [number, { word, weight }] of asked.entries()) {
+        const likeness = bestLikeness(word, words);
+        if (likeness > 0) covered.add(number);
+        score += weight * rarity[number]! * Math.max(likeness, 0.35 * bestLikeness(word, above));
+      }
+      const evidence = wants?.test(unit.text) ? 1.3 : 1;
+      const shape = unit.kind === 'heading' || /\?\s*$/.test(unit.text) ? 0.3 : words.size < 4 ? 0.7 : 1;
+      return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.22 * index) };
+    });
+  });
+}
+
+const bestLikeness = (word: string, words: ReadonlySet<string>) => {
+  if (words.has(word)) return 1;
+  let best = 0;
+  for (const other of words) best = Math.max(best, wordLikeness(word, other));
+  return best;
+};
+
+function weighWords(question: string, turns: readonly string[]): { word: string; weight: number }[] {
+  const own = meaningWords(question).map((word) => ({ word, weight: 1 }));
+  if (!leansOnContext(question)) return own;
+  const known = new Set(own.map(({ word }) => word));
+  const carried = meaningWords(turns.at(-1) ?? '').filter((word) => !known.has(word));
+  return [...own, ...carried.map((word) => ({ word, weight: own.length === 0 ? 1 : 0.4 }))];
+}
+
+/** What an answer to this kind of question has in it: numbers, money, a time, an address. */
+function wantedEvidence(question: string): RegExp | null {
+  const text = question.toLowerCase();
+  if (
+    /how much|price|cost|fee\b|kost|preis|cuánto cuesta|precio|prix|coût|combien|quanto costa|prezzo|preço|prijs|стоит|цена|ücret|fiyat|cena|kosztuje|سعر|تكلفة/u.test(
+      text,
+    )
+  )
+    return /[$€£¥₹]|\d+([.,]\d+)?\s?(eur|usd|gbp|chf|dollar|euro|cent|pound|%|zł|tl|руб|ريال)|\bfree\b|kostenlos|gratis|gratuit/iu;
+  if (
+    /how (many|long|often|far|old|big|large|tall|fast)|when\b|what (time|year|date)|wie (viele?|lange|oft)|wann|cuánt|cuándo|quand|combien|quando|quant[aoie]|hoeveel|wanneer|сколько|когда|kaç|ne zaman|ile|kiedy|متى|كم/u.test(
+      text,
+    )
+  )
+    return /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|daily|weekly|monthly|yearly|every|monday|friday)\b/iu;
+  if (/e-?mail|phone|telephone|call you|contact|telefon|correo|téléphone|telefono|телефон|هاتف/u.test(text))
+    return /\S+@\S+|\+?\d[\d\s()/-]{5,}/u;
+  return null;
+}
+
+function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): PassageAnswer {
+  const groups = [growAround(best, scored, question)];
+  const taken = new Set(groups[0]);
+  const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
+  const more = scored
+    .filter((unit) => !taken.has(unit) && unit.kind !== 'heading' && unit.score >= best.score * 0.6)
+    .toSorted((a, b) => b.score - a.score)
+    .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
+  if (more && lengthOf(groups[0]!) + more.text.length < ANSWER_CHARS_MAX) {
+    const same = groups.find((group) => group[0]?.passage === more.passage && more.kind === 'sentence');
+    if (same) same.push(more);
+    else groups.push(growAround(more, scored, question).filter((unit) => !taken.has(unit)));
+  }
+  const used = [...new Set(groups.map((group) => group[0]!.passage + 1))];
+  return { text: groups.map((group) => write(group)).join('\n\n'), outcome: 'answered', used };
+}
+
+const lengthOf = (units: Unit[]) => units.reduce((sum, unit) => sum + unit.text.length, 0);
+
+const repeats = (unit: Unit, others: Unit[]) => {
+  const words = new Set(wordsOf(unit.text));
+  return others.some((other) => {
+    const same = wordsOf(other.text).filter((word) => words.has(word)).length;
+    return same / Math.max(words.size, 1) > 0.7;
+  });
+};
+
+/** Opens with a word that points back, so that the sentence before is needed to understand it. */
+const pointsBack =
+  /^(it|they|this|these|those|that|he|she|then|also|however|in addition|otherwise|but|and|er|sie|es|dies|diese|dazu|dabei|außerdem|jedoch|esto|estos|también|sin embargo|il|elle|ils|cela|ce|ces|questo|questi|inoltre|isso|estes|também|dit|deze|dat|ook|это|они|он|она|также|bu|bunlar|ayrıca|to|te|on|ona|również)(?!\p{L})/iu;
+
+/** The unit with what makes it readable: its whole short list with the line above, its table's head, the sentence before or after. */
+function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string): ScoredUnit[] {
+  const own = scored.filter((other) => other.passage === unit.passage);
+  const before = own[unit.place - 1];
+  const after = own[unit.place + 1];
+  if (unit.kind === 'item') return wholeList(unit, own);
+  if (unit.kind === 'row') {
+    const head = own.find((other) => other.kind === 'row' && other.block === unit.block);
+    return head && head !== unit ? [head, unit] : [unit];
+  }
+  if (/:$/.test(unit.text) && after && after.kind !== 'sentence') return [unit, ...listAfter(after, own)];
+  const group = [unit];
+  if (before?.kind === 'sentence' && pointsBack.test(unit.text)) group.unshift(before);
+  const wantsMore =
+    unit.text.length < 90 ||
+    /\b(how|why|explain|describe|steps?|wie|warum|cómo|por qué|comment|pourquoi|come|perché|como|hoe|waarom|как|почему|nasıl|neden|jak|dlaczego|كيف|لماذا)\b/iu.test(
+      question,
+    );
+  if (
+    after?.kind === 'sentence' &&
+    (pointsBack.test(after.text) || wantsMore) &&
+    lengthOf(group) + after.text.length < ANSWER_CHARS_MAX / 1.5
+  )
+    group.push(after);
+  return group;
+}
+
+function wholeList(unit: ScoredUnit, own: ScoredUnit[]): ScoredUnit[] {
+  const items = own.filter((other) => other.kind === 'item' && other.block === unit.block);
+  const intro = own[own.indexOf(items[0]!) - 1];
+  const hasIntro = intro && (/:$/.test(intro.text) || intro.kind === 'heading');
+  const isShort = items.length <= LIST_ITEMS_MAX && lengthOf(items) <= ANSWER_CHARS_MAX;
+  return [...(hasIntro ? [intro] : []), ...(isShort ? items : [unit])];
+}
+
+const listAfter = (first: ScoredUnit, own: ScoredUnit[]) =>
+  own.filter((other) => other.block === first.block && other.kind === first.kind).slice(0, LIST_ITEMS_MAX);
+
+function write(group: ScoredUnit[]): string {
+  const citation = `[${group[0]!.passage + 1}]`;
+  const sentences = group
+    .filter(({ kind }) => kind === 'sentence' || kind === 'heading')
+    .toSorted((a, b) => a.place - b.place);
+  const lines = group.filter(({ kind }) => kind === 'item' || kind === 'row');
+  const prose = sentences.map(({ text }) => text).join(' ');
+  if (lines.length === 0) return `${prose} ${citation}`;
+  const list = lines.map(({ kind, text }) =>
+    kind === 'row' ? text : /^\(?(\d{1,3}|[a-z])[.)]/.test(text) ? text : `- ${text}`,
+  );
+  if (lines[0]!.kind === 'row' && lines.length > 1 && lines[0]!.text.startsWith('|'))
+    list.splice(1, 0, lines[0]!.text.replace(/[^|]+/g, ' --- '));
+  return prose === '' ? `${list.join('\n')}\n${citation}` : `${prose} ${citation}\n\n${list.join('\n')}`;
+}

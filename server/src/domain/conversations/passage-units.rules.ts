@@ -1,0 +1,68 @@
+/** A piece of a passage that can be said by itself. Items and rows belong to the `block` they stand in. */
+export type Unit = { kind: 'sentence' | 'item' | 'row' | 'heading'; text: string; block: number };
+
+const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Ends that are no end of a sentence: the segmenter does not know abbreviations. */
+const abbreviation =
+  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|approx|ca|bzw|z\.\s?B|d\.\s?h|Nr|No|St|Dr|Mr|Mrs|Ms|Prof|Inc|Ltd|Co|vs|Fig|Sec|Art|Abs|Str|Tel|U\.S|p\.\s?ej|Sr|Sra|env|max|min|incl|inkl|ggf)\.\s*$/iu;
+
+/** Cuts a passage into sentences, list items and table rows, in order. */
+export function unitsOf(passage: string): Unit[] {
+  const units: Unit[] = [];
+  let block = 0;
+  let last: Unit['kind'] | 'none' = 'none';
+  for (const line of joinWrappedLines(passage.split('\n'))) {
+    const kind = kindOf(line);
+    if (kind !== last || kind === 'sentence') block += 1;
+    last = kind;
+    if (kind === 'sentence') for (const text of sentencesOf(line)) units.push({ kind, text, block });
+    else if (!/^[\s|:+-]+$/.test(line)) units.push({ kind, text: cleanLine(line, kind), block });
+  }
+  return units.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+}
+
+const itemStart = /^\s*(?:[-*•·‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/u;
+
+function kindOf(line: string): Unit['kind'] {
+  if (/^\s*#{1,6}\s/.test(line)) return 'heading';
+  if (itemStart.test(line)) return 'item';
+  if (/^\s*\|.*\|/.test(line) || (line.match(/ \| |\t/g)?.length ?? 0) >= 1) return 'row';
+  return 'sentence';
+}
+
+function cleanLine(line: string, kind: Unit['kind']): string {
+  const text = line.replace(/\s+/g, ' ').trim();
+  if (kind === 'heading') return text.replace(/^#+\s*/, '');
+  return kind === 'item' ? text.replace(/^[-*•·‣–]\s+/u, '') : text;
+}
+
+/** Files are often wrapped at a width: a line that stops without an end and goes on in lower case is one with the next. */
+function joinWrappedLines(lines: string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    const isWrapped =
+      before !== undefined &&
+      before.length > 50 &&
+      !/[.!?:;。！？]\s*$/u.test(before) &&
+      kindOf(line) === 'sentence' &&
+      /^\s*\p{Ll}/u.test(line);
+    if (isWrapped) joined[joined.length - 1] = `${before} ${line.trim()}`;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of sentenceSegmenter.segment(text)) {
+    open += segment;
+    if (abbreviation.test(open)) continue;
+    sentences.push(open.replace(/\s+/g, ' ').trim());
+    open = '';
+  }
+  if (open.trim() !== '') sentences.push(open.replace(/\s+/g, ' ').trim());
+  return sentences.filter((sentence) => sentence !== '');
+}

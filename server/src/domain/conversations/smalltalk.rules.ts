@@ -1,0 +1,67 @@
+import type { Phrase } from './builtin-phrases.rules.ts';
+
+const person = [
+  '(talk|speak|chat|connect|transfer|switch|contact|put me through)( \\p{L}+){0,3} (to|with)( an?| the| some)?( \\p{L}+){0,2} (human|person|people|agent|operator|representative|someone|somebody|staff|employee)s?',
+  '(mit|an) (einem|einen|einer|nem)( echten)? (menschen|mitarbeiter|mitarbeiterin|berater|person)',
+  '(hablar|chatear|contactar) con (una persona|un humano|un agente|alguien|un asesor)',
+  'parler (à|avec) (une personne|un humain|un agent|un conseiller|quelqu un)',
+  'parlare con (una persona|un operatore|un umano|qualcuno)',
+  'falar com (uma pessoa|um humano|um atendente|alguém)',
+  '(met )?een (mens|medewerker|persoon) (spreken|praten|chatten)',
+  '(поговорить|связаться|соедините( меня)?) с (человеком|оператором|сотрудником)',
+  '(bir )?(insan|temsilci|yetkili)(la|yle|ile|le| ile) (konuş|görüş)\\p{L}*',
+  '(rozmawiać|porozmawiać) z (człowiekiem|konsultantem|osobą|kimś)',
+  '(التحدث|أتحدث|الكلام|أتكلم) (مع|إلى) (شخص|إنسان|موظف)',
+];
+
+/** Whole messages, without punctuation and in lower case; each pattern may be followed by a name or a polite word. */
+const patterns: { phrase: Phrase; pattern: RegExp }[] = [
+  {
+    phrase: 'person',
+    pattern: new RegExp(
+      `(?<!\\p{L})(${person.join('|')})(?!\\p{L})|^(an? |real |live )*(human|person|agent|operator|representative)( please)?$`,
+      'u',
+    ),
+  },
+  {
+    phrase: 'greeting',
+    pattern:
+      /^(hi|hiya|hey|hello|helo|hallo|hullo|howdy|yo|greetings|good (morning|afternoon|evening|day)|guten (tag|morgen|abend)|moin|servus|grüezi|grüß gott|hola|buenas|buenos días|buenas (tardes|noches)|bonjour|bonsoir|salut|coucou|ciao|salve|buongiorno|buonasera|olá|oi|bom dia|boa (tarde|noite)|goedemorgen|goedemiddag|goedenavond|goedendag|hoi|مرحبا|أهلا|اهلا|السلام عليكم|صباح الخير|مساء الخير|привет|здравствуйте|здравствуй|добрый (день|вечер)|доброе утро|merhaba|selam|günaydın|iyi (günler|akşamlar)|cześć|hej|witam|dzień dobry|dobry wieczór)( (there|again|all|everyone|team|friend|zusammen|everybody|bot|sir|madam|hi|hello|a todos|tout le monde|a tutti))?$/u,
+  },
+  {
+    phrase: 'thanks',
+    pattern:
+      /^((ok|okay|great|perfect|cool|nice|good|super|awesome|excellent|alright|got it|wonderful|oh|ah|and|gut|prima|bien|vale|parfait|perfetto|perfeito|отлично|tamam|dobrze|no) )*(thanks|thank you|thank u|thx|ty|tysm|cheers|much appreciated|appreciate it|danke|dankeschön|danke schön|vielen dank|herzlichen dank|gracias|muchas gracias|mil gracias|merci|merci beaucoup|merci bien|grazie|grazie mille|molte grazie|obrigado|obrigada|muito obrigado|muito obrigada|dank je|dank u|dankjewel|dankuwel|bedankt|شكرا|شكرا جزيلا|شكرا لك|спасибо|большое спасибо|спасибо большое|благодарю|teşekkürler|teşekkür ederim|çok teşekkürler|çok teşekkür ederim|sağol|sağ ol|sağolun|dziękuję|dzięki|dziękuję bardzo|bardzo dziękuję)( (a lot|so much|very much|for|your|the|help|helping|you|me|all|that|this|answer|info|information|again|everything|was|helpful|sehr|für|die|ihre|deine|hilfe|por|la|tu|su|ayuda|pour|votre|aide|per|il|tuo|suo|aiuto|pela|ajuda|voor|de|je|uw|hulp|за|помощь|za|pomoc|bye|goodbye))*$/u,
+  },
+  {
+    phrase: 'thanks',
+    pattern:
+      /^(ok|okay|great|perfect|cool|nice|super|awesome|excellent|alright|got it|wonderful|understood|i see|that helps|that was helpful|very helpful|sounds good|good to know|interesting|that s (great|good|interesting|helpful|all)|alles klar|verstanden|vale|de acuerdo|entendido|d accord|compris|va bene|capito|entendi|begrepen|понятно|ясно|хорошо|tamam|anladım|rozumiem|حسنا|تمام)$/u,
+  },
+  {
+    phrase: 'goodbye',
+    pattern:
+      /^((ok|okay|thanks|thank you|danke|gracias|merci|grazie) )*(bye|bye bye|goodbye|good bye|see you|see ya|see you later|cya|take care|have a (nice|good|great) (day|evening|one|weekend|night)|good night|tschüss|tschüß|tschau|auf wiedersehen|bis bald|ciao ciao|adiós|adios|hasta luego|hasta pronto|au revoir|à bientôt|bonne journée|arrivederci|a presto|tchau|adeus|até logo|até mais|tot ziens|doei|dag|مع السلامة|إلى اللقاء|وداعا|до свидания|пока|hoşça kal|hoşçakal|güle güle|görüşürüz|do widzenia|pa|na razie)( (then|now|and|thanks|you|all))*$/u,
+  },
+  {
+    phrase: 'wellbeing',
+    pattern:
+      /^((hi|hello|hey|hallo|hola|salut|ciao|olá) )?(how are you|how are you (doing|today|doing today)|how s it going|what s up|whats up|how do you do|wie geht s|wie geht es (dir|ihnen)|wie gehts|cómo estás|cómo está|como estas|qué tal|que tal|comment ça va|ça va|comment allez vous|come stai|come sta|come va|como vai|tudo bem|hoe gaat het|كيف حالك|как дела|как ты|nasılsın|nasılsınız|jak się masz|co słychać)$/u,
+  },
+  {
+    phrase: 'identity',
+    pattern:
+      /^(who are you|what are you|are you (a |an )?(bot|robot|human|person|ai|real person|real|machine|chatbot)|what can you (do|help( me)? with)|what do you do|how can you help( me)?|who am i (talking|speaking|chatting) (to|with)|what is your name|what s your name|wer bist du|wer sind sie|bist du ein (bot|mensch|roboter)|was kannst du|was können sie|quién eres|qué eres|eres un (bot|robot|humano)|qué puedes hacer|qui es tu|qui êtes vous|tu es un (robot|bot)|que peux tu faire|chi sei|sei un (bot|robot)|cosa puoi fare|quem é você|você é um (robô|bot)|wie ben je|ben je een (robot|bot|mens)|من أنت|من انت|هل أنت (روبوت|إنسان)|кто ты|кто вы|ты (бот|робот)|вы (бот|робот)|sen kimsin|kimsin|bot musun|kim jesteś|jesteś (botem|robotem))$/u,
+  },
+];
+
+/** What a message that asks for nothing in the documents is; null for every other. */
+export function smalltalkOf(message: string): Phrase | null {
+  const text = message
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  if (text === '') return 'empty';
+  if (text.length > 160) return null;
+  return patterns.find(({ pattern }) => pattern.test(text))?.phrase ?? null;
+}
