@@ -18,6 +18,7 @@ export type Access = {
     conversationId: ConversationId,
     token: string,
   ): Promise<{ workspaceUid: WorkspaceUid; agentId: AgentId } | null>;
+  workspaceExists(uid: WorkspaceUid): Promise<boolean>;
   findAgentWorkspace(agentId: AgentId): Promise<WorkspaceUid | null>;
   /** Counts one request against each rule; false as soon as one is over. */
   takeRate(rules: readonly RateRule[]): Promise<boolean>;

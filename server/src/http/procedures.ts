@@ -73,6 +73,14 @@ export const embedProcedure = os.use(async ({ context, next }, input) => {
   return next({ context: { scope: makeScope(workspaceUid), agentId } });
 });
 
+/** Anybody who knows a workspace's id, as the widget does from its agent (`ownerID`). */
+export const ownerProcedure = os.use(async ({ context, next }, input) => {
+  const uid = textField(input, 'ownerID') as WorkspaceUid | null;
+  if (!uid || !(await context.access.workspaceExists(uid))) fail('not_found');
+  await takeRate(context, [{ key: `owner:address:${context.addressPrefix}`, max: 120, windowSeconds: 60 }]);
+  return next({ context: { scope: makeScope(uid) } });
+});
+
 /** The visitor of one conversation, by the bearer token that its start returned. */
 export const visitorProcedure = os.use(async ({ context, next }, input) => {
   const params = (input as { params?: unknown } | null)?.params ?? input;

@@ -19,6 +19,11 @@ export async function readAgent(tx: Tx, member: Member, id: AgentId): Promise<Ag
   return toAgent(row, agentAbilities(member));
 }
 
+/** Fails with `not_found` where the agent is not the scope's. */
+export async function getAgentSettings(tx: Tx, scope: Scope, id: AgentId): Promise<AgentSettings> {
+  return getAnsweringSettings(tx, scope, id, 'draft');
+}
+
 /** What answers a conversation: the published settings, or the working copy for a test. Fails with `not_found` or `agent_not_published`. */
 export async function getAnsweringSettings(
   tx: Tx,

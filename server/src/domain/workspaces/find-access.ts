@@ -15,6 +15,10 @@ export function findKeyOwner(deps: Deps, secret: string): Promise<WorkspaceUid |
   return deps.database.transaction(deps.systemScope, (tx) => queries.findKeyOwner(tx, hashSecret(secret)));
 }
 
+export function workspaceExists(deps: Deps, uid: WorkspaceUid): Promise<boolean> {
+  return deps.database.transaction(deps.systemScope, (tx) => queries.workspaceExists(tx, uid));
+}
+
 /** `uid` null asks for the person's own workspace, which is made at the first asking. */
 export async function findMembership(
   deps: Deps,

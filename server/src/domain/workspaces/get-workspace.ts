@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Workspace } from '@antiphon/contract/workspaces';
 import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { toCredits } from '../billing/credits.rules.ts';
 import { getBalance } from '../billing/get-balance.ts';
 import type { Member } from '../identity/identity.policy.ts';
@@ -15,6 +16,10 @@ export async function readWorkspace(tx: Tx, region: Workspace['region'], member:
   if (!row) fail('not_found');
   const { balanceMicro } = await getBalance(tx, member.scope);
   return present(row, region, member, toCredits(balanceMicro));
+}
+
+export async function hasEverPaid(tx: Tx, scope: Scope): Promise<boolean> {
+  return (await findWorkspace(tx, scope))?.hasEverPaid ?? false;
 }
 
 function present(row: WorkspaceRow, region: Workspace['region'], member: Member, loadTokens: number): Workspace {

@@ -11,6 +11,11 @@ export async function findKeyOwner(tx: Tx, secretHash: string): Promise<Workspac
   return row?.uid ?? null;
 }
 
+export async function workspaceExists(tx: Tx, uid: WorkspaceUid): Promise<boolean> {
+  const rows = await tx.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid));
+  return rows.length > 0;
+}
+
 export async function findMembership(tx: Tx, userId: UserId, uid: WorkspaceUid) {
   const [row] = await tx
     .select({ workspaceUid: workspaceMembers.workspaceUid, permissions: workspaceMembers.permissions })

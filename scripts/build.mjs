@@ -1,0 +1,29 @@
+// Builds the screens and the widget when their sources are not those of the last build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './runtime.mjs';
+
+const SOURCES = ['web', 'widget', 'contract/src', 'package-lock.json'];
+const SKIPPED = new Set(['dist', 'node_modules']);
+
+function addTo(hash, path) {
+  const entries = existsSync(path) && !path.includes('.') && readdirSync(path, { withFileTypes: true });
+  if (!entries) return void hash.update(path).update(readFileSync(path));
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (SKIPPED.has(entry.name)) continue;
+    if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+    else hash.update(join(path, entry.name)).update(readFileSync(join(path, entry.name)));
+  }
+}
+
+export function build(environment) {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, source);
+  const wanted = hash.digest('hex');
+  const stamp = join(root, 'web', 'dist', '.built');
+  if (existsSync(stamp) && existsSync('widget/dist/widget.js') && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the screens and the widget');
+  for (const name of ['web', 'widget']) run('npm', ['run', 'build', '-w', name, '--silent'], { env: environment });
+  writeFileSync(stamp, wanted);
+}

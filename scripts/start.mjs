@@ -1,0 +1,15 @@
+// `npm start`: installs what is missing, builds, migrates, serves. Settings come from the environment and from `.env`.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { build } from './build.mjs';
+import { prepare } from './runtime.mjs';
+
+const environment = prepare();
+build(environment);
+const files = existsSync('.env') ? ['--env-file=.env'] : [];
+const server = spawn('node', [...files, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  stdio: 'inherit',
+  env: environment,
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 1));

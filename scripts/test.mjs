@@ -1,0 +1,59 @@
+// `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
+
+const environment = handOver('test.mjs');
+const wanted = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+const total = { passed: 0, failed: 0 };
+
+const chromium = () => process.env.PLAYWRIGHT_CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const postgres = () => hasCommand('initdb') || [...Array(10).keys()].some((n) => existsSync(`/usr/lib/postgresql/${15 + n}/bin/initdb`));
+
+/** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
+function part(name, command, args, count) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const startedMs = Date.now();
+  console.log(`\n== ${name}: ${command} ${args.join(' ')}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, CI: 'true' } });
+  const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  // A runner that fails without a failed test (a crash, an error outside of tests) is a failure all the same.
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  console.log(`== ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+const countVitest = (file) => () => {
+  const report = readReport(file);
+  return report ? { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests } : { passed: 0, failed: 1 };
+};
+const countPlaywright = (file) => () => {
+  const stats = readReport(file)?.stats;
+  return stats ? { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped } : { passed: 0, failed: 1 };
+};
+
+bringSystemPackage('chromium', chromium);
+bringSystemPackage('postgresql', postgres);
+
+part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
+for (const project of ['.', 'web', 'widget']) part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
+part('boundaries', 'node', ['scripts/boundaries.mjs']);
+part('unused', 'knip', []);
+part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
+const unit = join(reports, 'unit.json');
+part('unit', 'node', ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], countVitest(unit));
+build(environment);
+part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
+part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
+const e2e = join(reports, 'e2e.json');
+environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
+part('e2e', 'playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], countPlaywright(e2e));
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

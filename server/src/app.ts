@@ -1,0 +1,118 @@
+import type { ConversationId, FileId } from '@antiphon/contract/ids';
+import type { Region } from '@antiphon/contract/regions';
+import type { Logger } from 'pino';
+import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
+import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
+import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
+import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
+import type { ModelHosts } from './adapters/ai-sdk/pick-model.ts';
+import { makeSessions } from './adapters/better-auth/better-auth.ts';
+import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import type { Database } from './db/database.ts';
+import { makeScope, makeSystemScope } from './db/make-scope.ts';
+import { openEmbedded } from './db/open-embedded.ts';
+import { openPostgres } from './db/open-postgres.ts';
+import * as identity from './db/schema/identity.ts';
+import { agentsRoutes } from './domain/agents/agents.routes.ts';
+import { findAgentWorkspace } from './domain/agents/get-agent.ts';
+import { billingSchedules } from './domain/billing/billing.jobs.ts';
+import { billingRoutes } from './domain/billing/billing.routes.ts';
+import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
+import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
+import { streamEvents } from './domain/conversations/event-stream.routes.ts';
+import { findVisitor } from './domain/conversations/find-visitor.ts';
+import { makeLiveConversations } from './domain/conversations/live-conversations.ts';
+import { startReplyRunner } from './domain/conversations/run-replies.ts';
+import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
+import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
+import { serveFile } from './domain/uploads/serve-file.ts';
+import { findKeyOwner, findMembership, workspaceExists } from './domain/workspaces/find-access.ts';
+import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
+import { makeApiHandler } from './http/api.ts';
+import type { Access } from './http/context.ts';
+import { demandVisitor } from './http/procedures.ts';
+import { makeRateLimiter } from './http/rate-limits.ts';
+import { ADDRESS_HEADER } from './http/request-context.ts';
+import type { RegionApi } from './http/server.ts';
+import { startQueue } from './jobs/queue.ts';
+import type { Settings } from './settings.ts';
+
+export type RunningRegion = RegionApi & { stop(): Promise<void> };
+
+const REPLY_GRACE_MS = 20_000;
+
+/** Everything of one region: its database, vendors, routes, jobs. Nothing else in the server knows all of these. */
+export async function startRegion(settings: Settings, region: Region, log: Logger, shutdown: AbortSignal): Promise<RunningRegion> {
+  const database = await openDatabase(settings, region);
+  const { vendors, fileStoreParts } = makeVendors(settings);
+  const scopes = { systemScope: makeSystemScope('http'), makeScope };
+  const live = makeLiveConversations();
+  const core = { database, live, log, secretKey: settings.secretKey, ...scopes, ...vendors, ...fileStoreParts };
+  const replies = startReplyRunner(core);
+  const deps = { ...core, replies, platformName: settings.PLATFORM_NAME, outboundAllow: settings.outboundAllow };
+  const sessions = makeSessions({
+    region,
+    database: database.unscoped,
+    schema: {
+      user: identity.users,
+      session: identity.sessions,
+      account: identity.accounts,
+      verification: identity.verifications,
+    },
+    secret: settings.secretKey,
+    publicUrl: settings.publicUrl,
+    addressHeader: ADDRESS_HEADER,
+    rateFactor: settings.RATE_LIMIT_FACTOR,
+  });
+  const access: Access = {
+    findSession: (headers) => sessions.findUser(headers),
+    findMembership: (userId, uid) => findMembership(deps, userId, uid),
+    findKeyOwner: (secret) => findKeyOwner(deps, secret),
+    workspaceExists: (uid) => workspaceExists(deps, uid),
+    findVisitor: (id, token) => findVisitor(deps, id, token),
+    findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
+    takeRate: makeRateLimiter(database, { factor: settings.RATE_LIMIT_FACTOR }),
+  };
+  const router = {
+    workspaces: workspacesRoutes(deps),
+    agents: agentsRoutes(deps),
+    knowledge: knowledgeRoutes(deps),
+    conversations: conversationsRoutes(deps),
+    visitors: visitorsRoutes(deps),
+    credentials: credentialsRoutes(deps),
+    billing: billingRoutes(deps),
+  };
+  const queue =
+    settings.ROLE === 'web'
+      ? null
+      : await startQueue({
+          database,
+          deps,
+          jobs: [...knowledgeJobs],
+          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules],
+          log,
+        });
+  await replies.recover();
+  return {
+    access,
+    handle: makeApiHandler(router, region),
+    signIn: (request) => sessions.handle(request),
+    serveFile: (id) => serveFile(deps, id as FileId),
+    async streamEvents(context, id, response) {
+      const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
+      const lastEventId = context.headers.get('last-event-id');
+      streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
+    },
+    isReady: () => database.isAlive(),
+    async stop() {
+      await replies.stop(REPLY_GRACE_MS);
+      await queue?.stop();
+      await database.close();
+    },
+  };
+}
+
+async function openDatabase(settings: Settings, region: Region): Promise<Database> {
+  const url = settings.databaseUrls[region];
+  return url ? openPostgres(region, url) : openEmbedded(region, `${settings.dataDir}/${region}`);
+}

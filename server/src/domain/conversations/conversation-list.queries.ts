@@ -1,0 +1,95 @@
+import type { AgentId } from '@antiphon/contract/ids';
+import { and, desc, eq, getColumns, lt, or, sql } from 'drizzle-orm';
+import type { Cursor } from '../../db/cursor.ts';
+import type { Tx } from '../../db/database.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const ofConversation = sql`m.conversation_id = ${conversations.id} and m.workspace_uid = ${conversations.workspaceUid}`;
+const firstText = (role: string, direction: 'asc' | 'desc') =>
+  sql<string>`coalesce((select left(m.text, 200) from messages m where ${ofConversation} and m.role = ${role} order by m.position ${sql.raw(direction)} limit 1), '')`;
+
+const summaryColumns = {
+  ...getColumns(conversations),
+  firstQuestion: firstText('visitor', 'asc'),
+  lastMessage: sql<string>`coalesce((select left(m.text, 200) from messages m where ${ofConversation} and m.text <> '' order by m.position desc limit 1), '')`,
+  messages: sql<number>`(select count(*) from messages m where ${ofConversation})::int`,
+  unanswered: sql<number>`(select count(*) from messages m where ${ofConversation} and m.is_unknown)::int`,
+  creditsMicro: sql<number>`(select coalesce(sum(m.credits_micro), 0) from messages m where ${ofConversation})::float8`,
+};
+
+export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
+
+export function listSummaries(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  page: { limit: number; after: Cursor | null; search: string | null },
+) {
+  const { after, search } = page;
+  return tx
+    .select(summaryColumns)
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.workspaceUid, scope.workspaceUid),
+        eq(conversations.agentId, agentId),
+        sql`exists (select 1 from messages m where ${ofConversation} and m.role = 'visitor')`,
+        after
+          ? or(
+              lt(conversations.lastMessageAt, after.createdAt),
+              and(eq(conversations.lastMessageAt, after.createdAt), sql`${conversations.id} < ${after.id}`),
+            )
+          : undefined,
+        search
+          ? sql`exists (select 1 from messages m where ${ofConversation} and strpos(lower(m.text), lower(${search})) > 0)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(page.limit);
+}
+
+export async function findSummary(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(summaryColumns)
+    .from(conversations)
+    .where(and(eq(conversations.workspaceUid, scope.workspaceUid), sql`${conversations.id} = ${id}`));
+  return row ?? null;
+}
+
+/** Replies that said they do not know, each with the visitor's message that they answer. */
+export function listUnanswered(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  page: { limit: number; after: Cursor | null },
+) {
+  const { after } = page;
+  return tx
+    .select({
+      messageId: messages.id,
+      conversationId: messages.conversationId,
+      createdAt: messages.createdAt,
+      question: sql<string>`coalesce((select string_agg(m.text, ' ' order by m.position) from messages m
+        where m.conversation_id = ${messages.conversationId} and m.reply_id = ${messages.id}), '')`,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messages.workspaceUid, scope.workspaceUid),
+        eq(messages.agentId, agentId),
+        eq(messages.isUnknown, true),
+        eq(conversations.isTest, false),
+        after
+          ? or(
+              lt(messages.createdAt, after.createdAt),
+              and(eq(messages.createdAt, after.createdAt), sql`${messages.id} < ${after.id}`),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(page.limit);
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../db/database.ts';
+import type { Schedule } from '../../jobs/job.ts';
+
+/** Readers that were away for longer get the conversation itself instead of its events. */
+const EVENTS_KEPT_MS = 24 * 60 * 60 * 1_000;
+
+export const conversationsSchedules: Schedule<{ database: Database }>[] = [
+  {
+    name: 'purge_conversation_events',
+    cron: '*/10 * * * *',
+    run: async ({ database }, scope) => {
+      const { purgeEvents } = await import('./purge-events.ts');
+      await purgeEvents({ database, systemScope: scope }, new Date(Date.now() - EVENTS_KEPT_MS));
+    },
+  },
+];

@@ -1,0 +1,177 @@
+import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
+import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import { and, asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { agentDailyCounts, conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = typeof messages.$inferSelect;
+export type StoredEvent = { seq: number } & ConversationEvent;
+
+const isConversation = (scope: Scope, id: ConversationId) =>
+  and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id));
+const isIn = (scope: Scope, id: ConversationId) =>
+  and(eq(messages.workspaceUid, scope.workspaceUid), eq(messages.conversationId, id));
+
+export async function insertConversation(tx: Tx, row: typeof conversations.$inferInsert) {
+  await tx.insert(conversations).values(row);
+}
+
+export async function findConversation(tx: Tx, scope: Scope, id: ConversationId): Promise<ConversationRow | null> {
+  const [row] = await tx.select().from(conversations).where(isConversation(scope, id));
+  return row ?? null;
+}
+
+/** Whatever adds messages or events to a conversation holds this lock, so that positions and event ids have no gaps. */
+export async function lockConversation(tx: Tx, scope: Scope, id: ConversationId): Promise<ConversationRow | null> {
+  const [row] = await tx.select().from(conversations).where(isConversation(scope, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateConversation(tx: Tx, scope: Scope, id: ConversationId, change: Partial<ConversationRow>) {
+  await tx.update(conversations).set(change).where(isConversation(scope, id));
+}
+
+export function listMessages(tx: Tx, scope: Scope, id: ConversationId): Promise<MessageRow[]> {
+  return tx.select().from(messages).where(isIn(scope, id)).orderBy(asc(messages.position));
+}
+
+export async function findMessage(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId) {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(isIn(scope, id), eq(messages.id, messageId)));
+  return row ?? null;
+}
+
+/** The oldest reply that is still owed. */
+export async function findPendingReply(tx: Tx, scope: Scope, id: ConversationId): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(isIn(scope, id), eq(messages.role, 'agent'), inArray(messages.state, ['queued', 'streaming'])))
+    .orderBy(asc(messages.position))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function nextPosition(tx: Tx, scope: Scope, id: ConversationId): Promise<number> {
+  const [row] = await tx.select({ last: max(messages.position) }).from(messages).where(isIn(scope, id));
+  return (row?.last ?? 0) + 1;
+}
+
+export async function insertMessage(tx: Tx, row: typeof messages.$inferInsert) {
+  await tx.insert(messages).values(row);
+}
+
+export async function updateMessage(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  messageId: MessageId,
+  change: Partial<MessageRow>,
+) {
+  await tx
+    .update(messages)
+    .set(change)
+    .where(and(isIn(scope, id), eq(messages.id, messageId)));
+}
+
+/** The conversation's row is locked by the caller; ids count from `after`. */
+export async function insertEvents(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  after: number,
+  events: ConversationEvent[],
+): Promise<StoredEvent[]> {
+  const stored = events.map((event, index) => ({ seq: after + index + 1, ...event }));
+  if (stored.length === 0) return [];
+  await tx
+    .insert(conversationEvents)
+    .values(stored.map((row) => ({ ...row, conversationId: id, workspaceUid: scope.workspaceUid })));
+  await updateConversation(tx, scope, id, { lastEventSeq: after + stored.length });
+  return stored;
+}
+
+export async function listEventsAfter(tx: Tx, scope: Scope, id: ConversationId, seq: number): Promise<StoredEvent[]> {
+  const rows = await tx
+    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: conversationEvents.data })
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.workspaceUid, scope.workspaceUid),
+        eq(conversationEvents.conversationId, id),
+        gt(conversationEvents.seq, seq),
+      ),
+    )
+    .orderBy(asc(conversationEvents.seq));
+  return rows as StoredEvent[];
+}
+
+/** The first event that names a message, or null when it was purged. */
+export async function findFirstEventSeq(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId) {
+  const [row] = await tx
+    .select({ seq: conversationEvents.seq })
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.workspaceUid, scope.workspaceUid),
+        eq(conversationEvents.conversationId, id),
+        sql`${conversationEvents.data} ->> 'messageId' = ${messageId}`,
+      ),
+    )
+    .orderBy(asc(conversationEvents.seq))
+    .limit(1);
+  return row?.seq ?? null;
+}
+
+export async function countDaily(
+  tx: Tx,
+  scope: Scope,
+  agentId: ConversationRow['agentId'],
+  day: string,
+  what: 'loads' | 'messages',
+) {
+  await tx
+    .insert(agentDailyCounts)
+    .values({ agentId, workspaceUid: scope.workspaceUid, day, [what]: 1 })
+    .onConflictDoUpdate({
+      target: [agentDailyCounts.agentId, agentDailyCounts.day],
+      set: { [what]: sql`${agentDailyCounts[what]} + 1` },
+    });
+}
+
+export async function sumMonthlyMessages(tx: Tx, scope: Scope, agentId: ConversationRow['agentId'], month: string) {
+  const [row] = await tx
+    .select({ total: sql<number>`coalesce(sum(${agentDailyCounts.messages}), 0)::int` })
+    .from(agentDailyCounts)
+    .where(
+      and(
+        eq(agentDailyCounts.workspaceUid, scope.workspaceUid),
+        eq(agentDailyCounts.agentId, agentId),
+        sql`${agentDailyCounts.day} like ${`${month}-%`}`,
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** Newest first. */
+export async function listRecentMessages(tx: Tx, scope: Scope, id: ConversationId, count: number) {
+  return tx.select().from(messages).where(isIn(scope, id)).orderBy(desc(messages.position)).limit(count);
+}
+
+export const isFinal = (state: MessageState) => state !== 'queued' && state !== 'streaming';
+
+export const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  role: row.role,
+  state: row.state,
+  text: row.text,
+  citations: row.citations,
+  attachments: row.attachments,
+  isUnknown: row.isUnknown,
+  credits: row.creditsMicro / 1_000_000,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,67 @@
+import type { AgentSettings } from '@antiphon/contract/agents';
+import type { ConversationEvent, Message } from '@antiphon/contract/events';
+import type { MessageId } from '@antiphon/contract/ids';
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+import type { MessageRow } from './conversations.queries.ts';
+
+/** UTC day, `2026-11-21`, and month, `2026-11`. */
+export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
+
+/** Earlier visitor turns, oldest first: those before the messages that this reply answers. */
+export function visitorTurns(rows: readonly MessageRow[], replyId: MessageId): { earlier: string[]; asked: string[] } {
+  const visitor = rows.filter((row) => row.role === 'visitor' && row.text.trim() !== '');
+  return {
+    earlier: visitor.filter((row) => row.replyId !== replyId).map((row) => row.text),
+    asked: visitor.filter((row) => row.replyId === replyId).map((row) => row.text),
+  };
+}
+
+/** The dialogue before this reply, for a language model: what was said to the end, and the questions that are asked now. */
+export function dialogue(rows: readonly MessageRow[], replyId: MessageId) {
+  return rows
+    .filter((row) => row.id !== replyId && row.role !== 'system' && row.text.trim() !== '')
+    .filter((row) => row.role === 'visitor' || row.state === 'complete' || row.state === 'stopped')
+    .map((row) => ({ role: row.role === 'visitor' ? ('user' as const) : ('assistant' as const), content: row.text }));
+}
+
+export const statusEvent = (messageId: MessageId, status: 'queued' | 'thinking' | 'restarted'): ConversationEvent => ({
+  event: 'status',
+  data: { messageId, status },
+});
+
+export const messageEvent = (message: Message): ConversationEvent => ({ event: 'message', data: message });
+
+/** What the widget may know of an agent: an allow-list, never a copy of the settings. */
+export function toWidgetAgent(
+  ids: Pick<WidgetAgent, 'ID' | 'ownerID'>,
+  settings: AgentSettings,
+  customCss: string,
+): WidgetAgent {
+  const { theme, privacy } = settings;
+  return {
+    ...ids,
+    title: settings.title,
+    description: settings.description,
+    lang: settings.lang,
+    roundedImageURL: settings.roundedImageURL,
+    greeting: settings.greeting,
+    suggestedQuestions: settings.suggestedQuestions,
+    theme: theme.theme,
+    customThemeJSONString: theme.customThemeJSONString,
+    fontFamily: theme.fontFamily,
+    render: theme.render,
+    proactiveMessage: theme.proactiveMessage,
+    autoStartWidget: theme.autoStartWidget,
+    recordChatHistory: theme.recordChatHistory,
+    enableGeoAnalytics: theme.enableGeoAnalytics,
+    ADVANCED_customCSS: customCss,
+    acceptsFiles: theme.acceptsFiles,
+    messagesLimit: settings.limits.messagesLimit,
+    offersContact: settings.handoff.isEnabled,
+    showSources: settings.knowledge.showSources,
+    showsAiNotice: privacy.showsAiNotice,
+    aiNotice: privacy.aiNotice,
+    policyUrl: privacy.policyUrl,
+  };
+}

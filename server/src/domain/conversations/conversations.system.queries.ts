@@ -1,0 +1,41 @@
+import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
+
+/** Before a scope exists: whose conversation does this token open? */
+export async function findVisitor(tx: Tx, id: ConversationId, tokenHash: string) {
+  const [row] = await tx
+    .select({ workspaceUid: conversations.workspaceUid, agentId: conversations.agentId })
+    .from(conversations)
+    .where(and(eq(conversations.id, id), eq(conversations.visitorTokenHash, tokenHash)));
+  return row ?? null;
+}
+
+/** Conversations that owe a reply and that nobody works on: their worker died, or never began. */
+export async function listAbandoned(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
+  return tx
+    .selectDistinct({ id: conversations.id, workspaceUid: conversations.workspaceUid })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        inArray(messages.state, ['queued', 'streaming']),
+        eq(messages.role, 'agent'),
+        or(isNull(conversations.leaseUntil), lt(conversations.leaseUntil, now)),
+      ),
+    )
+    .limit(100);
+}
+
+/** An embedded database has one process: whatever lease stands at its start is a dead one's. */
+export async function clearLeases(tx: Tx) {
+  await tx.update(conversations).set({ leaseOwner: null, leaseUntil: null }).where(isNotNull(conversations.leaseOwner));
+}
+
+export async function deleteEventsBefore(tx: Tx, before: Date) {
+  await tx.delete(conversationEvents).where(lt(conversationEvents.createdAt, before));
+}

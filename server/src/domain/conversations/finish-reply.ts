@@ -1,0 +1,117 @@
+import type { Trace } from '@antiphon/contract/conversations';
+import type { Citation, ConversationEvent, MessageState } from '@antiphon/contract/events';
+import { newMessageId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { settleTurn } from '../billing/settle-turn.ts';
+import type { BegunReply } from './begin-reply.ts';
+import {
+  insertEvents,
+  insertMessage,
+  listMessages,
+  lockConversation,
+  nextPosition,
+  updateConversation,
+  updateMessage,
+} from './conversations.queries.ts';
+import { statusEvent } from './conversations.rules.ts';
+import { kindSentence } from './kind-sentences.rules.ts';
+import type { LiveConversations } from './live-conversations.ts';
+
+type Deps = { database: Database; live: LiveConversations };
+
+export type ReplyResult = {
+  state: Extract<MessageState, 'complete' | 'stopped'>;
+  text: string;
+  citations: Citation[];
+  isUnknown: boolean;
+  amountMicro: bigint;
+  trace: Omit<Trace, 'credits'>;
+};
+
+/** Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. */
+export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<void> {
+  const { conversation, reply } = begun;
+  const events = await deps.database.transaction(scope, async (tx) => {
+    const locked = await lockConversation(tx, scope, conversation.id);
+    const charged = await settle(tx, scope, begun, result.amountMicro);
+    const credits = Number(charged) / 1_000_000;
+    const { state, text, citations, isUnknown } = result;
+    await updateMessage(tx, scope, conversation.id, reply.id, {
+      state,
+      text,
+      citations,
+      isUnknown,
+      trace: { ...result.trace, credits },
+      creditsMicro: Number(charged),
+    });
+    const done: ConversationEvent = { event: 'done', data: { messageId: reply.id, citations, credits, state, isUnknown } };
+    const late = await oweLateMessages(tx, scope, begun);
+    await updateConversation(tx, scope, conversation.id, { lastMessageAt: new Date() });
+    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [done, ...late]);
+  });
+  deps.live.tell(conversation.id, events);
+  deps.live.endReply(conversation.id);
+}
+
+/** Never silence: a kind sentence stands as the reply, the sum goes back, and the visitor is offered a person. */
+export async function failReply(
+  deps: Deps,
+  scope: Scope,
+  begun: BegunReply,
+  code: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted',
+  trace: Omit<Trace, 'credits'> | null,
+  lang: string,
+): Promise<void> {
+  const { conversation, reply, settings } = begun;
+  const sentence = { model_failed: 'modelFailed', no_credits: 'noCredits', limit_reached: 'noCredits', interrupted: 'interrupted' } as const;
+  const message = kindSentence(sentence[code], lang);
+  const events = await deps.database.transaction(scope, async (tx) => {
+    const locked = await lockConversation(tx, scope, conversation.id);
+    await settle(tx, scope, begun, 0n);
+    await updateMessage(tx, scope, conversation.id, reply.id, {
+      state: 'failed',
+      text: message,
+      trace: trace ? { ...trace, credits: 0 } : null,
+    });
+    const event: ConversationEvent = {
+      event: 'error',
+      data: { messageId: reply.id, code, message, offersContact: settings.handoff.isEnabled },
+    };
+    const late = await oweLateMessages(tx, scope, begun);
+    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [event, ...late]);
+  });
+  deps.live.tell(conversation.id, events);
+  deps.live.endReply(conversation.id);
+}
+
+const settle = (tx: Tx, scope: Scope, { reply, conversation }: BegunReply, amountMicro: bigint) =>
+  settleTurn(tx, scope, {
+    turnId: reply.id,
+    agentId: conversation.agentId,
+    conversationId: conversation.id,
+    amountMicro,
+    featureKey: 'text_turn',
+  });
+
+/** Messages that joined this reply after its prompt was made get a reply of their own. */
+async function oweLateMessages(tx: Tx, scope: Scope, begun: BegunReply): Promise<ConversationEvent[]> {
+  const { conversation, reply, history } = begun;
+  const known = new Set(history.map((message) => message.id));
+  const all = await listMessages(tx, scope, conversation.id);
+  const late = all.filter((message) => message.replyId === reply.id && !known.has(message.id));
+  if (late.length === 0) return [];
+  const nextId = newMessageId();
+  await insertMessage(tx, {
+    id: nextId,
+    conversationId: conversation.id,
+    workspaceUid: scope.workspaceUid,
+    agentId: conversation.agentId,
+    position: await nextPosition(tx, scope, conversation.id),
+    role: 'agent',
+    state: 'queued',
+    text: '',
+  });
+  for (const message of late) await updateMessage(tx, scope, conversation.id, message.id, { replyId: nextId });
+  return [statusEvent(nextId, 'queued')];
+}

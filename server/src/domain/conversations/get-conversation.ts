@@ -1,0 +1,112 @@
+import type { ConversationSummary, Trace } from '@antiphon/contract/conversations';
+import { fail } from '@antiphon/contract/errors';
+import type { Message } from '@antiphon/contract/events';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
+import { readCursor, writeCursor } from '../../db/cursor.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { getAgentSettings } from '../agents/get-agent.ts';
+import { findSummary, listSummaries, listUnanswered as listUnansweredRows, type SummaryRow } from './conversation-list.queries.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  findFirstEventSeq,
+  findMessage,
+  isFinal,
+  listMessages,
+  type MessageRow,
+  toMessage,
+} from './conversations.queries.ts';
+import { formatCursor } from './stream-cursor.rules.ts';
+
+type Deps = { database: Database };
+type PageQuery = { cursor?: string | undefined; limit: number; search?: string | undefined };
+
+/** What the visitor sees after a reload; the stream goes on from `lastEventId`. */
+export async function getVisitorConversation(deps: Deps, scope: Scope, id: ConversationId) {
+  return deps.database.transaction(scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, id);
+    if (!conversation) fail('not_found');
+    const messages = await listMessages(tx, scope, id);
+    return {
+      conversationId: id,
+      agentId: conversation.agentId,
+      // A reply that is owed or being written comes by the stream, from its beginning.
+      messages: messages.filter((message) => isFinal(message.state)).map(toMessage),
+      rating: conversation.rating,
+      lastEventId: formatCursor({ seq: await seqBefore(tx, scope, conversation, messages), startedSeq: 0, offset: 0 }),
+    };
+  });
+}
+
+export async function getConversation(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+): Promise<ConversationSummary & { transcript: Message[] }> {
+  return deps.database.transaction(scope, async (tx) => {
+    const row = await findSummary(tx, scope, id);
+    if (!row) fail('not_found');
+    return { ...toConversationSummary(row), transcript: (await listMessages(tx, scope, id)).map(toMessage) };
+  });
+}
+
+export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace> {
+  const message = await deps.database.transaction(scope, (tx) => findMessage(tx, scope, id, messageId));
+  if (!message?.trace) fail('not_found');
+  return message.trace;
+}
+
+export async function listConversations(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {
+  const after = readCursor(query.cursor);
+  const search = query.search?.trim() || null;
+  const rows = await deps.database.transaction(scope, async (tx) => {
+    await getAgentSettings(tx, scope, agentId);
+    return listSummaries(tx, scope, agentId, { limit: query.limit + 1, after, search });
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return { items: shown.map(toConversationSummary), nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null };
+}
+
+export async function listUnanswered(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {
+  const after = readCursor(query.cursor);
+  const rows = await deps.database.transaction(scope, async (tx) => {
+    await getAgentSettings(tx, scope, agentId);
+    return listUnansweredRows(tx, scope, agentId, { limit: query.limit + 1, after });
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ messageId, conversationId, question, createdAt }) => ({
+      messageId,
+      conversationId,
+      question,
+      askedAt: createdAt.toISOString(),
+    })),
+    nextCursor: last ? writeCursor(last.createdAt, last.messageId) : null,
+  };
+}
+
+/** Where the stream goes on so that an unfinished reply is told from its first event, and nothing else twice. */
+async function seqBefore(tx: Tx, scope: Scope, conversation: ConversationRow, messages: MessageRow[]): Promise<number> {
+  const unfinished = messages.find((message) => !isFinal(message.state));
+  const first = unfinished && (await findFirstEventSeq(tx, scope, conversation.id, unfinished.id));
+  return first ? first - 1 : conversation.lastEventSeq;
+}
+
+const toConversationSummary = (row: SummaryRow): ConversationSummary => ({
+  id: row.id,
+  agentId: row.agentId,
+  firstQuestion: row.firstQuestion,
+  lastMessage: row.lastMessage,
+  messages: row.messages,
+  unanswered: row.unanswered,
+  rating: row.rating,
+  contactEmail: row.contactEmail,
+  lang: row.lang,
+  isTest: row.isTest,
+  credits: row.creditsMicro / 1_000_000,
+  createdAt: row.createdAt.toISOString(),
+  lastMessageAt: row.lastMessageAt.toISOString(),
+});

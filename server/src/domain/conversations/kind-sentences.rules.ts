@@ -1,0 +1,34 @@
+/** What a visitor reads when no answer can be given. Never a code, never silence; each says what can be done instead. */
+type Sentences = { modelFailed: string; noCredits: string; interrupted: string };
+
+const SENTENCES: Record<string, Sentences> = {
+  en: {
+    modelFailed: 'I could not work out an answer just now. Please try again, or leave your e-mail address and a person will write to you.',
+    noCredits: 'I cannot answer at the moment. Leave your e-mail address and a person will write to you.',
+    interrupted: 'My answer was interrupted. Please try again, or leave your e-mail address and a person will write to you.',
+  },
+  de: {
+    modelFailed: 'Ich konnte gerade keine Antwort finden. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    noCredits: 'Ich kann im Moment nicht antworten. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    interrupted: 'Meine Antwort wurde unterbrochen. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse.',
+  },
+  es: {
+    modelFailed: 'Ahora mismo no he podido encontrar una respuesta. Inténtelo de nuevo o deje su correo electrónico y una persona le escribirá.',
+    noCredits: 'En este momento no puedo responder. Deje su correo electrónico y una persona le escribirá.',
+    interrupted: 'Mi respuesta se ha interrumpido. Inténtelo de nuevo o deje su correo electrónico.',
+  },
+  fr: {
+    modelFailed: "Je n'ai pas pu trouver de réponse pour l'instant. Réessayez, ou laissez votre adresse e-mail et une personne vous écrira.",
+    noCredits: 'Je ne peux pas répondre pour le moment. Laissez votre adresse e-mail et une personne vous écrira.',
+    interrupted: 'Ma réponse a été interrompue. Réessayez, ou laissez votre adresse e-mail.',
+  },
+  ar: {
+    modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    noCredits: 'لا أستطيع الإجابة في الوقت الحالي. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
+  },
+};
+
+/** `lang` is BCP 47; what is not in the table gets English. */
+export const kindSentence = (what: keyof Sentences, lang: string): string =>
+  (SENTENCES[lang.slice(0, 2).toLowerCase()] ?? (SENTENCES.en as Sentences))[what];

@@ -1,0 +1,115 @@
+import { randomText } from '@antiphon/contract/ids';
+import type { ConversationId } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { lockConversation, findPendingReply, updateConversation } from './conversations.queries.ts';
+import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
+import { type ReplyDeps, writeReply } from './write-reply.ts';
+
+const LEASE_MS = 15_000;
+const RENEW_MS = 5_000;
+const RECOVER_EVERY_MS = 3_000;
+
+type Deps = ReplyDeps & { systemScope: SystemScope; makeScope: (uid: Scope['workspaceUid']) => Scope };
+
+export type ReplyRunner = ReturnType<typeof startReplyRunner>;
+
+/**
+ * Answers conversations: one worker a conversation, by a lease in its row that is renewed while the worker lives. `kick` is
+ * called after each message; a sweep finds what a dead worker left behind.
+ */
+export function startReplyRunner(deps: Deps) {
+  const owner = randomText(12);
+  const running = new Map<ConversationId, { aborter: AbortController; finished: Promise<void> }>();
+  /** Asked for again while it ran: a message that came between the last look and the end is answered at once. */
+  const wanted = new Set<ConversationId>();
+  let isStopped = false;
+
+  const kick = (scope: Scope, id: ConversationId) => {
+    if (isStopped) return;
+    if (running.has(id)) return void wanted.add(id);
+    const aborter = new AbortController();
+    const finished = answerAll(deps, scope, id, owner, aborter.signal)
+      .catch((error: unknown) => deps.log.error({ err: error, conversationId: id }, 'reply failed; the sweep tries again'))
+      .finally(() => {
+        running.delete(id);
+        if (wanted.delete(id)) kick(scope, id);
+      });
+    running.set(id, { aborter, finished });
+  };
+
+  const sweep = async () => {
+    const abandoned = await deps.database.transaction(deps.systemScope, (tx) => listAbandoned(tx, new Date()));
+    for (const { id, workspaceUid } of abandoned) kick(deps.makeScope(workspaceUid), id);
+  };
+  const sweepQuietly = () =>
+    sweep().catch((error: unknown) => deps.log.error({ err: error }, 'sweep of replies failed; it runs again'));
+  const timer = setInterval(sweepQuietly, RECOVER_EVERY_MS);
+
+  return {
+    kick,
+    /** At the start of the process, before it serves anybody. */
+    async recover() {
+      if (deps.database.kind === 'embedded')
+        await deps.database.transaction(deps.systemScope, (tx) => clearLeases(tx));
+      await sweep();
+    },
+    /** Lets replies finish for `graceMs`, then hands them over: they stay owed and begin anew elsewhere. */
+    async stop(graceMs: number) {
+      isStopped = true;
+      clearInterval(timer);
+      const all = [...running.values()];
+      const timeout = setTimeout(() => all.forEach(({ aborter }) => aborter.abort('shutdown')), graceMs);
+      await Promise.all(all.map(({ finished }) => finished));
+      clearTimeout(timeout);
+    },
+  };
+}
+
+async function answerAll(deps: ReplyDeps & { log: Logger }, scope: Scope, id: ConversationId, owner: string, shutdown: AbortSignal) {
+  if (!(await takeLease(deps.database, scope, id, owner))) return;
+  const renewal = setInterval(() => {
+    renewLease(deps.database, scope, id, owner).catch((error: unknown) => deps.log.warn({ err: error }, 'lease not renewed'));
+  }, RENEW_MS);
+  try {
+    while (!shutdown.aborted && (await hasWorkOrRelease(deps.database, scope, id))) {
+      await writeReply(deps, scope, id, shutdown);
+    }
+  } finally {
+    clearInterval(renewal);
+    await releaseLease(deps.database, scope, id, owner);
+  }
+}
+
+function takeLease(database: Database, scope: Scope, id: ConversationId, owner: string): Promise<boolean> {
+  return database.transaction(scope, async (tx) => {
+    const row = await lockConversation(tx, scope, id);
+    if (!row || (row.leaseUntil && row.leaseUntil > new Date())) return false;
+    await updateConversation(tx, scope, id, { leaseOwner: owner, leaseUntil: new Date(Date.now() + LEASE_MS) });
+    return true;
+  });
+}
+
+const renewLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>
+  database.transaction(scope, async (tx) => {
+    const row = await lockConversation(tx, scope, id);
+    if (row?.leaseOwner === owner)
+      await updateConversation(tx, scope, id, { leaseUntil: new Date(Date.now() + LEASE_MS) });
+  });
+
+/** Under the lock that a new message takes too: either it is seen here, or its kick finds the lease free. */
+function hasWorkOrRelease(database: Database, scope: Scope, id: ConversationId): Promise<boolean> {
+  return database.transaction(scope, async (tx) => {
+    await lockConversation(tx, scope, id);
+    if (await findPendingReply(tx, scope, id)) return true;
+    await updateConversation(tx, scope, id, { leaseOwner: null, leaseUntil: null });
+    return false;
+  });
+}
+
+const releaseLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>
+  database.transaction(scope, async (tx) => {
+    const row = await lockConversation(tx, scope, id);
+    if (row?.leaseOwner === owner) await updateConversation(tx, scope, id, { leaseOwner: null, leaseUntil: null });
+  });

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '@antiphon/contract/events';
+import { type AgentId, type ConversationId, newConversationId, newMessageId, newVisitorToken } from '@antiphon/contract/ids';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { emit } from '../events/emit.ts';
+import { insertConversation, insertMessage, listMessages, toMessage } from './conversations.queries.ts';
+
+export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type StartedConversation = { conversationId: ConversationId; visitorToken: string; messages: Message[] };
+
+/** Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. */
+export async function startConversation(
+  deps: { database: Database },
+  scope: Scope,
+  input: { agentId: AgentId; variables: Variables; lang: string; isTest: boolean },
+): Promise<StartedConversation> {
+  const id = newConversationId();
+  const visitorToken = newVisitorToken();
+  const { agentId, isTest, lang, variables } = input;
+  const messages = await deps.database.transaction(scope, async (tx) => {
+    const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const ids = { workspaceUid: scope.workspaceUid, agentId };
+    await insertConversation(tx, { id, ...ids, visitorTokenHash: hashVisitorToken(visitorToken), variables, lang, isTest });
+    if (settings.greeting.trim() !== '')
+      await insertMessage(tx, {
+        id: newMessageId(),
+        conversationId: id,
+        ...ids,
+        position: 1,
+        role: 'agent',
+        state: 'complete',
+        text: settings.greeting,
+      });
+    if (!isTest) await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
+    return listMessages(tx, scope, id);
+  });
+  return { conversationId: id, visitorToken, messages: messages.map(toMessage) };
+}

@@ -1,0 +1,79 @@
+import type { FileId } from '@antiphon/contract/ids';
+import { embedProcedure, ownerProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
+import type { UploadDeps } from '../uploads/store-file.ts';
+import { addFile } from './add-file.ts';
+import { getVisitorConversation } from './get-conversation.ts';
+import { canContinue, checkCredits, getWidgetAgent, recordLoad } from './get-widget-agent.ts';
+import { leaveContact, rateConversation } from './rate-conversation.ts';
+import type { ReplyRunner } from './run-replies.ts';
+import { sendMessage } from './send-message.ts';
+import { startConversation } from './start-conversation.ts';
+import { stopReply } from './stop-reply.ts';
+import type { ReplyDeps } from './write-reply.ts';
+
+type Deps = ReplyDeps & UploadDeps & { replies: ReplyRunner };
+
+const done = { success: true as const };
+const embed = embedProcedure.visitors;
+const visitor = visitorProcedure.visitors;
+
+export const visitorsRoutes = (deps: Deps) => ({
+  getAgent: embed.getAgent.handler(async ({ context }) => ({
+    data: await getWidgetAgent(deps, context.scope, context.agentId),
+  })),
+  getUsage: embed.getUsage.handler(async ({ context }) => ({
+    data: { shouldContinue: await canContinue(deps, context.scope, context.agentId) },
+  })),
+  checkCredits: ownerProcedure.visitors.checkCredits.handler(({ context }) => checkCredits(deps, context.scope)),
+  recordAnalytics: embed.recordAnalytics.handler(({ context }) => recordLoad(deps, context.scope, context.agentId)),
+  startConversation: embed.startConversation.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `start:address:${context.addressPrefix}`, max: 20, windowSeconds: 60 },
+      { key: `start:agent:${context.agentId}`, max: 600, windowSeconds: 60 },
+    ]);
+    return startConversation(deps, context.scope, {
+      agentId: context.agentId,
+      variables: input.variables ?? {},
+      lang: input.lang ?? '',
+      isTest: false,
+    });
+  }),
+  getConversation: visitor.getConversation.handler(({ context }) =>
+    getVisitorConversation(deps, context.scope, context.conversationId),
+  ),
+  sendMessage: visitor.sendMessage.handler(async ({ context, input }) => {
+    const { scope, conversationId, agentId } = context;
+    await takeRate(context, [
+      { key: `message:visitor:${conversationId}`, max: 30, windowSeconds: 60 },
+      { key: `message:address:${context.addressPrefix}`, max: 90, windowSeconds: 60 },
+      { key: `message:agent:${agentId}`, max: 1_200, windowSeconds: 60 },
+      { key: `message:workspace:${scope.workspaceUid}`, max: 2_400, windowSeconds: 60 },
+    ]);
+    const { id, text, fileIds } = input.body;
+    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[] });
+    deps.replies.kick(scope, conversationId);
+    return sent;
+  }),
+  stopReply: visitor.stopReply.handler(async ({ context }) => {
+    await stopReply(deps, context.scope, context.conversationId);
+    return done;
+  }),
+  rate: visitor.rate.handler(async ({ context, input }) => {
+    await rateConversation(deps, context.scope, context.conversationId, input);
+    return done;
+  }),
+  leaveContact: visitor.leaveContact.handler(async ({ context, input }) => {
+    await takeRate(context, [{ key: `contact:visitor:${context.conversationId}`, max: 5, windowSeconds: 3_600 }]);
+    await leaveContact(deps, context.scope, context.conversationId, input);
+    return done;
+  }),
+  addFile: visitor.addFile.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `file:visitor:${context.conversationId}`, max: 20, windowSeconds: 600 },
+      { key: `file:address:${context.addressPrefix}`, max: 60, windowSeconds: 600 },
+    ]);
+    const { agentId, conversationId } = context;
+    return addFile(deps, context.scope, { file: input.file, agentId, conversationId });
+  }),
+});
+

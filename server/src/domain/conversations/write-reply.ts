@@ -1,0 +1,201 @@
+import type { Trace } from '@antiphon/contract/conversations';
+import type { ConversationId } from '@antiphon/contract/ids';
+import type { Passage } from '@antiphon/contract/knowledge';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { priceTurn } from '../billing/prices.rules.ts';
+import { openCredential } from '../credentials/open-credential.ts';
+import type { Embedder } from '../knowledge/knowledge.ports.ts';
+import { searchKnowledge } from '../knowledge/search-knowledge.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { buildPrompt, citationsOf } from './answer.rules.ts';
+import { type BegunReply, beginReply } from './begin-reply.ts';
+import type { AnswerModelRef, AnswerModels, AnswerPart } from './conversations.ports.ts';
+import { dialogue, visitorTurns } from './conversations.rules.ts';
+import { failReply, finishReply } from './finish-reply.ts';
+import type { LiveConversations } from './live-conversations.ts';
+import { watchStop } from './stop-reply.ts';
+
+export type ReplyDeps = {
+  database: Database;
+  live: LiveConversations;
+  models: AnswerModels;
+  embedder: Embedder;
+  secretKey: string;
+  log: Logger;
+};
+
+type Prepared = { begun: BegunReply; passages: Passage[]; confidence: number; question: string; lang: string; retrieveMs: number };
+type Written = { text: string; finish: Extract<AnswerPart, { type: 'finish' }> | null; firstTokenMs: number; modelMs: number };
+
+const now = () => performance.now();
+
+/** Writes the oldest reply that a conversation owes. The caller holds the conversation's lease. */
+export async function writeReply(deps: ReplyDeps, scope: Scope, id: ConversationId, shutdown: AbortSignal): Promise<void> {
+  const startedMs = now();
+  const beginning = await beginReply(deps, scope, id);
+  if (beginning.kind === 'nothing') return;
+  const { begun } = beginning;
+  deps.live.startReply(id, begun.reply.id, begun.startedSeq);
+  deps.live.tell(id, beginning.events);
+  const lang = begun.conversation.lang;
+  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, lang);
+  const prepared = await prepare(deps, scope, begun);
+  const stop = watchStop(deps, scope, begun);
+  const signal = AbortSignal.any([shutdown, stop.signal]);
+  try {
+    const { model, prompt } = await makeRequest(deps, scope, prepared);
+    const written = await writeWithOneRetry(deps, scope, prepared, { model, prompt, signal });
+    // Handed over: the reply stays owed, and whoever takes the lease next begins it anew.
+    if (shutdown.aborted) return;
+    await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
+  } catch (error) {
+    if (shutdown.aborted) return;
+    if (!(error instanceof VendorFailure)) throw error;
+    deps.log.warn({ err: error, conversationId: id, kind: error.kind }, 'the model failed');
+    await failReply(deps, scope, begun, 'model_failed', failedTrace(prepared, startedMs), lang);
+  } finally {
+    stop.end();
+  }
+}
+
+async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
+  const { conversation, settings, reply, history } = begun;
+  const { earlier, asked } = visitorTurns(history, reply.id);
+  const startedMs = now();
+  const found = await searchKnowledge({ database: deps.database, embedder: deps.embedder }, scope, {
+    agentId: conversation.agentId,
+    turns: [...earlier, asked.join('\n')],
+    passagesMax: settings.knowledge.passagesMax,
+    embeddingModel: settings.knowledge.embeddingModel,
+    lang: conversation.lang,
+  });
+  return { begun, ...found, lang: conversation.lang, retrieveMs: now() - startedMs };
+}
+
+async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lang }: Prepared) {
+  const { settings, conversation, history, reply } = begun;
+  const prompt = buildPrompt({
+    settings,
+    passages,
+    history: dialogue(history, reply.id),
+    lang,
+    variables: conversation.variables,
+  });
+  const { provider, model, credentialId, temperature, maxOutputTokens } = settings.model;
+  const opened = credentialId ? await openCredential(deps, scope, credentialId) : null;
+  const ref: AnswerModelRef = {
+    provider: opened?.provider ?? provider,
+    model,
+    baseURL: opened?.baseURL ?? '',
+    secret: opened?.secret ?? '',
+    temperature,
+    maxOutputTokens,
+  };
+  return { model: ref, prompt };
+}
+
+type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal };
+
+async function writeWithOneRetry(deps: ReplyDeps, scope: Scope, prepared: Prepared, request: Request): Promise<Written> {
+  try {
+    return await write(deps, prepared, request);
+  } catch (error) {
+    if (!(error instanceof VendorFailure) || !error.canRetry || request.signal.aborted) throw error;
+    const { conversation } = prepared.begun;
+    deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
+    await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
+    const again = await beginReply(deps, scope, conversation.id);
+    if (again.kind !== 'begun') throw error;
+    prepared.begun = again.begun;
+    deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
+    deps.live.tell(conversation.id, again.events);
+    return write(deps, prepared, request);
+  }
+}
+
+const waitFor = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+  });
+
+async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, signal }: Request): Promise<Written> {
+  const startedMs = now();
+  const written: Written = { text: '', finish: null, firstTokenMs: 0, modelMs: 0 };
+  const { passages, confidence, lang, begun } = prepared;
+  try {
+    for await (const part of deps.models.stream({ model, ...prompt, passages, confidence, lang, signal })) {
+      if (part.type === 'finish') {
+        written.finish = part;
+        continue;
+      }
+      if (written.text === '') written.firstTokenMs = now() - startedMs;
+      written.text += part.text;
+      deps.live.append(begun.conversation.id, part.text);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  written.modelMs = now() - startedMs;
+  return written;
+}
+
+async function finish(
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  written: Written,
+  context: { prompt: Request['prompt']; startedMs: number; isStopped: boolean },
+) {
+  const { begun, passages, question, retrieveMs } = prepared;
+  const { settings } = begun;
+  const inputTokens = written.finish?.inputTokens ?? 0;
+  const outputTokens = written.finish?.outputTokens ?? Math.ceil(written.text.length / 4);
+  const amountMicro = priceTurn({
+    provider: settings.model.provider,
+    model: settings.model.model,
+    usesOwnKey: settings.model.credentialId !== null,
+    inputTokens,
+    outputTokens,
+  });
+  const outcome = context.isStopped ? 'stopped' : (written.finish?.outcome ?? 'answered');
+  await finishReply(deps, scope, begun, {
+    state: context.isStopped ? 'stopped' : 'complete',
+    text: written.text,
+    citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
+    isUnknown: outcome === 'unknown',
+    // Stopped before the first word: nothing was had, nothing is charged.
+    amountMicro: written.text === '' ? 0n : amountMicro,
+    trace: {
+      question,
+      retrieved: passages,
+      prompt: [{ role: 'system', content: context.prompt.system }, ...context.prompt.messages],
+      model: `${settings.model.provider}/${settings.model.model}`,
+      inputTokens,
+      outputTokens,
+      outcome,
+      attempts: begun.attempt,
+      stages: {
+        waitMs: Math.max(0, Date.now() - begun.reply.createdAt.getTime() - (now() - context.startedMs)),
+        retrieveMs,
+        firstTokenMs: written.firstTokenMs,
+        modelMs: written.modelMs,
+        totalMs: now() - context.startedMs,
+      },
+    },
+  });
+}
+
+const failedTrace = ({ begun, passages, question, retrieveMs }: Prepared, startedMs: number): Omit<Trace, 'credits'> => ({
+  question,
+  retrieved: passages,
+  prompt: [],
+  model: `${begun.settings.model.provider}/${begun.settings.model.model}`,
+  inputTokens: 0,
+  outputTokens: 0,
+  outcome: 'failed',
+  attempts: begun.attempt,
+  stages: { waitMs: 0, retrieveMs, firstTokenMs: 0, modelMs: 0, totalMs: now() - startedMs },
+});

@@ -1,0 +1,18 @@
+import type { ConversationId, FileId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { type FileRow, findFile } from './uploads.queries.ts';
+
+/** Those of the files that belong to the conversation, in the order of `ids`. */
+export async function findFiles(
+  tx: Tx,
+  scope: Scope,
+  query: { conversationId: ConversationId; ids: FileId[] },
+): Promise<FileRow[]> {
+  const found: FileRow[] = [];
+  for (const id of new Set(query.ids)) {
+    const file = await findFile(tx, scope, { id, conversationId: query.conversationId });
+    if (file) found.push(file);
+  }
+  return found;
+}

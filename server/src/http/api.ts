@@ -1,0 +1,29 @@
+import type { AnyRouter } from '@orpc/server';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { ORPCError } from '@orpc/client';
+import type { RequestContext } from './context.ts';
+import { toAnswer } from './error-body.ts';
+
+export type ApiHandler = (request: Request, context: RequestContext) => Promise<Response | null>;
+
+/** One region's procedures under `/api/{region}`, with the public list of errors. Null where no procedure has the path. */
+export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: (error) => error.data,
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const { requestId, log } = context as unknown as RequestContext;
+          const { status, body } = toAnswer(error, requestId, log);
+          throw new ORPCError(body.code, { status, message: body.message, data: body });
+        }
+      },
+    ],
+  });
+  return async (request, context) => {
+    const { matched, response } = await handler.handle(request, { prefix: `/api/${region}`, context: context as never });
+    return matched ? response : null;
+  };
+}

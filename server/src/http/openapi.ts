@@ -1,0 +1,30 @@
+import { apiContract } from '@antiphon/contract/api';
+import { ErrorBody } from '@antiphon/contract/errors';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import * as z from 'zod';
+
+/** OpenAPI 3.1 of everything under `/api/{region}`, made from the contract that the server validates by. */
+export async function makeOpenApiDocument(platformName: string, origin: string) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const errorSchema = z.toJSONSchema(ErrorBody, { target: 'draft-2020-12' });
+  return generator.generate(apiContract, {
+    info: {
+      title: `${platformName} API`,
+      version: '1',
+      description:
+        'Owner calls take the session cookie or `Authorization: Bearer {workspace secret}`; visitor calls take the visitor token that starting a conversation returns. An `Idempotency-Key` header makes a POST of an owner safe to send again.',
+    },
+    servers: [
+      { url: `${origin}/api/na`, description: 'North America' },
+      { url: `${origin}/api/eu`, description: 'Europe' },
+    ],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Workspace secret, or visitor token on visitor calls' },
+      },
+    },
+    security: [{ bearer: [] }],
+    customErrorResponseBodySchema: () => errorSchema as never,
+  });
+}

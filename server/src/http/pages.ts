@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { isRegion } from '@antiphon/contract/regions';
+import type { Context, Hono } from 'hono';
+
+const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const WEB = folder('web/dist');
+const WIDGET = folder('widget/dist');
+const YEAR = 'public, max-age=31536000, immutable';
+
+const CSP_OWNER =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** Anybody may frame the chat: that is what it is for. It loads nothing from elsewhere but pictures and its own API. */
+const CSP_FRAME =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/** Screens and the widget's files. The API is mounted before; what is left here are pages. */
+export function mountPages(app: Hono, brand: { platformName: string }) {
+  app.get('/widget.js', async (c) => {
+    c.header('cache-control', 'public, max-age=300');
+    c.header('cross-origin-resource-policy', 'cross-origin');
+    c.header('access-control-allow-origin', '*');
+    return sendFile(c, `${WIDGET}/widget.js`, 'text/javascript; charset=utf-8');
+  });
+  app.use('/widget/assets/*', serveStatic({ root: WIDGET, rewriteRequestPath: (path) => path.replace(/^\/widget/, ''), onFound: cacheForever }));
+  app.use('/assets/*', serveStatic({ root: WEB, onFound: cacheForever }));
+  const frame = async (c: Context) => {
+    if (!isRegion(c.req.param('region'))) return c.notFound();
+    c.header('content-security-policy', CSP_FRAME);
+    c.header('referrer-policy', 'no-referrer');
+    return sendFile(c, `${WIDGET}/frame/index.html`, 'text/html; charset=utf-8');
+  };
+  app.get('/widget/frame/:region/:agentId', frame);
+  app.get('/:region{na|eu}/prototype/:agentId', frame);
+  const shell = async (c: Context) => {
+    c.header('content-security-policy', CSP_OWNER);
+    c.header('referrer-policy', 'same-origin');
+    c.header('x-frame-options', 'DENY');
+    if (!existsSync(`${WEB}/index.html`)) return c.text('The screens are not built. Run: npm start', 503);
+    const html = await readFile(`${WEB}/index.html`, 'utf8');
+    const name = escapeHtml(brand.platformName);
+    return c.html(html.replace('<!--brand-->', `<title>${name}</title><meta name="application-name" content="${name}">`));
+  };
+  for (const path of ['/', '/login', '/signup', '/app', '/app/*']) app.get(path, shell);
+}
+
+const cacheForever = (_path: string, c: Context) => {
+  c.header('cache-control', YEAR);
+  c.header('access-control-allow-origin', '*');
+};
+
+async function sendFile(c: Context, path: string, type: string) {
+  if (!existsSync(path)) return c.text('The widget is not built. Run: npm start', 503);
+  return c.body(await readFile(path, 'utf8'), 200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
