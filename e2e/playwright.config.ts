@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+/** Widget specs run against a fake API that speaks the contract; journeys against the real server. Both in Debian's Chromium. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM_PATH || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'widget', testMatch: 'widget-*.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'widget-*.spec.ts' },
+  ],
+});
