@@ -1,0 +1,94 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { type FetchOptions, type FetchPage, ROBOT_NAME } from '../../domain/websites/websites.ports.ts';
+import { checkAddress, pairOf, refused } from './check-address.ts';
+import { failureOf, statusFailure } from './fetch-failures.ts';
+import { makeGuardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
+import { limitedBody, tooLarge } from './limited-body.ts';
+
+const CONNECT_MS = 5_000;
+const WHOLE_MS = 20_000;
+const BYTES_MAX = 10 * 1024 * 1024;
+const REDIRECTS_MAX = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The only way to an address that a customer gave (`FetchPage` says what passes). `allowed` are the operator's `host:port`
+ * pairs, which skip every check of where they lead; `contact` tells a site's owner whom to ask. No cookies, no credentials.
+ */
+export function makeGuardedFetch(options: {
+  allowed: readonly string[];
+  contact: string;
+  resolve?: Resolve;
+}): FetchPage & { close(): Promise<void> } {
+  const allowed = new Set(options.allowed.map((pair) => pairOf(new URL(`http://${pair.trim()}`))));
+  const dispatcher = new Agent({
+    connect: makeGuardedConnector({ resolve: options.resolve ?? systemResolve, allowed, timeoutMs: CONNECT_MS }),
+    headersTimeout: WHOLE_MS,
+    bodyTimeout: WHOLE_MS,
+    connections: 8,
+    maxHeaderSize: 32 * 1024,
+  });
+  const headers = {
+    'user-agent': `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${options.contact})`,
+    accept:
+      'text/html,application/xhtml+xml,text/plain,text/markdown,text/csv,application/pdf,application/xml;q=0.8,*/*;q=0.5',
+    'accept-encoding': 'gzip, br, deflate',
+  };
+
+  const follow = async (address: string, signal: AbortSignal) => {
+    let url = checkAddress(address, allowed);
+    for (let hops = 0; ; hops += 1) {
+      const answer = await request(url, { dispatcher, headers, signal }).catch((error) => {
+        throw failureOf(error, url);
+      });
+      const { location } = answer.headers;
+      if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return { url, answer };
+      discard(answer);
+      if (hops === REDIRECTS_MAX) throw new VendorFailure('invalid', 'The site redirects in a circle.');
+      const next = URL.parse(location, url);
+      if (!next) throw refused();
+      url = checkAddress(next.href, allowed);
+    }
+  };
+
+  const open: FetchPage['open'] = async (
+    address,
+    { bytesMax = BYTES_MAX, timeoutMs = WHOLE_MS, signal }: FetchOptions = {},
+  ) => {
+    const ended = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const { url, answer } = await follow(address, ended);
+    const failure = statusFailure(answer.statusCode, answer.headers, url);
+    if (failure || Number(answer.headers['content-length'] ?? 0) > bytesMax) {
+      discard(answer);
+      throw failure ?? tooLarge(bytesMax);
+    }
+    const body = limitedBody(answer.body, answer.headers['content-encoding'], bytesMax, (error) =>
+      failureOf(error, url),
+    );
+    return { url: url.href, ...mediaType(answer.headers['content-type']), body };
+  };
+
+  return {
+    checkAddress: (address) => checkAddress(address, allowed).href,
+    open,
+    async get(address, fetchOptions) {
+      const { body, ...page } = await open(address, fetchOptions);
+      const parts: Uint8Array[] = [];
+      for await (const part of body) parts.push(part);
+      return { ...page, bytes: Buffer.concat(parts) };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** Closes the connection: a body that nobody reads is not waited for. */
+const discard = (answer: Dispatcher.ResponseData) => void answer.body.on('error', () => {}).destroy();
+
+function mediaType(header: string | string[] | undefined) {
+  const text = [header].flat()[0] ?? '';
+  return {
+    contentType: (text.split(';')[0] ?? '').trim().toLowerCase(),
+    charset: /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(text)?.[1]?.toLowerCase() ?? '',
+  };
+}

@@ -1,0 +1,30 @@
+/** What can be read, as found by its bytes. */
+export type ReadableKind = 'pdf' | 'docx' | 'md' | 'txt' | 'html' | 'csv';
+
+/** A piece of text under its headings, outermost first. Tables and lists are lines; a chunk keeps them together if it can. */
+export type TextBlock = { headingPath: string[]; text: string; kind: 'text' | 'table' | 'list' | 'code' };
+
+/** What else a web page says; addresses are absolute. */
+export type PageFacts = { links: string[]; canonical: string | null; isNoFollow: boolean };
+
+/** `title` is empty where the document has none; `page` stands for html alone. */
+export type ExtractedText = { title: string; blocks: TextBlock[]; page: PageFacts | null; isCut: boolean };
+
+/**
+ * Reads text out of untrusted bytes, apart from the rest of the process, within limits of time and memory. Throws
+ * `VendorFailure` of kind `invalid` whose message says to the owner what is wrong with the file.
+ */
+export type DocumentText = {
+  extract(input: {
+    bytes: Uint8Array;
+    kind: ReadableKind;
+    /** The charset that came with it, or empty. */
+    charset: string;
+    /** Of a web page: links are resolved against it. */
+    url: string | null;
+    /** Keeps the footer of a web page, where small sites have their address and telephone number. */
+    keepsFooter: boolean;
+    /** Characters after which reading stops; `isCut` then. */
+    charsMax: number;
+  }): Promise<ExtractedText>;
+};

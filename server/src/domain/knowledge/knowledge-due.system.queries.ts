@@ -1,0 +1,21 @@
+import type { AgentId, DocumentId, WorkspaceUid } from '@antiphon/contract/ids';
+import { and, asc, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { knowledgeDocuments as documents } from '../../db/schema/knowledge.ts';
+import type { SystemScope } from '../../db/scope.ts';
+
+export type DueDocument = { id: DocumentId; agentId: AgentId; workspaceUid: WorkspaceUid };
+
+/** In every workspace of the region: documents whose hour has come, and those whose reading was cut off by a crash. */
+export function listDueDocuments(tx: Tx, _scope: SystemScope, now: Date, limit: number): Promise<DueDocument[]> {
+  const isDue = and(
+    lte(documents.nextReadAt, now),
+    or(isNull(documents.readingUntil), lt(documents.readingUntil, sql`now()`)),
+  );
+  return tx
+    .select({ id: documents.id, agentId: documents.agentId, workspaceUid: documents.workspaceUid })
+    .from(documents)
+    .where(or(isDue, lt(documents.readingUntil, sql`now()`)))
+    .orderBy(asc(documents.nextReadAt))
+    .limit(limit);
+}

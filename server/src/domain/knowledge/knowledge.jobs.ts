@@ -1,0 +1,45 @@
+import type { AgentId, DocumentId } from '@antiphon/contract/ids';
+import type { Job, Schedule } from '../../jobs/job.ts';
+import type { ReadingDeps } from './reading-run.ts';
+
+export type KnowledgeJobDeps = ReadingDeps;
+
+/** A crawl of 500 pages with a crawl delay takes a while; its lease, not this time, tells a killed run from a long one. */
+const READING_SECONDS_MAX = 3_600;
+
+export const knowledgeJobs: Job<KnowledgeJobDeps>[] = [
+  {
+    name: 'read_document',
+    on: ['document_added', 'document_refresh_due'],
+    retriesMax: 2,
+    timeoutSeconds: READING_SECONDS_MAX,
+    parallel: 4,
+    async run(deps, scope, payload) {
+      const { readDocument } = await import('./read-document.ts');
+      const target = { agentId: payload.agentId as AgentId, documentId: payload.documentId as DocumentId };
+      await readDocument(deps, scope, target);
+    },
+  },
+  {
+    name: 'delete_agent_knowledge',
+    on: ['agent_deleted'],
+    retriesMax: 5,
+    timeoutSeconds: 300,
+    parallel: 1,
+    async run(deps, scope, payload) {
+      const { deleteAgentKnowledge } = await import('./delete-document.ts');
+      await deleteAgentKnowledge(deps, scope, payload.agentId as AgentId);
+    },
+  },
+];
+
+export const knowledgeSchedules: Schedule<Pick<KnowledgeJobDeps, 'database'>>[] = [
+  {
+    name: 'start_due_readings',
+    cron: '* * * * *',
+    async run(deps, scope, makeScope) {
+      const { startDueReadings } = await import('./start-due-readings.ts');
+      await startDueReadings(deps, scope, makeScope);
+    },
+  },
+];

@@ -1,0 +1,162 @@
+import type { AgentId, DocumentId } from '@antiphon/contract/ids';
+import type { DocumentState } from '@antiphon/contract/knowledge';
+import { and, asc, count, desc, eq, getColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { agents } from '../../db/schema/agents.ts';
+import { knowledgeDocuments as documents, knowledgeChunks } from '../../db/schema/knowledge.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'workspaceUid'>;
+
+const { text: _text, ...withoutText } = getColumns(documents);
+const mine = (scope: Scope) => eq(documents.workspaceUid, scope.workspaceUid);
+const isAgent = (scope: Scope, id: AgentId) =>
+  and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id), isNull(agents.deletedAt));
+
+export async function hasAgent(tx: Tx, scope: Scope, id: AgentId): Promise<boolean> {
+  const rows = await tx.select({ id: agents.id }).from(agents).where(isAgent(scope, id));
+  return rows.length > 0;
+}
+
+/** Also makes others who add to this agent wait until the transaction ends, so that its number of documents holds still. */
+export async function lockAgentForAdding(tx: Tx, scope: Scope, id: AgentId): Promise<boolean> {
+  const rows = await tx.select({ id: agents.id }).from(agents).where(isAgent(scope, id)).for('no key update');
+  return rows.length > 0;
+}
+
+export async function countDocuments(tx: Tx, scope: Scope, agentId: AgentId): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(documents)
+    .where(and(mine(scope), eq(documents.agentId, agentId)));
+  return row?.n ?? 0;
+}
+
+export async function insertDocument(tx: Tx, scope: Scope, row: NewDocumentRow): Promise<DocumentRow> {
+  const [inserted] = await tx
+    .insert(documents)
+    .values({ ...row, workspaceUid: scope.workspaceUid })
+    .returning();
+  return inserted!;
+}
+
+export async function findDocument(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  id: DocumentId,
+): Promise<DocumentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(mine(scope), eq(documents.agentId, agentId), eq(documents.id, id)));
+  return row ?? null;
+}
+
+export async function findPage(tx: Tx, scope: Scope, parentId: DocumentId, url: string): Promise<DocumentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(mine(scope), eq(documents.parentId, parentId), eq(documents.url, url)));
+  return row ?? null;
+}
+
+/** Newest first; `after` is the last row of the page before. Without a parent: what was added, not its pages. */
+export function listDocuments(
+  tx: Tx,
+  scope: Scope,
+  query: {
+    agentId: AgentId;
+    parentId: DocumentId | null;
+    state: DocumentState | null;
+    search: string | null;
+    limit: number;
+    after: { createdAt: Date; id: string } | null;
+  },
+) {
+  const { after, search } = query;
+  const needle = search?.toLowerCase();
+  return tx
+    .select(withoutText)
+    .from(documents)
+    .where(
+      and(
+        mine(scope),
+        eq(documents.agentId, query.agentId),
+        query.parentId ? eq(documents.parentId, query.parentId) : isNull(documents.parentId),
+        query.state ? eq(documents.state, query.state) : undefined,
+        needle
+          ? sql`(strpos(lower(${documents.title}), ${needle}) > 0 or strpos(lower(coalesce(${documents.url}, '')), ${needle}) > 0)`
+          : undefined,
+        after
+          ? or(
+              lt(documents.createdAt, after.createdAt),
+              and(eq(documents.createdAt, after.createdAt), lt(documents.id, after.id as DocumentId)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(query.limit);
+}
+
+export function listChunks(tx: Tx, scope: Scope, id: DocumentId, limit: number) {
+  return tx
+    .select({
+      id: knowledgeChunks.id,
+      position: knowledgeChunks.position,
+      headingPath: knowledgeChunks.headingPath,
+      text: knowledgeChunks.text,
+      language: knowledgeChunks.language,
+    })
+    .from(knowledgeChunks)
+    .where(and(eq(knowledgeChunks.workspaceUid, scope.workspaceUid), eq(knowledgeChunks.documentId, id)))
+    .orderBy(asc(knowledgeChunks.position))
+    .limit(limit);
+}
+
+export async function updateDocument(
+  tx: Tx,
+  scope: Scope,
+  id: DocumentId,
+  change: Partial<NewDocumentRow>,
+): Promise<DocumentRow | null> {
+  const [row] = await tx
+    .update(documents)
+    .set(change)
+    .where(and(mine(scope), eq(documents.id, id)))
+    .returning();
+  return row ?? null;
+}
+
+export function listPages(tx: Tx, scope: Scope, parentId: DocumentId) {
+  return tx
+    .select({
+      id: documents.id,
+      url: documents.url,
+      state: documents.state,
+      chars: documents.chars,
+      chunks: documents.chunks,
+    })
+    .from(documents)
+    .where(and(mine(scope), eq(documents.parentId, parentId)));
+}
+
+/** The documents with all their pages, and the files that hang on them. */
+export function listTrees(tx: Tx, scope: Scope, agentId: AgentId, ids: DocumentId[] | 'all') {
+  return tx
+    .select({ id: documents.id, fileId: documents.fileId })
+    .from(documents)
+    .where(
+      and(
+        mine(scope),
+        eq(documents.agentId, agentId),
+        ids === 'all' ? undefined : or(inArray(documents.id, ids), inArray(documents.parentId, ids)),
+      ),
+    );
+}
+
+export async function deleteDocuments(tx: Tx, scope: Scope, ids: DocumentId[]) {
+  if (ids.length > 0) await tx.delete(documents).where(and(mine(scope), inArray(documents.id, ids)));
+}

@@ -1,0 +1,32 @@
+import { memberProcedure } from '../../http/procedures.ts';
+import type { UploadDeps } from '../uploads/store-file.ts';
+import type { FetchPage } from '../websites/websites.ports.ts';
+import { addDocument } from './add-document.ts';
+import { deleteDocument } from './delete-document.ts';
+import { getDocument } from './get-document.ts';
+import { listDocuments } from './list-documents.ts';
+import { refreshDocument } from './refresh-document.ts';
+import { updateDocument } from './update-document.ts';
+
+const { knowledge } = memberProcedure;
+type Target = Parameters<typeof getDocument>[2];
+const targetOf = (input: { id: Target['agentId']; docId: Target['documentId'] }): Target => ({
+  agentId: input.id,
+  documentId: input.docId,
+});
+
+export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage }) => ({
+  list: knowledge.list.handler(({ context, input: { id, ...query } }) =>
+    listDocuments(deps, context.scope, { ...query, agentId: id }),
+  ),
+  add: knowledge.add.handler(({ context, input }) => addDocument(deps, context.member, input.id, input)),
+  get: knowledge.get.handler(({ context, input }) => getDocument(deps, context.scope, targetOf(input))),
+  update: knowledge.update.handler(({ context, input }) =>
+    updateDocument(deps, context.member, targetOf(input), input),
+  ),
+  delete: knowledge.delete.handler(async ({ context, input }) => {
+    await deleteDocument(deps, context.member, targetOf(input));
+    return { success: true as const };
+  }),
+  refresh: knowledge.refresh.handler(({ context, input }) => refreshDocument(deps, context.member, targetOf(input))),
+});

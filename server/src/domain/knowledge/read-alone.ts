@@ -1,0 +1,58 @@
+import type { Scope } from '../../db/scope.ts';
+import { getFile } from '../uploads/get-file.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { ExtractedText } from './document-text.ports.ts';
+import { DOCUMENT_CHARS_MAX, titleOfAddress } from './documents.rules.ts';
+import { indexPrepared, prepareText } from './index-document.ts';
+import { readAddress } from './read-address.ts';
+import { READABLE_TYPES } from './readable-types.rules.ts';
+import type { ReadingDeps, ReadingRun } from './reading-run.ts';
+import { textBlocks } from './text-blocks.rules.ts';
+
+/** Reads a text, a file or one address. `reason` says what was left out, or is null. */
+export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun): Promise<{ reason: string | null }> {
+  const { document } = run;
+  await run.report({ step: 'reading', found: 1, read: 0, failed: 0, skipped: 0 });
+  const content = await extract(deps, scope, run).catch(async (error) => {
+    Object.assign(run.progress, { failed: 1 });
+    throw error;
+  });
+  if (content.blocks.length === 0) {
+    Object.assign(run.progress, { failed: 1 });
+    throw new VendorFailure('invalid', 'No text was found here.');
+  }
+  await run.report({ step: 'indexing' });
+  const isNamedByAddress = document.url !== null && document.title === titleOfAddress(document.url);
+  const prepared = await prepareText((isNamedByAddress && content.title) || document.title, content.blocks);
+  Object.assign(run.progress, { read: 1 });
+  await deps.database.transaction(scope, async (tx) => {
+    const target = { ...document, documentId: document.id };
+    const change = await indexPrepared(tx, scope, target, prepared);
+    await run.write(tx, document.kind === 'text' ? change : { ...change, text: prepared.text });
+  });
+  return { reason: content.isCut ? cutReason : null };
+}
+
+export const cutReason = `Only the first ${DOCUMENT_CHARS_MAX.toLocaleString('en')} characters were read.`;
+
+async function extract(deps: ReadingDeps, scope: Scope, run: ReadingRun): Promise<ExtractedText> {
+  const { document } = run;
+  if (document.kind === 'text')
+    return { title: document.title, blocks: textBlocks(document.text), page: null, isCut: false };
+  if (document.fileId) {
+    const file = await getFile(deps, scope, { id: document.fileId });
+    const kind = READABLE_TYPES[file.type];
+    if (!kind) throw new VendorFailure('invalid', 'This type of file is not supported.');
+    return deps.documentText.extract({
+      bytes: file.content,
+      kind,
+      charset: '',
+      url: null,
+      keepsFooter: true,
+      charsMax: DOCUMENT_CHARS_MAX,
+    });
+  }
+  if (!document.url) throw new VendorFailure('invalid', 'This document has no address.');
+  const page = await readAddress(deps, document.url, { signal: run.signal, keepsFooter: true });
+  return page.content;
+}

@@ -1,0 +1,68 @@
+import { type AgentId, type DocumentId, randomText } from '@antiphon/contract/ids';
+import type { ReadingProgress } from '@antiphon/contract/knowledge';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { FileStore, SniffFileKind } from '../uploads/uploads.ports.ts';
+import type { FetchPage } from '../websites/websites.ports.ts';
+import type { DocumentText } from './document-text.ports.ts';
+import { newProgress } from './documents.rules.ts';
+import type { DocumentRow, NewDocumentRow } from './knowledge.queries.ts';
+import { claimReading, LEASE_SECONDS, updateReading } from './reading-run.queries.ts';
+
+export type ReadingDeps = {
+  database: Database;
+  fileStore: FileStore;
+  fetchPage: FetchPage;
+  documentText: DocumentText;
+  sniffFileKind: SniffFileKind;
+};
+
+/** Thrown out of a run whose document was deleted, edited or taken over. It ends without a trace. */
+export class ReadingEnded extends Error {}
+
+/** One reading of one document. All that it writes is void once it no longer holds the document. */
+export type ReadingRun = {
+  readonly document: DocumentRow;
+  readonly progress: ReadingProgress;
+  /** Aborted when the document was taken away. */
+  readonly signal: AbortSignal;
+  /** Writes in the caller's transaction; throws `ReadingEnded`, which rolls it back. */
+  write(tx: Tx, change: Partial<NewDocumentRow>): Promise<void>;
+  /** Changes the progress and stores it. */
+  report(change: Partial<ReadingProgress>): Promise<void>;
+  /** Ends the lease and lets go. */
+  finish(change: Partial<NewDocumentRow>): Promise<void>;
+  stop(): void;
+};
+
+/** Null when the document is gone, or another run reads it. */
+export async function startReadingRun(
+  deps: { database: Database },
+  scope: Scope,
+  target: { agentId: AgentId; documentId: DocumentId },
+): Promise<ReadingRun | null> {
+  const run = randomText(15);
+  const held = { documentId: target.documentId, run };
+  const document = await deps.database.transaction(scope, (tx) => claimReading(tx, scope, { ...target, run }));
+  if (!document) return null;
+  const progress = newProgress();
+  const abort = new AbortController();
+  const write = async (tx: Tx, change: Partial<NewDocumentRow>) => {
+    if (await updateReading(tx, scope, held, change)) return;
+    abort.abort(new ReadingEnded());
+    throw new ReadingEnded();
+  };
+  const writeAlone = (change: Partial<NewDocumentRow>) => deps.database.transaction(scope, (tx) => write(tx, change));
+  // A missed renewal is no failure: the next write of the run finds out whether it still holds the document.
+  const renewal = setInterval(() => void writeAlone({}).catch(() => {}), (LEASE_SECONDS * 1_000) / 3);
+  renewal.unref();
+  return {
+    document,
+    progress,
+    signal: abort.signal,
+    write,
+    report: (change) => writeAlone({ progress: Object.assign(progress, change) }),
+    finish: (change) => writeAlone({ ...change, readingRun: null, readingUntil: null }),
+    stop: () => clearInterval(renewal),
+  };
+}

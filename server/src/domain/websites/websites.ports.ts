@@ -1,0 +1,28 @@
+/** The name that sites know our reader by, in `User-Agent` and in robots.txt. */
+export const ROBOT_NAME = 'SiteReader';
+
+export type FetchedPage = {
+  /** The address after redirects. */
+  url: string;
+  /** Lower case, without parameters; empty when the site named none. */
+  contentType: string;
+  charset: string;
+  bytes: Uint8Array;
+};
+
+/**
+ * The one door to addresses that customers give. Only public http and https addresses pass; every redirect and every
+ * resolved address is checked. Throws `VendorFailure`: `forbidden` for an address that is not allowed, `not_found` for
+ * 404 and 410, `unauthorized` for 401 and 403, `rate_limited` for 429, `invalid` for too large or another answer,
+ * `unreachable` for everything that may pass by itself. Its messages may be shown to the owner.
+ */
+export type FetchPage = {
+  /** The address in its normal form, or `VendorFailure` `forbidden` when it is plainly not allowed. Asks no resolver. */
+  checkAddress(url: string): string;
+  get(url: string, options?: FetchOptions): Promise<FetchedPage>;
+  /** As `get`, for large answers: the body is read as it comes, and fails in the middle when a limit is passed. */
+  open(url: string, options?: FetchOptions): Promise<Omit<FetchedPage, 'bytes'> & { body: AsyncIterable<Uint8Array> }>;
+};
+
+/** `bytesMax` counts what comes after decompression. */
+export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal };
