@@ -5,9 +5,14 @@ import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
 import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
-import type { ModelHosts } from './adapters/ai-sdk/pick-model.ts';
 import { makeSessions } from './adapters/better-auth/better-auth.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import { makeDocumentText } from './adapters/document-text/document-text.ts';
+import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
+import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
+import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
+import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
+import { cleanPicture } from './adapters/picture-cleaning/clean-picture.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import { openEmbedded } from './db/open-embedded.ts';
@@ -17,6 +22,7 @@ import { agentsRoutes } from './domain/agents/agents.routes.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
 import { billingSchedules } from './domain/billing/billing.jobs.ts';
 import { billingRoutes } from './domain/billing/billing.routes.ts';
+import { answerFromPassages } from './domain/conversations/builtin-answer.rules.ts';
 import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
 import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
 import { streamEvents } from './domain/conversations/event-stream.routes.ts';
@@ -25,13 +31,15 @@ import { makeLiveConversations } from './domain/conversations/live-conversations
 import { startReplyRunner } from './domain/conversations/run-replies.ts';
 import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
 import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
+import { knowledgeJobs, knowledgeSchedules } from './domain/knowledge/knowledge.jobs.ts';
+import { knowledgeRoutes } from './domain/knowledge/knowledge.routes.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
 import { findKeyOwner, findMembership, workspaceExists } from './domain/workspaces/find-access.ts';
 import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
 import { makeApiHandler } from './http/api.ts';
 import type { Access } from './http/context.ts';
 import { demandVisitor } from './http/procedures.ts';
-import { makeRateLimiter } from './http/rate-limits.ts';
+import { makeRateLimiter, rateLimitSchedules } from './http/rate-limits.ts';
 import { ADDRESS_HEADER } from './http/request-context.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
@@ -40,14 +48,20 @@ import type { Settings } from './settings.ts';
 export type RunningRegion = RegionApi & { stop(): Promise<void> };
 
 const REPLY_GRACE_MS = 20_000;
+const CONNECT_MS = 5_000;
 
 /** Everything of one region: its database, vendors, routes, jobs. Nothing else in the server knows all of these. */
-export async function startRegion(settings: Settings, region: Region, log: Logger, shutdown: AbortSignal): Promise<RunningRegion> {
+export async function startRegion(
+  settings: Settings,
+  region: Region,
+  log: Logger,
+  shutdown: AbortSignal,
+): Promise<RunningRegion> {
   const database = await openDatabase(settings, region);
-  const { vendors, fileStoreParts } = makeVendors(settings);
+  const vendors = makeVendors(settings);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const live = makeLiveConversations();
-  const core = { database, live, log, secretKey: settings.secretKey, ...scopes, ...vendors, ...fileStoreParts };
+  const core = { database, live, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const replies = startReplyRunner(core);
   const deps = { ...core, replies, platformName: settings.PLATFORM_NAME, outboundAllow: settings.outboundAllow };
   const sessions = makeSessions({
@@ -89,7 +103,7 @@ export async function startRegion(settings: Settings, region: Region, log: Logge
           database,
           deps,
           jobs: [...knowledgeJobs],
-          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules],
+          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules, ...rateLimitSchedules],
           log,
         });
   await replies.recover();
@@ -109,6 +123,34 @@ export async function startRegion(settings: Settings, region: Region, log: Logge
       await queue?.stop();
       await database.close();
     },
+  };
+}
+
+/** What lies outside: models, web sites, files. */
+function makeVendors(settings: Settings) {
+  const allowed = settings.outboundAllow;
+  const connect = makeGuardedConnector({ resolve: systemResolve, allowed: new Set(allowed), timeoutMs: CONNECT_MS });
+  const hosts = {
+    environment: {
+      openaiKey: settings.OPENAI_API_KEY,
+      openaiBaseURL: settings.OPENAI_BASE_URL,
+      anthropicKey: settings.ANTHROPIC_API_KEY,
+      googleKey: settings.GOOGLE_GENERATIVE_AI_API_KEY,
+      openaiCompatible: { baseURL: settings.OPENAI_COMPATIBLE_BASE_URL, key: settings.OPENAI_COMPATIBLE_API_KEY },
+    },
+    builtin: makeBuiltinModel(answerFromPassages),
+    platformFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS })),
+    customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS, connect })),
+  };
+  return {
+    models: makeAnswerModels(hosts),
+    embedder: makeEmbedder(hosts),
+    modelProbe: makeModelProbe(hosts),
+    fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
+    fileStore: makeLocalDisk(`${settings.dataDir}/uploads`),
+    documentText: makeDocumentText(),
+    sniffFileKind,
+    cleanPicture,
   };
 }
 

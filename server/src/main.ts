@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
 import type { Region } from '@antiphon/contract/regions';
+import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { type RunningRegion, startRegion } from './app.ts';
 import { FolderInUse } from './db/lock-folder.ts';
@@ -23,7 +23,8 @@ async function main() {
   const first = settings.regions[0] ?? 'na';
   await openRegion(first);
   // A region on its own PostgreSQL has work waiting there; an embedded one has none before somebody used it.
-  for (const region of settings.regions) if (region !== first && settings.databaseUrls[region]) await openRegion(region);
+  for (const region of settings.regions)
+    if (region !== first && settings.databaseUrls[region]) await openRegion(region);
 
   const app = makeServer({
     openRegion,
