@@ -48,6 +48,7 @@ export function makeServer(options: ServerOptions): Hono<Env> {
   });
   app.get('/api/openapi.json', async (c) => c.json(await options.makeOpenApi(new URL(c.req.url).origin)));
   mountDocs(app as unknown as Hono, `${options.platformName} API`);
+  mountEventStream(app, options);
   // Visitors call from pages of any origin, with a token and never a cookie.
   for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
     app.use(path, cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }));
@@ -59,6 +60,28 @@ export function makeServer(options: ServerOptions): Hono<Env> {
     return c.json(body, status as 500);
   });
   return app;
+}
+
+/**
+ * Writes to the raw response, which costs a third of hono's own streams. No middleware may stand around it: whatever changes
+ * the answer's headers afterwards finds them sent.
+ */
+function mountEventStream(app: Hono<Env>, options: ServerOptions) {
+  app.get('/api/:region/public/conversations/:id/events', async (c) => {
+    const region = c.req.param('region');
+    let context: RequestContext | undefined;
+    try {
+      if (!isRegion(region) || !options.regions.includes(region)) fail('invalid_region');
+      const api = await options.openRegion(region);
+      const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
+      context = makeRequestContext({ request: c.req.raw, region, address, access: api.access, log: options.log });
+      await api.streamEvents(context, c.req.param('id'), c.env.outgoing as ServerResponse);
+      return RESPONSE_ALREADY_SENT;
+    } catch (error) {
+      c.header('access-control-allow-origin', '*');
+      return sendError(c, error, context, options.log);
+    }
+  });
 }
 
 /** Uploads may be larger than anything else that is sent. */
@@ -83,7 +106,7 @@ function mountRegions(app: Hono<Env>, options: ServerOptions) {
       await limit(c, async () => {
         answer = await route(c, api, context as RequestContext, address);
       });
-      if (answer && answer !== RESPONSE_ALREADY_SENT) answer.headers.set('x-request-id', context.requestId);
+      if (answer) answer.headers.set('x-request-id', context.requestId);
       return answer ?? fail('not_found');
     } catch (error) {
       return sendError(c, error, context, options.log);
@@ -97,11 +120,6 @@ async function route(c: Context<Env>, api: RegionApi, context: RequestContext, a
     const request = new Request(c.req.raw);
     request.headers.set(ADDRESS_HEADER, address);
     return api.signIn(request);
-  }
-  const stream = /^\/public\/conversations\/([^/]+)\/events$/.exec(path);
-  if (stream?.[1] && c.req.method === 'GET') {
-    await api.streamEvents(context, stream[1], c.env.outgoing as ServerResponse);
-    return RESPONSE_ALREADY_SENT;
   }
   const file = /^\/files\/([^/]+)$/.exec(path);
   const response = file?.[1] ? await api.serveFile(file[1]) : await api.handle(c.req.raw, context);

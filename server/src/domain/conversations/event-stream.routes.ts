@@ -34,6 +34,8 @@ export function streamEvents(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
+    // Read from pages of any origin, with a token and never a cookie.
+    'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
   });
   response.write('retry: 1000\n\n');
