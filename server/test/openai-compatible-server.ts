@@ -46,6 +46,7 @@ export type ModelServer = {
   /** What the next chat requests do, first come first served. */
   script(...behaviours: Behaviour[]): void;
   openConnections(): number;
+  connectionsMade(): number;
   /** Answers under way: requests whose answer has neither ended nor lost its reader. */
   openAnswers(): number;
   close(): Promise<void>;
@@ -77,6 +78,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const embedded: string[][] = [];
   const sockets = new Set<Socket>();
   let openAnswers = 0;
+  let connectionsMade = 0;
 
   const chat = async (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.parse(await readText(request)) as { model: string; stream?: boolean; messages: RawMessage[] };
@@ -111,6 +113,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     }
   });
   server.on('connection', (socket) => {
+    connectionsMade++;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -123,6 +126,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     embedded,
     script: (...behaviours) => void queue.push(...behaviours),
     openConnections: () => sockets.size,
+    connectionsMade: () => connectionsMade,
     openAnswers: () => openAnswers,
     close: () =>
       new Promise((resolve) => {

@@ -109,6 +109,12 @@ describe('an answer that goes well', () => {
     expect(finish).toMatchObject({ outcome: 'answered' });
   });
 
+  test('leaves its connection to the next one', async () => {
+    const before = server.connectionsMade();
+    for (let turn = 0; turn < 5; turn++) await collect(models.stream(ask('fine')));
+    expect(server.connectionsMade() - before).toBeLessThanOrEqual(1);
+  });
+
   test('is not held against the model when its reader is slow', async () => {
     let text = '';
     for await (const part of models.stream(ask('slow-tokens'))) {

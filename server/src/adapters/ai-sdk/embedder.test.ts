@@ -2,9 +2,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
 import { makeEmbedder } from './embedder.ts';
+import type { ModelHosts } from './model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';
 import { makeModelProbe } from './model-probe.ts';
-import type { ModelHosts } from './pick-model.ts';
 
 const dispatcher = makeModelDispatcher({ connectMs: 500 });
 const hosts: ModelHosts = {

@@ -1,7 +1,8 @@
 import { embedMany } from 'ai';
 import type { Embedder } from '../../domain/knowledge/knowledge.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import { type ModelHosts, pickEmbeddingModel } from './pick-model.ts';
+import type { ModelHosts } from './model-access.ts';
+import { makeModelPicker } from './pick-model.ts';
 import { toVendorFailure } from './to-vendor-failure.ts';
 
 // The SDK would print its advice to the log of a server that cannot act on it.
@@ -13,13 +14,15 @@ const PARALLEL = 2;
 
 /** The SDK splits the texts into requests of the size that the provider takes. Tries once, like the answers. */
 export function makeEmbedder(hosts: ModelHosts, wholeMs = REQUEST_MS): Embedder {
+  const picker = makeModelPicker(hosts);
   return {
     async embed(texts, ref) {
       if (texts.length === 0) return [];
-      const model = pickEmbeddingModel(hosts, ref);
+      const { model, headers } = picker.embedding(ref);
       try {
         const { embeddings } = await embedMany({
           model,
+          headers,
           values: texts,
           maxRetries: 0,
           maxParallelCalls: PARALLEL,

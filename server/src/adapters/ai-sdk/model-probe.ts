@@ -1,8 +1,8 @@
 import type { ModelProbe } from '../../domain/credentials/credentials.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
+import type { ModelHosts } from './model-access.ts';
 import type { ModelLimits } from './model-limits.ts';
-import type { ModelHosts } from './pick-model.ts';
 
 /** A person waits at a button for this. */
 export const probeLimits: ModelLimits = { firstTokenMs: 15_000, gapMs: 15_000, wholeMs: 15_000 };

@@ -3,82 +3,52 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
-import type { ModelProvider } from '@antiphon/contract/agents';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { type ModelAccess, type ModelAddress, type ModelHosts, readAccess } from './model-access.ts';
 
-/** The platform's own keys and addresses; an empty text is "not set". */
-export type ModelEnvironment = {
-  openaiKey: string;
-  openaiBaseURL: string;
-  anthropicKey: string;
-  googleKey: string;
-  openaiCompatible: { baseURL: string; key: string };
-};
+/** Model objects hold parsers that are dear to make (1 ms) and no key: keys travel in the headers of each call. */
+const MODELS_KEPT_MAX = 200;
 
-export type ModelHosts = {
-  environment: ModelEnvironment;
-  builtin: LanguageModelV4;
-  /** For hosts that the operator or we chose: the providers' own, and those of the environment. */
-  platformFetch: typeof fetch;
-  /** For base URLs that a customer typed: its connections must be guarded against addresses inside. */
-  customerFetch: typeof fetch;
-};
+export type Picked<Model> = { model: Model; headers: Record<string, string> };
 
-export type ModelAddress = { provider: ModelProvider; model: string; baseURL: string; secret: string };
-type Access = { baseURL: string; apiKey: string; fetch: typeof fetch };
+export function makeModelPicker(hosts: ModelHosts) {
+  const languageModels = new Map<string, LanguageModelV4>();
+  return {
+    language(address: ModelAddress): Picked<LanguageModelV4> {
+      if (address.provider === 'builtin') return { model: hosts.builtin, headers: {} };
+      const access = readAccess(hosts, address);
+      const name = JSON.stringify([address.provider, address.model, access.baseURL, access.isCustomers]);
+      const kept = languageModels.get(name);
+      const model = kept ?? makeLanguageModel(address, access);
+      if (kept === undefined) {
+        const [oldest] = languageModels.keys();
+        if (languageModels.size >= MODELS_KEPT_MAX && oldest !== undefined) languageModels.delete(oldest);
+        languageModels.set(name, model);
+      }
+      return { model, headers: access.headers };
+    },
+    embedding(address: ModelAddress): Picked<EmbeddingModelV4> {
+      if (address.provider === 'builtin' || address.provider === 'anthropic')
+        throw new VendorFailure('invalid', `${address.provider} has no embedding models.`);
+      const access = readAccess(hosts, address);
+      return { model: makeEmbeddingModel(address, access), headers: access.headers };
+    },
+  };
+}
 
-/** Given always, because the SDK would else read environment variables of its own. */
-const OFFICIAL: Record<ModelProvider, string> = {
-  builtin: '',
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  'openai-compatible': '',
-};
+/** Empty and not left out: the SDK would else take a key from environment variables of its own. */
+const settingsOf = ({ baseURL, fetch }: ModelAccess) => ({ baseURL, fetch, apiKey: '' });
 
-export function pickLanguageModel(hosts: ModelHosts, address: ModelAddress): LanguageModelV4 {
-  if (address.provider === 'builtin') return hosts.builtin;
-  const access = accessOf(hosts, address);
+function makeLanguageModel({ provider, model }: ModelAddress, access: ModelAccess): LanguageModelV4 {
   // Chat completions and not the newer responses: every proxy and stand-in of that host speaks them.
-  if (address.provider === 'openai') return createOpenAI(access).chat(address.model);
-  if (address.provider === 'anthropic') return createAnthropic(access).languageModel(address.model);
-  if (address.provider === 'google') return createGoogleGenerativeAI(access).languageModel(address.model);
-  return createOpenAICompatible({ ...access, name: 'compatible', includeUsage: true }).chatModel(address.model);
+  if (provider === 'openai') return createOpenAI(settingsOf(access)).chat(model);
+  if (provider === 'anthropic') return createAnthropic(settingsOf(access)).languageModel(model);
+  if (provider === 'google') return createGoogleGenerativeAI(settingsOf(access)).languageModel(model);
+  return createOpenAICompatible({ ...settingsOf(access), name: 'compatible', includeUsage: true }).chatModel(model);
 }
 
-export function pickEmbeddingModel(hosts: ModelHosts, address: ModelAddress): EmbeddingModelV4 {
-  if (address.provider === 'builtin' || address.provider === 'anthropic')
-    throw new VendorFailure('invalid', `${address.provider} has no embedding models.`);
-  const access = accessOf(hosts, address);
-  if (address.provider === 'openai') return createOpenAI(access).embeddingModel(address.model);
-  if (address.provider === 'google') return createGoogleGenerativeAI(access).embeddingModel(address.model);
-  return createOpenAICompatible({ ...access, name: 'compatible' }).embeddingModel(address.model);
-}
-
-/** The platform's key goes to the platform's hosts alone: whoever brings a key or an address brings both. */
-function accessOf(hosts: ModelHosts, address: ModelAddress): Access {
-  if (!/^[\x20-\x7e]*$/.test(address.secret))
-    throw new VendorFailure('unauthorized', 'The key holds characters that no key has.');
-  if (address.secret === '' && address.baseURL === '') return platformAccess(hosts, address.provider);
-  if (address.baseURL !== '') return { baseURL: address.baseURL, apiKey: address.secret, fetch: hosts.customerFetch };
-  const baseURL = OFFICIAL[address.provider];
-  if (baseURL === '') throw new VendorFailure('invalid', 'An OpenAI-compatible model needs a base URL.');
-  return { baseURL, apiKey: address.secret, fetch: hosts.platformFetch };
-}
-
-function platformAccess({ environment, platformFetch }: ModelHosts, provider: ModelProvider): Access {
-  const { openaiKey, anthropicKey, googleKey, openaiCompatible } = environment;
-  const found = {
-    builtin: { baseURL: '', apiKey: '' },
-    openai: { baseURL: environment.openaiBaseURL || OFFICIAL.openai, apiKey: openaiKey },
-    anthropic: { baseURL: OFFICIAL.anthropic, apiKey: anthropicKey },
-    google: { baseURL: OFFICIAL.google, apiKey: googleKey },
-    'openai-compatible': { baseURL: openaiCompatible.baseURL, apiKey: openaiCompatible.key },
-  }[provider];
-  if (provider === 'openai-compatible' ? found.baseURL === '' : found.apiKey === '')
-    throw new VendorFailure(
-      'unauthorized',
-      `No key for ${provider} is stored in this workspace or set for the platform.`,
-    );
-  return { ...found, fetch: platformFetch };
+function makeEmbeddingModel({ provider, model }: ModelAddress, access: ModelAccess): EmbeddingModelV4 {
+  if (provider === 'openai') return createOpenAI(settingsOf(access)).embeddingModel(model);
+  if (provider === 'google') return createGoogleGenerativeAI(settingsOf(access)).embeddingModel(model);
+  return createOpenAICompatible({ ...settingsOf(access), name: 'compatible' }).embeddingModel(model);
 }

@@ -6,8 +6,8 @@ import type { ModelProvider } from '@antiphon/contract/agents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerPart } from '../../domain/conversations/conversations.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
+import type { ModelEnvironment, ModelHosts } from './model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';
-import type { ModelEnvironment, ModelHosts } from './pick-model.ts';
 
 /** Answers each request with a sample file, and keeps what was asked. */
 async function startReplay() {

@@ -48,13 +48,13 @@ export function startStopwatch(limits: ModelLimits, outer: AbortSignal) {
       if (gap) gap.refresh();
       else gap = setTimeout(() => (isPaused ? gap?.refresh() : onGap()), limits.gapMs);
     },
-    /** Also ends the request, where it still runs: a reader may have left in the middle. */
-    stop() {
+    /** Unless the answer is over, its request is ended too: its reader may have left in the middle. */
+    stop(isOver: boolean) {
       clearTimeout(whole);
       clearTimeout(first);
       clearTimeout(gap);
       outer.removeEventListener('abort', onOuter);
-      controller.abort();
+      if (!isOver) controller.abort();
     },
   };
 }
