@@ -1,6 +1,6 @@
-import type { AnyRouter } from '@orpc/server';
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { ORPCError } from '@orpc/client';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { AnyRouter } from '@orpc/server';
 import type { RequestContext } from './context.ts';
 import { toAnswer } from './error-body.ts';
 
@@ -23,7 +23,10 @@ export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
     ],
   });
   return async (request, context) => {
-    const { matched, response } = await handler.handle(request, { prefix: `/api/${region}`, context: context as never });
+    const { matched, response } = await handler.handle(request, {
+      prefix: `/api/${region}`,
+      context: context as never,
+    });
     return matched ? response : null;
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { isRegion } from '@antiphon/contract/regions';
+import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -24,7 +24,14 @@ export function mountPages(app: Hono, brand: { platformName: string }) {
     c.header('access-control-allow-origin', '*');
     return sendFile(c, `${WIDGET}/widget.js`, 'text/javascript; charset=utf-8');
   });
-  app.use('/widget/assets/*', serveStatic({ root: WIDGET, rewriteRequestPath: (path) => path.replace(/^\/widget/, ''), onFound: cacheForever }));
+  app.use(
+    '/widget/assets/*',
+    serveStatic({
+      root: `${WIDGET}/frame`,
+      rewriteRequestPath: (path) => path.replace(/^\/widget/, ''),
+      onFound: cacheForever,
+    }),
+  );
   app.use('/assets/*', serveStatic({ root: WEB, onFound: cacheForever }));
   const frame = async (c: Context) => {
     if (!isRegion(c.req.param('region'))) return c.notFound();
@@ -41,7 +48,9 @@ export function mountPages(app: Hono, brand: { platformName: string }) {
     if (!existsSync(`${WEB}/index.html`)) return c.text('The screens are not built. Run: npm start', 503);
     const html = await readFile(`${WEB}/index.html`, 'utf8');
     const name = escapeHtml(brand.platformName);
-    return c.html(html.replace('<!--brand-->', `<title>${name}</title><meta name="application-name" content="${name}">`));
+    return c.html(
+      html.replace('<!--brand-->', `<title>${name}</title><meta name="application-name" content="${name}">`),
+    );
   };
   for (const path of ['/', '/login', '/signup', '/app', '/app/*']) app.get(path, shell);
 }
@@ -56,5 +65,4 @@ async function sendFile(c: Context, path: string, type: string) {
   return c.body(await readFile(path, 'utf8'), 200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -43,7 +43,8 @@ export function makeServer(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/livez', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    const isReady = !options.isShuttingDown() && (await (await options.openRegion(options.regions[0] ?? 'na')).isReady());
+    const isReady =
+      !options.isShuttingDown() && (await (await options.openRegion(options.regions[0] ?? 'na')).isReady());
     return c.json({ status: isReady ? 'ok' : 'stopping' }, isReady ? 200 : 503);
   });
   app.get('/api/openapi.json', async (c) => c.json(await options.makeOpenApi(new URL(c.req.url).origin)));
@@ -51,7 +52,10 @@ export function makeServer(options: ServerOptions): Hono<Env> {
   mountEventStream(app, options);
   // Visitors call from pages of any origin, with a token and never a cookie.
   for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
-    app.use(path, cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }));
+    app.use(
+      path,
+      cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }),
+    );
   mountRegions(app, options);
   mountPages(app as unknown as Hono, { platformName: options.platformName });
   app.notFound((c) => c.json({ code: 'not_found', message: errors.not_found.message, requestId: '' }, 404));
