@@ -21,8 +21,10 @@ export const formatPlural = (value: number, one: string, many: string) =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 /** Whole credits with up to three decimals, as the ledger counts. */
 export const formatCredits = (value: number) => credits.format(value);
-/** With a sign, for lines that raise or lower a balance. */
-export const formatSignedCredits = (value: number) => `${value < 0 ? '−' : '+'}${credits.format(Math.abs(value))}`;
+const fractions = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+/** With a sign, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */
+export const formatSignedCredits = (value: number, isFractional = false) =>
+  `${value < 0 ? '−' : '+'}${(isFractional ? fractions : credits).format(Math.abs(value))}`;
 export const formatExactDate = (date: Date) => exact.format(date);
 
 /** '2 minutes ago'; a day's name after a week. */

@@ -24,7 +24,7 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       {description !== undefined && <p className={styles.description}>{description}</p>}
-      {children !== undefined && <div className={styles.filters}>{children}</div>}
+      {Boolean(children) && <div className={styles.filters}>{children}</div>}
     </header>
   );
 }

@@ -9,14 +9,17 @@ interface SaveBarProps {
   isSaving: boolean;
   onSave: () => void;
   onDiscard: () => void;
+  /** Paths that begin so show the same form: going to one of them is not leaving. */
+  within?: string;
 }
 
 /** The one bar for unsaved changes: Save, Discard, Ctrl/Cmd+S; leaving with changes asks. */
-export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBarProps) {
   useHotkeys([['mod+S', () => isDirty && !isSaving && onSave()]], []);
   const blocker = useBlocker({
     // Tabs and drawers are in the address too: only another path is leaving.
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !(within !== undefined && next.pathname.startsWith(within)),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });

@@ -30,7 +30,7 @@ const dark: MantineColorsTuple = [
   '#C9CCD1',
   '#A0A5AD',
   '#6E737B',
-  '#2B2D31',
+  '#34373D',
   '#24262A',
   '#1A1B1E',
   '#131416',
@@ -43,12 +43,19 @@ const red: MantineColorsTuple = [
   '#F4B5AE',
   '#F28B82',
   '#E0665B',
-  '#D54A3F',
+  '#CC4237',
   '#C8372D',
   '#AC2D24',
   '#8C251E',
   '#6A1C17',
 ];
+
+const floating = {
+  content: styles.floating,
+  header: styles.floatingHeader,
+  title: styles.floatingTitle,
+  body: styles.floatingBody,
+};
 
 /** Mantine as material: sizes, radii and defaults of the controls. Colours come from tokens.css. */
 export const theme = createTheme({
@@ -90,7 +97,7 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      classNames: { content: styles.floating, header: styles.floatingHeader, title: styles.floatingTitle },
+      classNames: floating,
     },
     Drawer: {
       defaultProps: {
@@ -99,15 +106,25 @@ export const theme = createTheme({
         transitionProps: { duration: 160 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      classNames: { content: styles.floating, header: styles.floatingHeader, title: styles.floatingTitle },
+      classNames: floating,
     },
     Menu: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120, transition: 'fade' },
+        offset: 6,
+        // The placeholder is no valid child of a menu; without it the first item takes the focus.
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: styles.dropdown, item: styles.item },
     },
-    Popover: { classNames: { dropdown: styles.dropdown } },
+    Popover: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
+      classNames: { dropdown: styles.dropdown },
+    },
     Combobox: { classNames: { dropdown: styles.dropdown } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: 'sm', fz: 12, multiline: true, maw: 320 } },
+    Avatar: { classNames: { placeholder: styles.avatar } },
     Tabs: { classNames: { tab: styles.tab } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },

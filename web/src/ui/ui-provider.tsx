@@ -3,6 +3,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './tokens.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { cssVariables, theme } from './theme.ts';
@@ -11,6 +12,8 @@ import { cssVariables, theme } from './theme.ts';
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export function UiProvider({ children }: { children: ReactNode }) {
+  // On a phone the lower edge belongs to the save bar and the keyboard.
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <MantineProvider
       theme={theme}
@@ -18,7 +21,13 @@ export function UiProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-right" containerWidth={380} limit={5} zIndex={1_000} aria-live="polite" />
+      <Notifications
+        position={isPhone ? 'top-center' : 'bottom-right'}
+        containerWidth={380}
+        limit={5}
+        zIndex={1_000}
+        aria-live="polite"
+      />
       {children}
     </MantineProvider>
   );

@@ -1,7 +1,7 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconMessageChatbot, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -12,6 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
+import styles from './parts/agent-row.module.css';
 import { AgentRow } from './parts/agent-row.tsx';
 import { SampleAnswer } from './parts/sample-answer.tsx';
 import { type AgentSort, sortAgents } from './parts/sort-agents.ts';
@@ -100,11 +101,11 @@ function Filters({ search, sort, onSearch, onSort }: FiltersProps) {
         defaultValue={search}
         maxLength={100}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        w={260}
+        className={styles.search}
       />
       <Select<AgentSort>
         aria-label="Sort by"
-        w={180}
+        className={styles.sort}
         allowDeselect={false}
         value={sort}
         onChange={(value) => onSort(value === 'created' || value === null ? undefined : value)}
@@ -153,7 +154,7 @@ function NewAgentButton() {
 function NoAgents({ mayCreate }: { mayCreate: boolean }) {
   return (
     <EmptyState
-      icon={<IconMessageChatbot size={28} stroke={1.5} />}
+      icon={<IconMessages size={28} stroke={1.5} />}
       title="There are no agents yet."
       description="An agent answers your visitors from your own website or documents, and names its sources."
       action={mayCreate ? <NewAgentButton /> : undefined}

@@ -1,4 +1,4 @@
-import { Combobox, Loader, ScrollArea, UnstyledButton, useCombobox } from '@mantine/core';
+import { Combobox, Loader, ScrollArea, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -50,8 +50,8 @@ export function AgentSwitcher({ agentId }: { agentId: string | null }) {
           onClick={() => combobox.toggleDropdown()}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={title ? `Agent: ${title}` : 'Select an agent'}
         >
+          {title && <VisuallyHidden>Agent: </VisuallyHidden>}
           <span className={title ? styles.name : `${styles.name} ${styles.placeholder}`} title={title ?? undefined}>
             {title ? truncateChars(title, shownChars) : 'Select agent'}
           </span>

@@ -41,7 +41,7 @@ export function WidgetScriptModal({ agentId, isOpen, onClose }: WidgetScriptModa
           <Script text={widgetScript(window.location.origin, region, agent.data)} />
           <Text size="sm" c="var(--ui-muted)">
             No page at hand?{' '}
-            <Anchor fz={13} href={`/${region}/prototype/${agentId}`} target="_blank" rel="noopener">
+            <Anchor fz={13} underline="always" href={`/${region}/prototype/${agentId}`} target="_blank" rel="noopener">
               Open the agent full page
             </Anchor>
           </Text>

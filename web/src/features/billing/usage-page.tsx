@@ -28,6 +28,7 @@ export function UsagePage() {
     }),
   );
   const entries = usage.data?.pages.flatMap((page) => page.items) ?? [];
+  const isFractional = entries.some(({ amount }) => !Number.isInteger(amount));
   const [newest] = usage.data?.pages ?? [];
   return (
     <Page>
@@ -59,7 +60,7 @@ export function UsagePage() {
         <DataTable
           label="Usage"
           columns={[
-            { label: 'When' },
+            { label: 'When', isWideOnly: true },
             { label: 'What' },
             { label: 'Agent', isWideOnly: true },
             { label: 'Credits', kind: 'number' },
@@ -69,7 +70,7 @@ export function UsagePage() {
           }
         >
           {entries.map((entry) => (
-            <UsageRow key={entry.id} entry={entry} />
+            <UsageRow key={entry.id} entry={entry} isFractional={isFractional} />
           ))}
         </DataTable>
       )}

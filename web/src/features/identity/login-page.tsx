@@ -28,7 +28,7 @@ export function LoginPage() {
       footer={
         <>
           No account yet?{' '}
-          <Anchor fz={13} renderRoot={(props) => <Link to="/signup" search={search} {...props} />}>
+          <Anchor fz={13} underline="always" renderRoot={(props) => <Link to="/signup" search={search} {...props} />}>
             Create an account
           </Anchor>
         </>

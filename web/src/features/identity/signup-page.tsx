@@ -32,7 +32,7 @@ export function SignupPage() {
       footer={
         <>
           Already have an account?{' '}
-          <Anchor fz={13} renderRoot={(props) => <Link to="/login" search={search} {...props} />}>
+          <Anchor fz={13} underline="always" renderRoot={(props) => <Link to="/login" search={search} {...props} />}>
             Sign in
           </Anchor>
         </>

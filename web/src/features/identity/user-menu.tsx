@@ -1,8 +1,9 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.tsx';
+import styles from './parts/user-menu.module.css';
 
 interface UserMenuProps {
   email: string;
@@ -22,35 +23,35 @@ export function UserMenu({ email, displayName, photoURL }: UserMenuProps) {
       queryClient.clear();
     },
   });
+  const name = displayName || email;
+  // No menu: a choice of themes may not stand in one.
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton aria-label={`Account: ${email}`} p={4}>
-          <Avatar src={photoURL || null} alt="" name={displayName || email} size={28} color="accent" />
+    <Popover position="bottom-end" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton p={4} aria-haspopup="dialog">
+          <VisuallyHidden>Account: {email}</VisuallyHidden>
+          <span aria-hidden="true">
+            <Avatar src={photoURL || null} alt="" name={name} size={28} />
+          </span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div style={{ padding: '8px 12px' }}>
-          <Text fw={500} truncate title={displayName}>
-            {displayName}
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel} aria-label="Account">
+        <div className={styles.person}>
+          <Text fw={500} truncate title={name}>
+            {name}
           </Text>
           <Text size="sm" c="var(--ui-muted)" truncate title={email}>
             {email}
           </Text>
         </div>
-        <Menu.Divider />
-        <div style={{ padding: '6px 8px' }}>
+        <div className={styles.theme}>
           <ColorSchemeSwitch />
         </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => signOut.mutate()}
-          closeMenuOnClick={false}
-        >
+        <UnstyledButton className={styles.action} onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+          <IconLogout size={16} stroke={1.5} aria-hidden="true" />
           {signOut.isPending ? 'Signing out...' : 'Sign out'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { currentRegion, writeWorkspaceUid } from '../../api.ts';
@@ -22,7 +22,8 @@ export function WorkspaceSwitcher() {
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={`Workspace: ${selected.workspaceName}`}>
+        <UnstyledButton className={styles.target}>
+          <VisuallyHidden>Workspace: </VisuallyHidden>
           <span className={styles.name} title={selected.workspaceName}>
             {truncateChars(selected.workspaceName, shownChars)}
           </span>

@@ -1,5 +1,6 @@
+import { DocumentState } from '@antiphon/contract/knowledge';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { appRoute } from './app-route.tsx';
+import { appRoute, optionalText } from './app-route.tsx';
 
 /** `/app/{region}/agents/{agentId}/{tab}`; the default tab is overview. */
 const agentIndexRoute = createRoute({
@@ -10,10 +11,46 @@ const agentIndexRoute = createRoute({
   },
 });
 
+const knowledgeViews = ['search', 'unanswered'] as const;
+const newDocumentKinds = ['text', 'files', 'url', 'sitemap', 'crawl'] as const;
+
+/** What is open on the agent's page. Each tab uses its own part. */
+interface AgentSearch {
+  /** The version history, and the version that is looked at. */
+  versions?: true;
+  version?: number;
+  /** Words that the list of documents or conversations is searched for. */
+  search?: string;
+  view?: (typeof knowledgeViews)[number];
+  state?: DocumentState;
+  /** The crawl or sitemap whose pages are listed. */
+  parent?: string;
+  doc?: string;
+  add?: (typeof newDocumentKinds)[number];
+  /** The unanswered question that a new text answers. */
+  question?: string;
+  convo?: string;
+  /** The test chat, where it lies over the page. */
+  test?: true;
+}
+
 const agentRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'agents/$agentId/$tab',
-  component: lazyRouteComponent(() => import('../../features/agents/agent-page.tsx'), 'AgentPage'),
+  validateSearch: (search: Record<string, unknown>): AgentSearch => ({
+    versions: search.versions === true ? true : undefined,
+    version: typeof search.version === 'number' ? search.version : undefined,
+    search: optionalText(search.search),
+    view: knowledgeViews.find((view) => view === search.view),
+    state: DocumentState.options.find((state) => state === search.state),
+    parent: optionalText(search.parent),
+    doc: optionalText(search.doc),
+    add: newDocumentKinds.find((kind) => kind === search.add),
+    question: optionalText(search.question),
+    convo: optionalText(search.convo),
+    test: search.test === true ? true : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
 });
 
 export const agentRoutes = [agentIndexRoute, agentRoute] as const;

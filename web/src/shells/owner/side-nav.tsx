@@ -4,7 +4,7 @@ import {
   IconKey,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconMessageChatbot,
+  IconMessages,
   IconPlus,
   IconSettings,
 } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { formatCredits } from '../../ui/format.ts';
 import styles from './side-nav.module.css';
 
 const places = [
-  { to: '/app/$region/agents', label: 'Agents', Icon: IconMessageChatbot },
+  { to: '/app/$region/agents', label: 'Agents', Icon: IconMessages },
   { to: '/app/$region/credentials', label: 'Credentials', Icon: IconKey },
   { to: '/app/$region/usage', label: 'Usage', Icon: IconChartBar },
   { to: '/app/$region/settings', label: 'Settings', Icon: IconSettings },
@@ -39,6 +39,7 @@ export function SideNav({ isCollapsed, onToggle, onNavigate }: SideNavProps) {
           <Button
             className={styles.create}
             fullWidth
+            variant="default"
             px={isCollapsed ? 0 : undefined}
             leftSection={isCollapsed ? undefined : <IconPlus size={16} stroke={2} aria-hidden="true" />}
             aria-label="New Agent"

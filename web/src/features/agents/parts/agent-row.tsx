@@ -16,21 +16,23 @@ export function AgentRow({ agent }: { agent: AgentSummary }) {
   const mayDelete = useMay('agents.write');
   return (
     <tr className={styles.row}>
-      <td className={styles.main}>
-        <Avatar src={agent.roundedImageURL || null} alt="" name={agent.title} size={28} color="accent" />
-        <div className={styles.words}>
-          <Link
-            to="/app/$region/agents/$agentId/$tab"
-            params={{ region: currentRegion(), agentId: agent.ID, tab: 'overview' }}
-            className={styles.title}
-            title={agent.title}
-          >
-            {agent.title}
-          </Link>
-          {agent.description !== '' && <div className={styles.description}>{agent.description}</div>}
-          <div className={styles.narrow}>
-            <AgentState {...agent} />
-            <span>{formatPlural(agent.conversations, 'conversation', 'conversations')}</span>
+      <td className={styles.cell}>
+        <div className={styles.main}>
+          <Avatar src={agent.roundedImageURL || null} alt="" name={agent.title} size={28} />
+          <div className={styles.words}>
+            <Link
+              to="/app/$region/agents/$agentId/$tab"
+              params={{ region: currentRegion(), agentId: agent.ID, tab: 'overview' }}
+              className={styles.title}
+              title={agent.title}
+            >
+              {agent.title}
+            </Link>
+            {agent.description !== '' && <div className={styles.description}>{agent.description}</div>}
+            <div className={styles.narrow}>
+              <AgentState {...agent} />
+              <span>{formatPlural(agent.conversations, 'conversation', 'conversations')}</span>
+            </div>
           </div>
         </div>
       </td>
@@ -59,7 +61,7 @@ function RowMenu({ agent }: { agent: AgentSummary }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            color="red"
+            c="var(--ui-bad)"
             leftSection={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
             onClick={dialog.open}
           >

@@ -7,17 +7,20 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { usageLabel } from '../usage-labels.ts';
 import styles from './usage.module.css';
 
-export function UsageRow({ entry }: { entry: UsageEntry }) {
+export function UsageRow({ entry, isFractional }: { entry: UsageEntry; isFractional: boolean }) {
   const isIncrease = entry.direction === 'increase';
   const amount = Math.abs(entry.amount);
   return (
     <tr>
-      <td className={cell.muted}>
+      <td className={`${cell.muted} ${cell.wideOnly} ${styles.when}`}>
         <RelativeTime date={entry.ts} />
       </td>
       <td>
         {usageLabel(entry)}
-        {entry.agentTitle !== null && <div className={styles.narrow}>{entry.agentTitle}</div>}
+        <div className={styles.narrow}>
+          <RelativeTime date={entry.ts} />
+          {entry.agentTitle !== null && `, ${entry.agentTitle}`}
+        </div>
       </td>
       <td className={cell.wideOnly}>
         <div className={styles.agent} title={entry.agentTitle ?? undefined}>
@@ -35,7 +38,7 @@ export function UsageRow({ entry }: { entry: UsageEntry }) {
         </div>
       </td>
       <td className={`${cell.number} ${isIncrease ? styles.increase : ''}`}>
-        {formatSignedCredits(isIncrease ? amount : -amount)}
+        {formatSignedCredits(isIncrease ? amount : -amount, isFractional)}
       </td>
     </tr>
   );

@@ -72,7 +72,7 @@ function RowMenu({ credential, onTest }: { credential: Credential; onTest: () =>
             Test credential
           </Menu.Item>
           <Menu.Item
-            color="red"
+            c="var(--ui-bad)"
             leftSection={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
             onClick={dialog.open}
           >

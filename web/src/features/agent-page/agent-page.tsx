@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import { query, toProblem } from '../../api.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page-header.tsx';
+import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { WorkingCopyProvider } from '../working-copy/working-copy.tsx';
+import { AgentFrame } from './parts/agent-frame.tsx';
+import { findTab } from './parts/tabs.ts';
+
+/** One agent: its tabs share one working copy, one save bar, and the test chat beside them. */
+export function AgentPage() {
+  const { agentId, tab } = useParams({ from: '/app/$region/agents/$agentId/$tab' });
+  const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
+  const shown = findTab(tab);
+  if (shown === undefined) throw notFound();
+  if (agent.data !== undefined) {
+    return (
+      <WorkingCopyProvider key={agentId} agent={agent.data}>
+        <AgentFrame tab={shown} />
+      </WorkingCopyProvider>
+    );
+  }
+  if (agent.isError && toProblem(agent.error).status === 404) throw notFound();
+  return (
+    <Page>
+      {agent.isError ? (
+        <LoadFailure
+          title="The agent could not be loaded."
+          problem={toProblem(agent.error)}
+          onRetry={() => void agent.refetch()}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
+    </Page>
+  );
+}

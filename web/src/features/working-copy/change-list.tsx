@@ -1,0 +1,86 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+import styles from './change-list.module.css';
+import type { Change } from './describe-changes.ts';
+
+/** Differences field by field; long texts line by line. Removed and added are told by sign and colour. */
+export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyText: string }) {
+  if (changes.length === 0) return <p className={styles.nothing}>{emptyText}</p>;
+  return (
+    <ul className={styles.list}>
+      {changes.map((change) => (
+        <li key={change.path} className={styles.change}>
+          <div className={styles.label}>
+            <span className={styles.place}>{change.place}</span> {change.label}
+          </div>
+          {change.kind === 'long' ? <Lines {...change} /> : <Values {...change} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Values({ before, after }: Change) {
+  return (
+    <div className={styles.lines}>
+      <del className={styles.removed}>{before === '' ? <i>empty</i> : before}</del>
+      <ins className={styles.added}>{after === '' ? <i>empty</i> : after}</ins>
+    </div>
+  );
+}
+
+const aroundShown = 2;
+
+function Lines({ before, after }: Change) {
+  const parts = diffLines(before, after);
+  // One line against one line: the words tell more.
+  if (!before.includes('\n') && !after.includes('\n') && before !== '' && after !== '') {
+    return (
+      <p className={styles.words}>
+        {keyed(diffWordsWithSpace(before, after)).map(({ key, part }) =>
+          part.added ? (
+            <ins key={key}>{part.value}</ins>
+          ) : part.removed ? (
+            <del key={key}>{part.value}</del>
+          ) : (
+            <span key={key}>{part.value}</span>
+          ),
+        )}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.lines}>
+      {keyed(parts).map(({ key, part }, index) => {
+        if (part.added) return <Block key={key} of={ins} lines={linesOf(part.value)} />;
+        if (part.removed) return <Block key={key} of={del} lines={linesOf(part.value)} />;
+        return <Same key={key} lines={linesOf(part.value)} isFirst={index === 0} isLast={index === parts.length - 1} />;
+      })}
+    </div>
+  );
+}
+
+const ins = { Tag: 'ins', name: styles.added } as const;
+const del = { Tag: 'del', name: styles.removed } as const;
+
+function Block({ of: { Tag, name }, lines }: { of: typeof ins | typeof del; lines: string[] }) {
+  return <Tag className={name}>{lines.join('\n') || ' '}</Tag>;
+}
+
+/** What did not change is shown only around what did. */
+function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; isLast: boolean }) {
+  const head = isFirst ? [] : lines.slice(0, aroundShown);
+  const tail = isLast ? [] : lines.slice(Math.max(head.length, lines.length - aroundShown));
+  const hidden = lines.length - head.length - tail.length;
+  return (
+    <>
+      {head.length > 0 && <span className={styles.same}>{head.join('\n')}</span>}
+      {hidden > 0 && <span className={styles.gap}>{hidden === 1 ? '1 line' : `${hidden} lines`} as before</span>}
+      {tail.length > 0 && <span className={styles.same}>{tail.join('\n')}</span>}
+    </>
+  );
+}
+
+const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
+
+/** Parts have no identity but their order. */
+const keyed = <Part,>(parts: Part[]) => parts.map((part, index) => ({ key: `part-${index}`, part }));

@@ -1,0 +1,49 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import { expect, it } from 'vitest';
+import { describeChanges, fields, flatten } from './describe-changes.ts';
+
+const before = AgentSettings.parse({ title: 'Help desk' });
+
+it('has words for every field of the settings document', () => {
+  expect(Object.keys(fields).toSorted()).toEqual([...flatten(before).keys()].toSorted());
+});
+
+it('says nothing about equal documents', () => {
+  expect(describeChanges(before, AgentSettings.parse({ title: 'Help desk' }))).toEqual([]);
+});
+
+it('names what changed in the order of the tabs, in readable words', () => {
+  const after = AgentSettings.parse({
+    title: 'Sales',
+    suggestedQuestions: ['Where are you?', 'What does it cost?'],
+    limits: { messagesLimit: 1_000 },
+    theme: { acceptsFiles: false },
+  });
+  expect(describeChanges(before, after)).toEqual([
+    { path: 'title', place: 'Overview', label: 'Name', before: 'Help desk', after: 'Sales', kind: 'short' },
+    {
+      path: 'suggestedQuestions',
+      place: 'Prompt',
+      label: 'Suggested questions',
+      before: '',
+      after: 'Where are you?\nWhat does it cost?',
+      kind: 'long',
+    },
+    {
+      path: 'limits.messagesLimit',
+      place: 'Settings',
+      label: 'Messages a month',
+      before: 'No limit',
+      after: '1,000',
+      kind: 'short',
+    },
+    {
+      path: 'theme.acceptsFiles',
+      place: 'Channels',
+      label: 'Files from visitors',
+      before: 'On',
+      after: 'Off',
+      kind: 'short',
+    },
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import type { Issue } from '@antiphon/contract/errors';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useRef, useState } from 'react';
+import { api, query, toProblem } from '../../../api.ts';
+import { showFailure } from '../../../ui/toasts.tsx';
+import { fields } from '../describe-changes.ts';
+import type { EditAction, EditState } from '../edit-state.ts';
+import { settingsErrors } from '../settings-errors.ts';
+
+const kept = 'Your changes are still on the page.';
+
+/** Saves the working copy. A save by somebody else in between is shown as a conflict, never written over. */
+export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditAction>) {
+  const queryClient = useQueryClient();
+  const [hasTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const latest = useRef<() => Promise<Agent | null>>(async () => null);
+  const saving = useMutation({
+    meta: { isFailureShown: true },
+    mutationFn: (sent: { settings: AgentSettings; draftRevision: number }) => api.agents.update({ id, ...sent }),
+    onSuccess: async (agent, sent) => {
+      dispatch({ type: 'saved', agent, sent: sent.settings });
+      setTried(false);
+      queryClient.setQueryData(query.agents.get.queryKey({ input: { id } }), agent);
+      await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
+    },
+    onError: async (error) => {
+      const problem = toProblem(error);
+      setRefused(byField(problem.issues));
+      if (problem.code === 'conflict') {
+        const theirs = await api.agents.get({ id }).catch(() => null);
+        if (theirs !== null) return dispatch({ type: 'conflicted', theirs });
+      }
+      if (problem.status === 401) return;
+      showFailure({
+        title: `Failed to save agent: ${problem.message}`,
+        problem: { message: kept, requestId: problem.requestId },
+        onRetry: () => void latest.current(),
+      });
+    },
+  });
+  const save = async () => {
+    setRefused({});
+    const errors = settingsErrors(state.settings);
+    if (Object.keys(errors).length > 0) {
+      setTried(true);
+      showFailure({ title: 'The agent is not saved yet.', problem: { message: listErrors(errors), requestId: null } });
+      return null;
+    }
+    const sent = { settings: state.settings, draftRevision: state.baseRevision };
+    return saving.mutateAsync(sent).catch(() => null);
+  };
+  latest.current = save;
+  return {
+    save,
+    isSaving: saving.isPending,
+    errors: { ...refused, ...(hasTried ? settingsErrors(state.settings) : {}) },
+    forgetErrors() {
+      setTried(false);
+      setRefused({});
+    },
+  };
+}
+
+const byField = (issues: Issue[]) =>
+  Object.fromEntries(issues.map(({ path, message }) => [path.replace(/^settings\./, ''), message]));
+
+/** The fields may stand on another tab than the one that is open: each is named with its place. */
+function listErrors(errors: Record<string, string>): string {
+  return Object.entries(errors)
+    .map(([path, message]) => {
+      const field = fields[path] ?? fields[path.replace(/\.\d+$/, '')];
+      return field === undefined ? message : `${field.place}, ${field.label}: ${message}`;
+    })
+    .join(' ');
+}

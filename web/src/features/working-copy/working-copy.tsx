@@ -1,0 +1,81 @@
+import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import { createContext, type ReactNode, useContext, useEffect, useReducer } from 'react';
+import { type EditState, edit, hasEdits, startEditing } from './edit-state.ts';
+import { ConflictDialog } from './parts/conflict-dialog.tsx';
+import { useSaving } from './parts/use-saving.ts';
+
+type Section = 'model' | 'knowledge' | 'handoff' | 'theme' | 'limits' | 'privacy';
+
+export interface WorkingCopy {
+  /** The agent as the server has it. */
+  agent: Agent;
+  /** The settings with what was typed. */
+  settings: AgentSettings;
+  isDirty: boolean;
+  isSaving: boolean;
+  mayWrite: boolean;
+  /** By the path of the field, such as 'model.temperature'; filled after the first attempt to save. */
+  errors: Record<string, string>;
+  patch: (part: Partial<AgentSettings>) => void;
+  patchIn: <Name extends Section>(section: Name, part: Partial<AgentSettings[Name]>) => void;
+  /** The saved agent, or null when it could not be saved; the reason is shown and nothing typed is lost. */
+  save: () => Promise<Agent | null>;
+  discard: () => void;
+  /** Takes the server's copy in place of everything, as after a restore. */
+  replace: (agent: Agent) => void;
+}
+
+const WorkingCopyContext = createContext<WorkingCopy | null>(null);
+
+/** The one editor state of an agent: every tab reads and changes it. Mount it with the agent's id as its key. */
+export function WorkingCopyProvider({ agent, children }: { agent: Agent; children: ReactNode }) {
+  const [state, dispatch] = useReducer(edit, agent, startEditing);
+  const saving = useSaving(agent.ID, state, dispatch);
+  useEffect(() => dispatch({ type: 'read', agent }), [agent]);
+  const value: WorkingCopy = {
+    agent,
+    settings: state.settings,
+    isDirty: hasEdits(state),
+    isSaving: saving.isSaving,
+    mayWrite: agent.abilities.canWrite,
+    errors: saving.errors,
+    patch: (part) => dispatch({ type: 'changed', change: (old) => ({ ...old, ...part }) }),
+    patchIn: (section, part) =>
+      dispatch({ type: 'changed', change: (old) => ({ ...old, [section]: { ...old[section], ...part } }) }),
+    save: saving.save,
+    discard: () => {
+      saving.forgetErrors();
+      dispatch({ type: 'discarded' });
+    },
+    replace: (other) => {
+      saving.forgetErrors();
+      dispatch({ type: 'replaced', agent: other });
+    },
+  };
+  return (
+    <WorkingCopyContext value={value}>
+      {children}
+      <Conflict state={state} onReload={value.replace} onKeep={() => dispatch({ type: 'keptMine' })} />
+    </WorkingCopyContext>
+  );
+}
+
+interface ConflictProps {
+  state: EditState;
+  onReload: (agent: Agent) => void;
+  onKeep: () => void;
+}
+
+function Conflict({ state, onReload, onKeep }: ConflictProps) {
+  const { theirs, base, settings } = state;
+  if (theirs === null) return null;
+  return (
+    <ConflictDialog theirs={theirs} base={base} mine={settings} onReload={() => onReload(theirs)} onKeep={onKeep} />
+  );
+}
+
+export function useWorkingCopy(): WorkingCopy {
+  const value = useContext(WorkingCopyContext);
+  if (value === null) throw new Error('useWorkingCopy outside of its provider.');
+  return value;
+}
