@@ -125,7 +125,12 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     flush();
   }
 
-  async function converse(conversation: Conversation, rest: string, request: IncomingMessage, response: ServerResponse) {
+  async function converse(
+    conversation: Conversation,
+    rest: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     if (request.headers.authorization !== `Bearer ${conversation.token}`) return refuse(response, 401, 'unauthorized');
     if (rest === 'events') return stream(conversation, request, response);
     const body = await readBody(request);
@@ -152,7 +157,13 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     if (rest === 'files') {
       const name = /filename="([^"]*)"/.exec(body.toString('latin1'))?.[1] ?? '';
       if (name.endsWith('.exe')) return refuse(response, 415, 'unsupported_type');
-      const file = { id: `fil_${files.size}`, name, type: 'text/plain', bytes: body.length, url: `/files/${files.size}` };
+      const file = {
+        id: `fil_${files.size}`,
+        name,
+        type: 'text/plain',
+        bytes: body.length,
+        url: `/files/${files.size}`,
+      };
       files.set(file.id, file);
       return answer(response, 201, file);
     }

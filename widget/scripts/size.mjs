@@ -24,5 +24,7 @@ for (const part of parts) {
 const later = readdirSync(join(dist, 'frame/assets')).filter((name) => !assets.includes(`frame/assets/${name}`));
 console.log(`P1 loader            ${gzipBytes('widget.js')} B gzip, at most ${LOADER_BYTES_MAX}`);
 console.log(`P2 loader + open chat ${sum} B gzip, at most ${OPEN_CHAT_BYTES_MAX}`);
-console.log(`Loaded only where needed: ${later.map((name) => `${name} ${gzipBytes(`frame/assets/${name}`)}`).join(', ')}`);
+console.log(
+  `Loaded only where needed: ${later.map((name) => `${name} ${gzipBytes(`frame/assets/${name}`)}`).join(', ')}`,
+);
 if (gzipBytes('widget.js') > LOADER_BYTES_MAX || sum > OPEN_CHAT_BYTES_MAX) process.exit(1);

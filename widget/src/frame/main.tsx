@@ -1,15 +1,15 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import { createRoot } from 'react-dom/client';
 import { makeApi } from './chat/api.ts';
-import { type Chat, makeChat } from './chat/chat.ts';
+import { Chat } from './chat/chat.ts';
 import { connectHost, readPlace } from './host.ts';
 import { isNoticeSeen, showNotice } from './notice.ts';
 import { App } from './parts/app.tsx';
 import { CrashBoundary } from './parts/crash.tsx';
 import { ChatContext } from './parts/use-chat.ts';
 import './styles.css';
-import { applyCustomCss, applyTheme } from './theme.ts';
 import { chooseLang, isRtl, loadTexts } from './texts/load-texts.ts';
+import { applyCustomCss, applyTheme } from './theme.ts';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -40,13 +40,14 @@ async function begin(): Promise<void> {
   if (!agent) return;
   const { session } = boot;
   const saved = session ? { current: { ...session, title: '', ts: Date.now() } } : boot.saved;
-  const chat = makeChat({
+  const chat = new Chat({
     api,
     agent,
     agentId,
     saved,
     variables: boot.variables,
     canClose: boot.canClose,
+    takesFocus: boot.canClose || boot.mode === 'page',
     isPreview: boot.mode === 'preview',
     isFixed: boot.mode === 'session',
     say: host.say,

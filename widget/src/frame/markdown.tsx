@@ -1,6 +1,7 @@
 import type { Citation } from '@antiphon/contract/events';
 import { Fragment, type ReactNode } from 'react';
 import { CitationMark } from './parts/citation-mark.tsx';
+import { safeHref } from './safe-href.ts';
 
 /**
  * Markdown as a safe subset: paragraphs, headings, lists, quotes, code, emphasis, links to http(s) and mailto. HTML stays
@@ -10,12 +11,17 @@ export type Block =
   | { kind: 'text' | 'quote'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'list'; isOrdered: boolean; start: number; items: string[] }
+  | { kind: 'list'; isOrdered: boolean; start: number; depth: number; items: string[] }
   | { kind: 'table'; rows: string[][] }
   | { kind: 'rule' };
 
-const ITEM = /^\s{0,6}([-*+]|\d{1,3}[.)])\s+(.*)$/;
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+const ITEM = /^(\s{0,12})([-*+]|\d{1,3}[.)])\s+(.*)$/;
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 
 /** Splits a text into blocks; what is not closed yet (a fence while it streams) reaches to the end. */
 export function parseBlocks(source: string): Block[] {
@@ -51,19 +57,16 @@ export function parseBlocks(source: string): Block[] {
       blocks.push({ kind: 'table', rows });
       isOpen = false;
     } else if (item) {
-      const isOrdered = /\d/.test(item[1]!);
-      if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item[2]!);
-      else blocks.push({ kind: 'list', isOrdered, start: Number.parseInt(item[1]!, 10) || 1, items: [item[2]!] });
+      const isOrdered = /\d/.test(item[2]!);
+      const depth = item[1]!.length > 1 ? Math.min(Math.round(item[1]!.length / 3) || 1, 3) : 0;
+      if (last?.kind === 'list' && last.isOrdered === isOrdered && last.depth === depth) last.items.push(item[3]!);
+      else
+        blocks.push({ kind: 'list', isOrdered, depth, start: Number.parseInt(item[2]!, 10) || 1, items: [item[3]!] });
     } else if (last?.kind === 'list') last.items[last.items.length - 1] += `\n${line.trim()}`;
     else if (last?.kind === 'text' || last?.kind === 'quote') last.text += `\n${line}`;
     else blocks.push({ kind: 'text', text: line });
   }
   return blocks;
-}
-
-/** The address, where a visitor may be sent there; null for every other scheme. */
-export function safeHref(address: string): string | null {
-  return /^(https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+@[^\s<>"]+)$/i.test(address) ? address : null;
 }
 
 const INLINE =
@@ -76,7 +79,9 @@ export function renderInline(text: string, cite: Cite): ReactNode[] {
   let rest = text;
   for (let found = INLINE.exec(rest); found; found = INLINE.exec(rest)) {
     const [all, , code, label, href, number, bold, bold2, italic, italic2, struck, bare, escaped] = found;
-    out.push(rest.slice(0, found.index));
+    const before = rest.slice(0, found.index);
+    // A chip stands close to the word that it belongs to.
+    out.push(number === undefined ? before : before.trimEnd());
     rest = rest.slice(found.index + all.length);
     const target = safeHref(href ?? bare ?? '');
     if (code !== undefined) out.push(<code>{code.trim()}</code>);
@@ -133,11 +138,13 @@ export function Markdown(props: { text: string; citations: Citation[]; isStreami
         if (block.kind === 'list') {
           const items = block.items.map((item, n) => <li key={n}>{lines(item)}</li>);
           return block.isOrdered ? (
-            <ol key={at} start={block.start}>
+            <ol key={at} start={block.start} data-depth={block.depth}>
               {items}
             </ol>
           ) : (
-            <ul key={at}>{items}</ul>
+            <ul key={at} data-depth={block.depth}>
+              {items}
+            </ul>
           );
         }
         if (block.kind === 'table') return <Table key={at} rows={block.rows} cite={cite} />;
@@ -147,7 +154,11 @@ export function Markdown(props: { text: string; citations: Citation[]; isStreami
               {lines(block.text)}
             </p>
           );
-        return block.kind === 'quote' ? <blockquote key={at}>{lines(block.text)}</blockquote> : <p key={at}>{lines(block.text)}</p>;
+        return block.kind === 'quote' ? (
+          <blockquote key={at}>{lines(block.text)}</blockquote>
+        ) : (
+          <p key={at}>{lines(block.text)}</p>
+        );
       })}
     </>
   );

@@ -1,5 +1,5 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import { safeHref } from './markdown.tsx';
+import { safeHref } from './safe-href.ts';
 
 const STYLE = `:host{all:initial!important;display:block!important;position:relative!important;z-index:2147483647!important;flex:none!important;visibility:visible!important;opacity:1!important;font:12px/1.4 var(--font)!important;color:var(--notice)!important;background:var(--surface)!important;text-align:center!important;padding:0 16px 10px!important}
 a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid;outline-offset:2px;border-radius:2px}`;

@@ -1,5 +1,5 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import { contrast, css, luminance, primaryOf, standOut, textOn } from './palette.ts';
+import { css, primaryOf, standOut, textOn } from './palette.ts';
 
 /** Luminance of the agent's bubble, on which links stand. */
 const GROUND = { light: 0.88, dark: 0.019 };
@@ -15,15 +15,16 @@ export function applyTheme(agent: WidgetAgent, prefersDark: boolean, hostFont: s
   const root = document.documentElement;
   const scheme = schemeOf(agent.theme, prefersDark);
   const ground = GROUND[scheme];
-  // A brand as dark as the dark theme, or as pale as the light one, is moved just so far that its surfaces are seen.
-  const primary = standOut(primaryOf(agent.customThemeJSONString), ground, 1.25);
+  const brand = primaryOf(agent.customThemeJSONString);
+  // A brand as dark as the dark theme is lightened just so far that its surfaces are seen; a pale one has a hairline.
+  const primary = scheme === 'dark' ? standOut(brand, ground, 1.3) : brand;
   root.dataset.theme = scheme;
   root.style.setProperty('--primary', css(primary));
   root.style.setProperty('--on-primary', textOn(primary));
   root.style.setProperty('--link', css(standOut(primary, ground, 4.6)));
-  root.dataset.pale = String(contrast(luminance(primary), ground) < 3);
   // Only fonts that are present: nothing is ever loaded for it.
-  const family = agent.fontFamily === 'inherit' ? hostFont : agent.fontFamily && `"${agent.fontFamily.replace(/["\\]/g, '')}"`;
+  const family =
+    agent.fontFamily === 'inherit' ? hostFont : agent.fontFamily && `"${agent.fontFamily.replace(/["\\]/g, '')}"`;
   root.style.setProperty('--font', family ? `${family}, var(--system-font)` : 'var(--system-font)');
 }
 

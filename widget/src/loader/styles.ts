@@ -25,7 +25,7 @@ svg{width:26px;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:rou
 ::backdrop{background:#0007}
 .d .k{position:absolute;right:0}
 iframe{position:absolute;inset:0;width:100%;height:100%;opacity:0}
-.f{position:relative;height:var(--r,640px)}
+.f{position:relative;overflow:hidden;border:1px solid #8883;border-radius:16px;height:var(--r,640px)}
 @keyframes i{from{opacity:0;transform:translateY(8px)}}
 @media(max-width:480px){.w .d{inset:0 0 auto;width:100%;max-width:none;height:var(--h,100dvh);border-radius:0}}
 @media(prefers-reduced-motion){*{animation:none!important;transition:none!important}}`;

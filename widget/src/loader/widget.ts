@@ -126,11 +126,11 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
   save({ look });
   if (!agent.enableGeoAnalytics) drop('geo-data');
   const place = config.render === 'full-width' && findPlace(script);
-  const room = place && place.clientHeight;
+  const room = place ? place.clientHeight : 0;
   draw(look, place || null);
   box!.style.colorScheme = agent.theme === 'system' ? 'light dark' : agent.theme;
   // A place that the page gave a height keeps it, so that nothing below moves.
-  if (room && room > 99) box!.style.setProperty('--r', `${room}px`);
+  if (room > 99) box!.style.setProperty('--r', `${room}px`);
   const isRefused = isFlagSet(read(FLAG_KEY), Date.now());
   if (!isRefused) drop(FLAG_KEY);
   if (place || (config.autostart ?? agent.autoStartWidget)) open();

@@ -1,35 +1,18 @@
 import type { Attachment, ConversationEvent } from '@antiphon/contract/events';
 import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
 import type { Saved, SavedConversation, ToHost } from '../../protocol.ts';
-import { en, type Texts } from '../texts/en.ts';
 import type { Api } from './api.ts';
+import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
 import { codeOf, isEnded, sentenceOf } from './sentences.ts';
-import { makeStore } from './store.ts';
+import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
 import { applyEvent, findPending, newMessage, type ShownMessage, upsert } from './timeline.ts';
 
-export interface ChatState {
-  agent: WidgetAgent;
-  texts: Texts;
-  lang: string;
-  messages: ShownMessage[];
-  conversation: SavedConversation | null;
-  history: SavedConversation[];
-  draft: string;
-  /** False where a stream was live and is not now. */
-  isConnected: boolean;
-  isOpen: boolean;
-  canClose: boolean;
-  isPreview: boolean;
-  /** Sending is not offered: the usage or the credits are at their end. */
-  isExhausted: boolean;
-  rating: number | null;
-  /** The finished answer, for screen readers, once. */
-  announcement: string;
-  hasLeftContact: string;
-}
+const READ_AGAIN_AFTER_MS = 3_000;
+/** The conversation is not there any more, or not for this token. */
+const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
 
 export interface ChatOptions {
   api: Api;
@@ -39,223 +22,234 @@ export interface ChatOptions {
   saved: Saved;
   canClose: boolean;
   isPreview: boolean;
+  takesFocus: boolean;
   /** A session given from outside is not remembered and not replaced. */
   isFixed: boolean;
   say(message: ToHost): void;
 }
 
 /** One visitor's chat: its state, and everything that can be done with it. Nothing is requested before it is needed. */
-export function makeChat(options: ChatOptions) {
-  const { api, say, saved } = options;
-  const store = makeStore<ChatState>({
-    agent: options.agent,
-    texts: en,
-    lang: 'en',
-    messages: (saved.unsent ?? []).map(({ id, text }) => ({
-      ...newMessage(id, 'visitor', text),
-      state: 'failed',
-      canRetry: true,
-    })),
-    conversation: saved.current ?? null,
-    history: saved.history ?? [],
-    draft: saved.draft ?? '',
-    isConnected: true,
-    isOpen: !options.canClose,
-    canClose: options.canClose,
-    isPreview: options.isPreview,
-    isExhausted: false,
-    rating: null,
-    announcement: '',
-    hasLeftContact: '',
-  });
-  const variables: Variables = { ...options.variables };
-  let stream: Stream | null = null;
-  let starting: Promise<SavedConversation> | null = null;
-  let outbox: Promise<unknown> = Promise.resolve();
-  let unread = 0;
+export class Chat {
+  readonly store: Store<ChatState>;
+  readonly api: Api;
+  #options: ChatOptions;
+  #variables: Variables;
+  #stream: Stream | null = null;
+  #starting: Promise<SavedConversation> | null = null;
+  #outbox: Promise<unknown> = Promise.resolve();
+  #unread = 0;
 
-  function remember(): void {
-    if (options.isFixed || options.isPreview) return;
-    const { conversation, history, draft, messages, agent } = store.get();
-    const kept = agent.recordChatHistory ? history : [];
-    const unsent = messages.filter((message) => message.canRetry).map(({ id, text }) => ({ id, text }));
-    say({ type: 'save', saved: { current: conversation, history: kept, draft, unsent } });
-  }
-
-  const mend = (id: string, patch: Partial<ShownMessage>) =>
-    store.set({ messages: store.get().messages.map((one) => (one.id === id ? { ...one, ...patch } : one)) });
-
-  function hear(event: ConversationEvent): void {
-    const { messages, texts, isOpen } = store.get();
-    const next = applyEvent(messages, event, (code) => sentenceOf(texts, code));
-    store.set({ messages: next });
-    const ended =
-      event.event === 'done'
-        ? next.find((message) => message.id === event.data.messageId)
-        : event.event === 'message' && event.data.role === 'operator' && !messages.some((one) => one.id === event.data.id)
-          ? event.data
-          : undefined;
-    if (!ended || ended.state !== 'complete') return;
-    store.set({ announcement: ended.text });
-    say({ type: 'message', id: ended.id, role: ended.role, text: ended.text });
-    if (!isOpen) {
-      unread += 1;
-      say({ type: 'unread', count: unread });
-    }
-  }
-
-  function listen(conversation: SavedConversation, lastEventId: string): void {
-    stream?.stop();
-    stream = openStream({
-      url: api.eventsUrl(conversation.conversationId),
-      token: conversation.visitorToken,
-      lastEventId,
-      onEvent: hear,
-      onLive: (isConnected) => store.set({ isConnected }),
-      onLost: () => void resume(),
+  constructor(options: ChatOptions) {
+    this.#options = options;
+    this.api = options.api;
+    this.store = makeStore(firstState(options.saved, options));
+    this.#variables = { ...options.variables };
+    if (!options.isPreview) void this.#resume();
+    addEventListener('online', () => {
+      this.#stream?.wake();
+      for (const message of this.store.get().messages) if (message.canRetry) this.#queue(message);
     });
   }
 
-  function forget(): void {
-    stream?.stop();
-    stream = null;
-    starting = null;
-    store.set({ conversation: null, isConnected: true, rating: null, hasLeftContact: '' });
+  #remember(): void {
+    if (this.#options.isFixed || this.#options.isPreview) return;
+    const { conversation, history, draft, messages, agent } = this.store.get();
+    const unsent = messages.filter((message) => message.canRetry).map(({ id, text }) => ({ id, text }));
+    const kept = agent.recordChatHistory ? history : [];
+    this.#options.say({ type: 'save', saved: { current: conversation, history: kept, draft, unsent } });
+  }
+
+  #mend(id: string, patch: Partial<ShownMessage>): void {
+    const { messages } = this.store.get();
+    this.store.set({ messages: messages.map((one) => (one.id === id ? { ...one, ...patch } : one)) });
+  }
+
+  #hear(event: ConversationEvent): void {
+    const { messages, texts, isOpen } = this.store.get();
+    const next = applyEvent(messages, event, (code) => sentenceOf(texts, code));
+    this.store.set({ messages: next });
+    const isPerson = event.event === 'message' && event.data.role === 'operator';
+    const isNew = isPerson && !messages.some((one) => one.id === event.data.id);
+    const id = event.event === 'done' ? event.data.messageId : isNew ? event.data.id : '';
+    const ended = next.find((message) => message.id === id);
+    if (ended?.state !== 'complete') return;
+    this.store.set({ announcement: ended.text });
+    this.#options.say({ type: 'message', id, role: ended.role, text: ended.text });
+    if (isOpen) return;
+    this.#unread += 1;
+    this.#options.say({ type: 'unread', count: this.#unread });
+  }
+
+  #listen({ conversationId, visitorToken }: SavedConversation, lastEventId: string): void {
+    this.#stream?.stop();
+    this.#stream = openStream({
+      url: this.api.eventsUrl(conversationId),
+      token: visitorToken,
+      lastEventId,
+      onEvent: (event) => this.#hear(event),
+      onLive: (isConnected) => this.store.set({ isConnected }),
+      onLost: () => void this.#resume(),
+    });
+  }
+
+  #forget(): void {
+    this.#stream?.stop();
+    this.#stream = null;
+    this.#starting = null;
+    this.store.set({ conversation: null, isConnected: true, rating: null, hasLeftContact: '' });
   }
 
   /** Reads the conversation as it stands and goes on from there. One that is gone is forgotten, unsent texts are kept. */
-  async function resume(): Promise<void> {
-    const { conversation } = store.get();
+  async #resume(): Promise<void> {
+    const { conversation } = this.store.get();
     if (!conversation) return;
     try {
-      const found = await api.read(conversation.conversationId, conversation.visitorToken);
-      if (store.get().conversation !== conversation) return;
-      const own = store.get().messages.filter((one) => one.role === 'visitor' && one.state !== 'complete');
+      const found = await this.api.read(conversation.conversationId, conversation.visitorToken);
+      if (this.store.get().conversation !== conversation) return;
+      const own = this.store.get().messages.filter((one) => one.role === 'visitor' && one.state !== 'complete');
       const others = own.filter((one) => !found.messages.some((known) => known.id === one.id));
-      store.set({ messages: [...found.messages, ...others], rating: found.rating });
-      listen(conversation, found.lastEventId);
+      this.store.set({ messages: [...found.messages, ...others], rating: found.rating });
+      this.#listen(conversation, found.lastEventId);
     } catch (problem) {
-      if (['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem))) {
-        if (!options.isFixed) forget();
-        remember();
-      } else {
-        store.set({ isConnected: false });
-        setTimeout(resume, 3_000);
+      if (!isGone(problem)) {
+        this.store.set({ isConnected: false });
+        setTimeout(() => this.#resume(), READ_AGAIN_AFTER_MS);
+      } else if (!this.#options.isFixed) {
+        this.#forget();
+        this.#remember();
       }
     }
   }
 
-  function begin(title: string): Promise<SavedConversation> {
-    const known = store.get().conversation;
+  /** The conversation, started where there is none yet; once, however many ask at the same time. */
+  begin(title: string): Promise<SavedConversation> {
+    const known = this.store.get().conversation;
     if (known) return Promise.resolve(known);
-    starting ??= api.start(options.agentId, variables, navigator.language.slice(0, 12)).then(
+    const lang = navigator.language.slice(0, 12);
+    this.#starting ??= this.api.start(this.#options.agentId, this.#variables, lang).then(
       ({ conversationId, visitorToken, messages }) => {
         const conversation = { conversationId, visitorToken, title: title.slice(0, 80), ts: Date.now() };
-        const history = [conversation, ...store.get().history].slice(0, historyMax);
-        store.set({ conversation, history, messages: [...messages, ...store.get().messages] });
-        remember();
-        listen(conversation, '');
+        const history = [conversation, ...this.store.get().history].slice(0, historyMax);
+        this.store.set({ conversation, history, messages: [...messages, ...this.store.get().messages] });
+        this.#remember();
+        this.#listen(conversation, '');
         return conversation;
       },
       (problem) => {
-        starting = null;
+        this.#starting = null;
         throw problem;
       },
     );
-    return starting;
+    return this.#starting;
   }
 
-  async function deliver(id: string, text: string, attachments: Attachment[], isSecondTry = false): Promise<void> {
-    const had = store.get().conversation;
+  async #deliver(id: string, text: string, attachments: Attachment[], isSecondTry = false): Promise<void> {
+    const had = this.store.get().conversation;
     try {
-      const { conversationId, visitorToken } = await begin(text);
+      const { conversationId, visitorToken } = await this.begin(text);
       const fileIds = attachments.map((file) => file.id);
-      const { replyId } = await api.send(conversationId, visitorToken, { id, text, fileIds });
-      mend(id, { state: 'complete', problem: undefined, canRetry: false });
+      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds });
+      this.#mend(id, { state: 'complete', problem: undefined, canRetry: false });
+      const { messages } = this.store.get();
       const reply: ShownMessage = { ...newMessage(replyId, 'agent', ''), state: 'queued' };
-      if (!store.get().messages.some((one) => one.id === replyId)) store.set({ messages: [...store.get().messages, reply] });
-      stream?.wake();
+      if (!messages.some((one) => one.id === replyId)) this.store.set({ messages: [...messages, reply] });
+      this.#stream?.wake();
     } catch (problem) {
-      const code = codeOf(problem);
-      if (had && !isSecondTry && !options.isFixed && ['not_found', 'unauthorized', 'forbidden'].includes(code)) {
-        forget();
-        return deliver(id, text, [], true);
+      if (had && !isSecondTry && !this.#options.isFixed && isGone(problem)) {
+        this.#forget();
+        return this.#deliver(id, text, [], true);
       }
-      const offersContact = isEnded(code);
-      mend(id, { state: 'failed', problem: sentenceOf(store.get().texts, code), canRetry: true, offersContact });
+      const code = codeOf(problem);
+      const sentence = sentenceOf(this.store.get().texts, code);
+      this.#mend(id, { state: 'failed', problem: sentence, canRetry: true, offersContact: isEnded(code) });
     }
-    remember();
+    this.#remember();
   }
 
-  const queue = (id: string, text: string, attachments: Attachment[]) => {
-    mend(id, { state: 'queued', problem: undefined, canRetry: false });
-    outbox = outbox.then(() => deliver(id, text, attachments));
-  };
+  /** Messages go out one after another, so that a burst keeps its order. */
+  #queue({ id, text, attachments }: ShownMessage): void {
+    this.#mend(id, { state: 'queued', problem: undefined, canRetry: false });
+    this.#outbox = this.#outbox.then(() => this.#deliver(id, text, attachments));
+  }
 
-  if (!options.isPreview) void resume();
-  addEventListener('online', () => {
-    stream?.wake();
-    for (const { id, text, attachments, canRetry } of store.get().messages) if (canRetry) queue(id, text, attachments);
-  });
+  send(text: string, attachments: Attachment[] = []): void {
+    if (this.#options.isPreview || (!text.trim() && !attachments.length)) return;
+    const message: ShownMessage = { ...newMessage(makeUuid(), 'visitor', text.trim()), state: 'queued', attachments };
+    this.store.set({ messages: upsert(this.store.get().messages, message) });
+    this.#options.say({ type: 'message', id: message.id, role: 'visitor', text: message.text });
+    this.#queue(message);
+  }
 
-  return {
-    store,
-    api,
-    begin,
-    send(text: string, attachments: Attachment[] = []): void {
-      if (options.isPreview || (!text.trim() && !attachments.length)) return;
-      const message = { ...newMessage(makeUuid(), 'visitor', text.trim()), state: 'queued' as const, attachments };
-      store.set({ messages: upsert(store.get().messages, message) });
-      say({ type: 'message', id: message.id, role: 'visitor', text: message.text });
-      queue(message.id, message.text, attachments);
-    },
-    retry({ id, text, attachments }: ShownMessage): void {
-      queue(id, text, attachments);
-    },
-    async stop(): Promise<void> {
-      const { conversation, messages } = store.get();
-      const pending = findPending(messages);
-      if (!conversation || !pending) return;
-      await api.stop(conversation.conversationId, conversation.visitorToken).catch(() => {});
-    },
-    setDraft(draft: string): void {
-      store.set({ draft });
-      remember();
-    },
-    async rate(rating: number): Promise<void> {
-      const conversation = store.get().conversation!;
-      const before = store.get().rating;
-      store.set({ rating });
-      await api.rate(conversation.conversationId, conversation.visitorToken, rating, '').catch((problem) => {
-        store.set({ rating: before });
-        throw problem;
-      });
-    },
-    async leaveContact(email: string, message: string): Promise<void> {
-      const { conversationId, visitorToken } = await begin(message || email);
-      await api.leaveContact(conversationId, visitorToken, email, message);
-      store.set({ hasLeftContact: email });
-    },
-    startNew(): void {
-      forget();
-      store.set({ messages: [] });
-      remember();
-    },
-    openEarlier(conversation: SavedConversation): void {
-      forget();
-      store.set({ conversation, messages: [] });
-      remember();
-      void resume();
-    },
-    setOpen(isOpen: boolean): void {
-      store.set({ isOpen });
-      if (isOpen && unread) {
-        unread = 0;
-        say({ type: 'unread', count: 0 });
-      }
-    },
-    setVariables: (more: Variables) => void Object.assign(variables, more),
-    close: () => say({ type: 'close' }),
-  };
+  /** The same id for a message that did not get out. A failed reply is asked for by its question, as a new message. */
+  retry(message: ShownMessage): void {
+    const { messages } = this.store.get();
+    if (message.role === 'visitor') this.#queue(message);
+    else {
+      const before = messages.slice(
+        0,
+        messages.findIndex((one) => one.id === message.id),
+      );
+      const question = before.findLast((one) => one.role === 'visitor');
+      if (question) this.send(question.text, question.attachments);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { conversation, messages } = this.store.get();
+    if (!conversation || !findPending(messages)) return;
+    await this.api.stop(conversation.conversationId, conversation.visitorToken).catch(() => {});
+  }
+
+  setDraft(draft: string): void {
+    this.store.set({ draft });
+    this.#remember();
+  }
+
+  /** Throws where it could not be stored; the stars then stand as before. */
+  async rate(rating: number): Promise<void> {
+    const { conversation, rating: before } = this.store.get();
+    if (!conversation) return;
+    this.store.set({ rating });
+    try {
+      await this.api.rate(conversation.conversationId, conversation.visitorToken, rating, '');
+    } catch (problem) {
+      this.store.set({ rating: before });
+      throw problem;
+    }
+  }
+
+  async leaveContact(email: string, message: string): Promise<void> {
+    const { conversationId, visitorToken } = await this.begin(message || email);
+    await this.api.leaveContact(conversationId, visitorToken, email, message);
+    this.store.set({ hasLeftContact: email });
+  }
+
+  startNew(): void {
+    this.#forget();
+    this.store.set({ messages: [] });
+    this.#remember();
+  }
+
+  openEarlier(conversation: SavedConversation): void {
+    this.#forget();
+    this.store.set({ conversation, messages: [] });
+    this.#remember();
+    void this.#resume();
+  }
+
+  setOpen(isOpen: boolean): void {
+    this.store.set({ isOpen });
+    if (!isOpen || !this.#unread) return;
+    this.#unread = 0;
+    this.#options.say({ type: 'unread', count: 0 });
+  }
+
+  /** For the next conversation: the server takes variables when one is started. */
+  setVariables(variables: Variables): void {
+    Object.assign(this.#variables, variables);
+  }
+
+  close(): void {
+    this.#options.say({ type: 'close' });
+  }
 }
-export type Chat = ReturnType<typeof makeChat>;

@@ -8,6 +8,8 @@ export interface ShownMessage extends Omit<Message, 'id'> {
   /** True where it can be sent again under the same id. */
   canRetry?: boolean;
   offersContact?: boolean;
+  /** True for a reply that failed and may be asked for once more. */
+  canAskAgain?: boolean;
 }
 
 export const newMessage = (id: string, role: Message['role'], text: string): ShownMessage => ({
@@ -35,7 +37,9 @@ export function upsert(list: Shown, next: ShownMessage): ShownMessage[] {
   const known = list.find((message) => message.id === next.id);
   if (!known) return [...list, next];
   const isOlder = known.state === 'streaming' && next.state !== 'complete' && next.text.length < known.text.length;
-  return list.map((message) => (message === known ? (isOlder ? known : { ...next, offersContact: known.offersContact }) : message));
+  return list.map((message) =>
+    message === known ? (isOlder ? known : { ...next, offersContact: known.offersContact }) : message,
+  );
 }
 
 /** What one event of the stream makes of the messages. Sentences of errors are chosen by `sentence`. */
@@ -67,6 +71,7 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
         state: 'failed',
         problem: sentence(event.data.code),
         offersContact: event.data.offersContact,
+        canAskAgain: event.data.code === 'model_failed' || event.data.code === 'interrupted',
       }));
     default:
       return [...list];

@@ -1,4 +1,4 @@
-import type { ChatState } from './chat.ts';
+import type { ChatState } from './chat-state.ts';
 
 /** The conversation as plain text, each message with its time in the visitor's own zone and language. */
 export function writeTranscript({ agent, messages, texts, lang }: ChatState): string {
@@ -7,7 +7,9 @@ export function writeTranscript({ agent, messages, texts, lang }: ChatState): st
     const who = message.role === 'visitor' ? texts.you : agent.title;
     const sources = message.citations.map((one) => `[${one.number}] ${one.title}${one.url ? ` - ${one.url}` : ''}`);
     const files = message.attachments.map((file) => file.name);
-    return [`${time.format(new Date(message.createdAt))}  ${who}`, message.text, ...files, ...sources].filter(Boolean).join('\n');
+    return [`${time.format(new Date(message.createdAt))}  ${who}`, message.text, ...files, ...sources]
+      .filter(Boolean)
+      .join('\n');
   });
   return `${agent.title}\n\n${lines.join('\n\n')}\n`;
 }

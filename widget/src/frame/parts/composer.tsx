@@ -8,7 +8,7 @@ import { useChat } from './use-chat.ts';
 
 /** Where the visitor writes. Nothing that was typed is ever cut off or lost: a text that is too long just cannot be sent. */
 export function Composer() {
-  const { chat, agent, texts, draft, messages, isOpen, isPreview } = useChat();
+  const { chat, agent, texts, draft, messages, isOpen, isPreview, takesFocus } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const files = useFiles();
@@ -23,7 +23,8 @@ export function Composer() {
     style.height = `${field.current!.scrollHeight}px`;
   }, [draft]);
   useEffect(() => {
-    if (isOpen && !isPreview) field.current?.focus({ preventScroll: true });
+    // On a phone the keyboard would cover the greeting.
+    if (isOpen && takesFocus && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
   const send = () => {

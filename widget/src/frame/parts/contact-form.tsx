@@ -43,7 +43,9 @@ export function ContactForm() {
     }
     setBusy(true);
     setProblem('');
-    await chat.leaveContact(email.trim(), message.trim()).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
+    await chat
+      .leaveContact(email.trim(), message.trim())
+      .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
     setBusy(false);
   };
   return (

@@ -93,7 +93,7 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
         </div>
       )}
       {canClose && (
-        <button type="button" className="chat-tool" aria-label={texts.close} onClick={chat.close}>
+        <button type="button" className="chat-tool" aria-label={texts.close} onClick={() => chat.close()}>
           <Icon name="close" size={20} />
         </button>
       )}

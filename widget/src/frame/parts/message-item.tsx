@@ -1,7 +1,9 @@
+import { useId, useState } from 'react';
 import type { ShownMessage } from '../chat/timeline.ts';
-import { Markdown, safeHref } from '../markdown.tsx';
+import { Markdown } from '../markdown.tsx';
+import { safeHref } from '../safe-href.ts';
 import { Avatar } from './avatar.tsx';
-import { CitationMark } from './citation-mark.tsx';
+import { CitationMark, ExcerptContext } from './citation-mark.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Icon } from './icons.tsx';
 import { useChat } from './use-chat.ts';
@@ -33,8 +35,19 @@ function Body({ message }: { message: ShownMessage }) {
 }
 
 /** One message with what belongs to it: files, sources, what went wrong, the offer of a person. */
-export function MessageItem({ message, isFirstOfRun, isLast }: { message: ShownMessage; isFirstOfRun: boolean; isLast: boolean }) {
+export function MessageItem({
+  message,
+  isFirstOfRun,
+  isLast,
+}: {
+  message: ShownMessage;
+  isFirstOfRun: boolean;
+  isLast: boolean;
+}) {
   const { chat, agent, texts } = useChat();
+  const [shown, show] = useState(0);
+  const id = useId();
+  const excerpt = message.citations.find((one) => one.number === shown);
   const isVisitor = message.role === 'visitor';
   const offers = (message.isUnknown || message.offersContact) && agent.offersContact && isLast;
   const hasBubble = message.text || !isVisitor;
@@ -42,42 +55,50 @@ export function MessageItem({ message, isFirstOfRun, isLast }: { message: ShownM
   return (
     <li className={`chat-message chat-message-${isVisitor ? 'visitor' : 'agent'}`} data-state={message.state}>
       {!isVisitor && <span className="chat-aside">{isFirstOfRun && <Avatar size={28} />}</span>}
-      <div className="chat-stack">
-        {hasBubble && !isEmptyEnd && (
-          <div className="chat-bubble" dir="auto">
-            <Body message={message} />
-          </div>
-        )}
-        {message.attachments.map((file) => (
-          <a key={file.id} className="chat-file" href={fileHref(file.url)} target="_blank" rel="noopener noreferrer">
-            <Icon name="file" />
-            <span className="chat-file-name">{file.name}</span>
-            <span className="chat-faint">{sizeText(file.bytes)}</span>
-          </a>
-        ))}
-        {agent.showSources && message.state === 'complete' && message.citations.length > 0 && (
-          <ul className="chat-sources" aria-label={texts.sources}>
-            {message.citations.map((citation) => (
-              <li key={citation.number}>
-                <CitationMark citation={citation} isLong />
-              </li>
-            ))}
-          </ul>
-        )}
-        {message.state === 'stopped' && <p className="chat-note">{texts.stopped}</p>}
-        {message.state === 'failed' && (
-          <p className="chat-note chat-problem" role="alert">
-            {message.problem ?? texts.failed}
-            {message.canRetry && (
-              <button type="button" className="chat-link" onClick={() => chat.retry(message)}>
-                <Icon name="retry" size={14} />
-                {texts.retry}
-              </button>
-            )}
-          </p>
-        )}
-        {offers && <ContactForm />}
-      </div>
+      <ExcerptContext.Provider value={{ shown, id, show }}>
+        <div className="chat-stack">
+          {hasBubble && !isEmptyEnd && (
+            <div className="chat-bubble" dir="auto">
+              <Body message={message} />
+            </div>
+          )}
+          {message.attachments.map((file) => (
+            <a key={file.id} className="chat-file" href={fileHref(file.url)} target="_blank" rel="noopener noreferrer">
+              <Icon name="file" />
+              <span className="chat-file-name">{file.name}</span>
+              <span className="chat-faint">{sizeText(file.bytes)}</span>
+            </a>
+          ))}
+          {agent.showSources && message.state === 'complete' && message.citations.length > 0 && (
+            <ul className="chat-sources" aria-label={texts.sources}>
+              {message.citations.map((citation) => (
+                <li key={citation.number}>
+                  <CitationMark citation={citation} isLong />
+                </li>
+              ))}
+            </ul>
+          )}
+          {excerpt && (
+            <div className="chat-excerpt" id={id} dir="auto">
+              <strong>{excerpt.title}</strong>
+              {excerpt.excerpt}
+            </div>
+          )}
+          {message.state === 'stopped' && <p className="chat-note">{texts.stopped}</p>}
+          {message.state === 'failed' && (
+            <p className="chat-note chat-problem" role="alert">
+              {message.problem ?? texts.failed}
+              {(message.canRetry || (message.canAskAgain && isLast)) && (
+                <button type="button" className="chat-link" onClick={() => chat.retry(message)}>
+                  <Icon name="retry" size={14} />
+                  {texts.retry}
+                </button>
+              )}
+            </p>
+          )}
+          {offers && <ContactForm />}
+        </div>
+      </ExcerptContext.Provider>
     </li>
   );
 }

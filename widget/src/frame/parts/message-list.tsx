@@ -43,14 +43,14 @@ export function MessageList({ isRating }: { isRating: boolean }) {
       <div className="chat-content">
         <div role="log" aria-live="off" aria-label={texts.messages}>
           <ol className="chat-log">
-          {shown.map((message, at) => (
-            <MessageItem
-              key={message.id}
-              message={message}
-              isFirstOfRun={(shown[at - 1]?.role === 'visitor') !== (message.role === 'visitor') || at === 0}
-              isLast={at === shown.length - 1}
-            />
-          ))}
+            {shown.map((message, at) => (
+              <MessageItem
+                key={message.id}
+                message={message}
+                isFirstOfRun={(shown[at - 1]?.role === 'visitor') !== (message.role === 'visitor') || at === 0}
+                isLast={at === shown.length - 1}
+              />
+            ))}
           </ol>
         </div>
         {!hasAsked && agent.suggestedQuestions.length > 0 && (
@@ -70,7 +70,7 @@ export function MessageList({ isRating }: { isRating: boolean }) {
             <ContactForm />
           </div>
         )}
-        {isRating && <Rating hasFocus />}
+        {isRating && <Rating />}
       </div>
       {isAway && (
         <button type="button" className="chat-jump" onClick={() => toEnd('smooth')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import { fill } from '../texts/load-texts.ts';
 import { Icon } from './icons.tsx';
@@ -7,15 +7,18 @@ import { useChat } from './use-chat.ts';
 const STARS = [1, 2, 3, 4, 5];
 
 /** One to five stars as a group of radio buttons: arrows move, a press chooses and sends. */
-export function Rating({ hasFocus }: { hasFocus: boolean }) {
+export function Rating() {
   const { chat, texts, rating } = useChat();
   const [problem, setProblem] = useState('');
+  const group = useRef<HTMLFieldSetElement>(null);
+  // The visitor has just asked for it in the menu.
+  useEffect(() => group.current?.querySelector('input')?.focus(), []);
   const choose = (value: number) => {
     setProblem('');
     chat.rate(value).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
   };
   return (
-    <fieldset className="chat-card chat-rating">
+    <fieldset ref={group} className="chat-card chat-rating">
       <legend>{texts.rateChat}</legend>
       <div className="chat-stars">
         {STARS.map((value) => (
@@ -25,8 +28,6 @@ export function Rating({ hasFocus }: { hasFocus: boolean }) {
               name="rating"
               value={value}
               checked={rating === value}
-              // biome-ignore lint/a11y/noAutofocus: the visitor has just asked for this group in the menu
-              autoFocus={hasFocus && value === 1}
               aria-label={fill(texts.stars, value)}
               onChange={() => choose(value)}
             />

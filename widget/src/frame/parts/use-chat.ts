@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Chat, ChatState } from '../chat/chat.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { ChatState } from '../chat/chat-state.ts';
 import { useStore } from '../chat/store.ts';
 
 export const ChatContext = createContext<Chat | null>(null);

@@ -1,0 +1,51 @@
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+import type { Saved, SavedConversation } from '../../protocol.ts';
+import { en, type Texts } from '../texts/en.ts';
+import { newMessage, type ShownMessage } from './timeline.ts';
+
+export interface ChatState {
+  agent: WidgetAgent;
+  texts: Texts;
+  lang: string;
+  messages: ShownMessage[];
+  conversation: SavedConversation | null;
+  history: SavedConversation[];
+  draft: string;
+  /** False where a stream was live and is not now. */
+  isConnected: boolean;
+  isOpen: boolean;
+  canClose: boolean;
+  isPreview: boolean;
+  /** False inline in a page, whose own focus is not to be taken. */
+  takesFocus: boolean;
+  /** Sending is not offered: the usage or the credits are at their end. */
+  isExhausted: boolean;
+  rating: number | null;
+  /** The finished answer, for screen readers, once. */
+  announcement: string;
+  hasLeftContact: string;
+}
+
+/** The state before anything happened: what was remembered, and messages that never got out, to be sent again. */
+export const firstState = (
+  saved: Saved,
+  given: Pick<ChatState, 'agent' | 'canClose' | 'isPreview' | 'takesFocus'>,
+): ChatState => ({
+  ...given,
+  texts: en,
+  lang: 'en',
+  messages: (saved.unsent ?? []).map(({ id, text }) => ({
+    ...newMessage(id, 'visitor', text),
+    state: 'failed',
+    canRetry: true,
+  })),
+  conversation: saved.current ?? null,
+  history: saved.history ?? [],
+  draft: saved.draft ?? '',
+  isConnected: true,
+  isOpen: !given.canClose,
+  isExhausted: false,
+  rating: null,
+  announcement: '',
+  hasLeftContact: '',
+});
