@@ -24,6 +24,7 @@ import { billingSchedules } from './domain/billing/billing.jobs.ts';
 import { billingRoutes } from './domain/billing/billing.routes.ts';
 import { answerFromPassages } from './domain/conversations/builtin-answer.rules.ts';
 import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
+import type { AnswerModels } from './domain/conversations/conversations.ports.ts';
 import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
 import { streamEvents } from './domain/conversations/event-stream.routes.ts';
 import { findVisitor } from './domain/conversations/find-visitor.ts';
@@ -47,18 +48,25 @@ import type { Settings } from './settings.ts';
 
 export type RunningRegion = RegionApi & { stop(): Promise<void> };
 
+/** What tests and benchmarks bring of their own. */
+export type GivenParts = { database?: Database; models?: AnswerModels };
+
 const REPLY_GRACE_MS = 20_000;
 const CONNECT_MS = 5_000;
 
-/** Everything of one region: its database, vendors, routes, jobs. Nothing else in the server knows all of these. */
+/**
+ * Everything of one region: its vendors, routes, jobs, on its database, which it closes when it stops. Nothing else in the
+ * server knows all of these.
+ */
 export async function startRegion(
   settings: Settings,
   region: Region,
   log: Logger,
   shutdown: AbortSignal,
+  given: GivenParts = {},
 ): Promise<RunningRegion> {
-  const database = await openDatabase(settings, region);
-  const vendors = makeVendors(settings);
+  const database = given.database ?? (await openDatabase(settings, region));
+  const vendors = { ...makeVendors(settings), ...(given.models ? { models: given.models } : {}) };
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const live = makeLiveConversations();
   const core = { database, live, log, secretKey: settings.secretKey, ...scopes, ...vendors };
@@ -154,7 +162,7 @@ function makeVendors(settings: Settings) {
   };
 }
 
-async function openDatabase(settings: Settings, region: Region): Promise<Database> {
+export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
   const url = settings.databaseUrls[region];
   return url ? openPostgres(region, url) : openEmbedded(region, `${settings.dataDir}/${region}`);
 }
