@@ -2,7 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const ROOTS = ['contract/src', 'server/src', 'server/test', 'server/bench', 'web/src', 'widget/src', 'e2e'].filter(existsSync);
+const ROOTS = ['contract/src', 'server/src', 'server/test', 'server/bench', 'web/src', 'widget/src', 'e2e'].filter(
+  existsSync,
+);
 const cruise = (...args) =>
   spawnSync('depcruise', ['--config', 'dependency-cruiser.config.cjs', ...args, ...ROOTS], { maxBuffer: 1 << 28 });
 

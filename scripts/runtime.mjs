@@ -30,7 +30,16 @@ function bringNode() {
   if (!existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version) {
     console.log(`Installing Node ${version} for this project`);
     mkdirSync(home, { recursive: true });
-    run('npm', ['install', '--prefix', home, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`]);
+    run('npm', [
+      'install',
+      '--prefix',
+      home,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `${name}@${version}`,
+    ]);
   }
   return bin;
 }
@@ -38,7 +47,9 @@ function bringNode() {
 /** `npm ci` when package-lock.json is not what was installed last. */
 function installPackages(environment) {
   const stamp = join(root, 'node_modules', '.installed');
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages');
   // No package of ours needs its install script: binaries come inside packages.

@@ -4,7 +4,16 @@ import { readFileSync } from 'node:fs';
 
 const LINES_MAX = 400;
 const EXCEPTED = /\.test\.tsx?$|\.spec\.ts$|\/migrations\/|\/schema\/|\.gen\.ts$|^e2e\/|^server\/test\//;
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.css'])
+const files = execFileSync('git', [
+  'ls-files',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+  '*.ts',
+  '*.tsx',
+  '*.mjs',
+  '*.css',
+])
   .toString()
   .trim()
   .split('\n')

@@ -11,8 +11,10 @@ const wanted = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const total = { passed: 0, failed: 0 };
 
-const chromium = () => process.env.PLAYWRIGHT_CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-const postgres = () => hasCommand('initdb') || [...Array(10).keys()].some((n) => existsSync(`/usr/lib/postgresql/${15 + n}/bin/initdb`));
+const chromium = () =>
+  process.env.PLAYWRIGHT_CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const postgres = () =>
+  hasCommand('initdb') || [...Array(10).keys()].some((n) => existsSync(`/usr/lib/postgresql/${15 + n}/bin/initdb`));
 
 /** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
 function part(name, command, args, count) {
@@ -25,35 +27,52 @@ function part(name, command, args, count) {
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
-  console.log(`== ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  console.log(
+    `== ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`,
+  );
 }
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const countVitest = (file) => () => {
   const report = readReport(file);
-  return report ? { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests } : { passed: 0, failed: 1 };
+  return report
+    ? { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests }
+    : { passed: 0, failed: 1 };
 };
 const countPlaywright = (file) => () => {
   const stats = readReport(file)?.stats;
-  return stats ? { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped } : { passed: 0, failed: 1 };
+  return stats
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+    : { passed: 0, failed: 1 };
 };
 
 bringSystemPackage('chromium', chromium);
 bringSystemPackage('postgresql', postgres);
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
-for (const project of ['.', 'web', 'widget']) part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
+for (const project of ['.', 'web', 'widget'])
+  part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
 part('boundaries', 'node', ['scripts/boundaries.mjs']);
 part('unused', 'knip', []);
 part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
 const unit = join(reports, 'unit.json');
-part('unit', 'node', ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], countVitest(unit));
+part(
+  'unit',
+  'node',
+  ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
+  countVitest(unit),
+);
 build(environment);
 part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
 part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
 const e2e = join(reports, 'e2e.json');
 environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
-part('e2e', 'playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], countPlaywright(e2e));
+part(
+  'e2e',
+  'playwright',
+  ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  countPlaywright(e2e),
+);
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
