@@ -1,0 +1,82 @@
+import type { AgentId } from '@antiphon/contract/ids';
+import type { Database } from '../src/db/database.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
+import type { Scope } from '../src/db/scope.ts';
+import { answerFromPassages } from '../src/domain/conversations/builtin-answer.rules.ts';
+import { replaceChunks } from '../src/domain/knowledge/index-chunks.ts';
+import { prepareText } from '../src/domain/knowledge/index-document.ts';
+import { searchKnowledge } from '../src/domain/knowledge/search-knowledge.ts';
+import { textBlocks } from '../src/domain/knowledge/text-blocks.rules.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/knowledge-factory.ts';
+import { type Corpus, readCorpora } from './eval-corpus.ts';
+import { type Figures, figuresOf, type Judged } from './eval-metrics.ts';
+
+/** What an agent's own answers read, and what is looked at to find ten different documents. */
+const PASSAGES_READ = 6;
+const PASSAGES_RANKED = 40;
+
+export type Asked = Judged & { q: string; confidence: number; answer: string };
+export type CorpusReport = Figures & { id: string; docs: number; loadMs: number; asked: Asked[] };
+
+/** Loads each corpus of the file into an agent of its own, through the real chunking and index, and asks its questions. */
+export async function evaluate(file: string, onCorpus: (report: CorpusReport) => void = () => {}) {
+  const database = await openEmbedded('na', 'memory');
+  try {
+    const all: Asked[] = [];
+    const corpora: CorpusReport[] = [];
+    for await (const corpus of readCorpora(file)) {
+      const report = await evaluateCorpus(database, corpus);
+      onCorpus(report);
+      corpora.push(report);
+      all.push(...report.asked);
+    }
+    if (corpora.length === 0) throw new Error(`${file} holds no corpus.`);
+    return { corpora, all: figuresOf(all) };
+  } finally {
+    await database.close();
+  }
+}
+
+export async function evaluateCorpus(database: Database, corpus: Corpus): Promise<CorpusReport> {
+  const { scope, agentId } = await makeKnowledgeAgent(database);
+  const started = performance.now();
+  const ids = await load(database, scope, agentId, corpus);
+  const loadMs = performance.now() - started;
+  const asked: Asked[] = [];
+  for (const question of corpus.questions) {
+    const turns = [...(question.context ?? []), question.q];
+    const before = performance.now();
+    const found = await searchKnowledge({ database }, scope, { agentId, turns, passagesMax: PASSAGES_RANKED });
+    const { text, outcome } = answerFromPassages({
+      question: question.q,
+      turns: turns.slice(0, -1),
+      passages: found.passages.slice(0, PASSAGES_READ),
+      confidence: found.confidence,
+      lang: '',
+    });
+    const relevant = question.relevant ?? [];
+    asked.push({
+      q: question.q,
+      ms: performance.now() - before,
+      ranked: [...new Set(found.passages.map(({ documentId }) => ids.get(documentId) ?? ''))],
+      relevant,
+      isAnswerable: question.answerable ?? relevant.length > 0,
+      isAnswered: outcome === 'answered',
+      confidence: found.confidence,
+      answer: text,
+    });
+  }
+  return { id: corpus.id, docs: corpus.docs.length, loadMs, ...figuresOf(asked), asked };
+}
+
+/** Returns the corpus's ids by those of the agent's documents. */
+async function load(database: Database, scope: Scope, agentId: AgentId, corpus: Corpus): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const doc of corpus.docs) {
+    const { title, chunks } = await prepareText(doc.title ?? '', textBlocks(doc.text));
+    const documentId = await makeKnowledgeDocument(database, scope, agentId, title);
+    await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title, chunks }));
+    ids.set(documentId, doc.id);
+  }
+  return ids;
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { serve } from '@hono/node-server';
+import pino from 'pino';
+import { type GivenParts, startRegion } from '../src/app.ts';
+import { makeServer } from '../src/http/server.ts';
+import { readSettings } from '../src/settings.ts';
+
+export type BenchServer = { origin: string; stop(): Promise<void> };
+
+/** The real server of region `na` in this process, on PostgreSQL where `databaseUrl` is given. */
+export async function startBenchServer(databaseUrl: string, dataDir: string, given: GivenParts = {}): Promise<BenchServer> {
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    SECRET_KEY: 'only-for-benchmarks-0123456789-abcdef',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT_FACTOR: '1000000',
+    REGIONS: 'na',
+  });
+  const log = pino({ level: 'error' });
+  const shutdown = new AbortController();
+  const region = await startRegion(settings, 'na', log, shutdown.signal, given);
+  const app = makeServer({
+    openRegion: async () => region,
+    regions: ['na'],
+    platformName: 'Bench',
+    trustedProxies: 0,
+    makeOpenApi: async () => ({}),
+    isShuttingDown: () => shutdown.signal.aborted,
+    log,
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      shutdown.abort();
+      (server as http.Server).closeAllConnections();
+      server.close();
+      await region.stop();
+    },
+  };
+}
+
+/** A published agent with one document that is read, ready for visitors. */
+export async function makePublishedAgent(origin: string): Promise<string> {
+  const api = `${origin}/api/na`;
+  const signUp = await fetch(`${api}/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: `bench-${crypto.randomUUID()}@example.com`, password: 'correct-horse', name: 'Bench' }),
+  });
+  const cookie = signUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${api}${path}`, {
+      method,
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { uid } = await call('GET', '/v2/me');
+  const { ID } = await call('POST', `/v2/workspaces/${uid}/agents`, { title: 'Bench' });
+  await call('POST', `/v2/agents/${ID}/knowledge`, {
+    kind: 'text',
+    title: 'Opening hours',
+    text: 'The shop is open from nine to six on weekdays. On Sundays the shop is closed.',
+  });
+  for (;;) {
+    const { items } = await call('GET', `/v2/agents/${ID}/knowledge`);
+    if (items[0].state === 'SUCCESS') break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await call('POST', `/v2/agents/${ID}/publish`, {});
+  return ID;
+}
+
+export const percentile = (values: readonly number[], share: number) => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+};

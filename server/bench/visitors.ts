@@ -1,0 +1,63 @@
+/** The load, in a process of its own: visitors with an open stream each. Talks to its parent over IPC. */
+import http from 'node:http';
+
+type Task = { origin: string; agentId: string; visitors: number; rounds: number };
+export type VisitorReport = { firstTokenMs: number[]; replyMs: number[]; failures: number };
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+function request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request(url, { method, headers, agent }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function readJson(response: http.IncomingMessage) {
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return JSON.parse(text);
+}
+
+/** One visitor asks `rounds` times and waits for each reply. */
+async function visit({ origin, agentId, rounds }: Task, report: VisitorReport) {
+  const json = { 'content-type': 'application/json' };
+  const api = `${origin}/api/na/public`;
+  const started = await readJson(await request(`${api}/agents/${agentId}/conversations`, 'POST', json, '{}'));
+  const headers = { ...json, authorization: `Bearer ${started.visitorToken}` };
+  const stream = await request(`${api}/conversations/${started.conversationId}/events`, 'GET', headers);
+  let onEvent: (name: string) => void = () => {};
+  let rest = '';
+  stream.on('data', (chunk: Buffer) => {
+    rest += chunk;
+    const frames = rest.split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) onEvent(/^event: (.*)$/m.exec(frame)?.[1] ?? '');
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    const sentMs = performance.now();
+    await new Promise<void>((resolve) => {
+      let firstMs = 0;
+      onEvent = (name) => {
+        if (name === 'delta') firstMs ||= performance.now();
+        if (name !== 'done' && name !== 'error') return;
+        if (name === 'error' || firstMs === 0) report.failures += 1;
+        else {
+          report.firstTokenMs.push(firstMs - sentMs);
+          report.replyMs.push(performance.now() - firstMs);
+        }
+        resolve();
+      };
+      const body = JSON.stringify({ id: crypto.randomUUID(), text: 'When is the shop open?' });
+      request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) => response.resume());
+    });
+  }
+  stream.destroy();
+}
+
+process.on('message', async (task: Task) => {
+  const report: VisitorReport = { firstTokenMs: [], replyMs: [], failures: 0 };
+  await Promise.all(Array.from({ length: task.visitors }, () => visit(task, report)));
+  process.send?.(report);
+});
