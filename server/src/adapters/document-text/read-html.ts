@@ -1,0 +1,73 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import type { ExtractedText, PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
+
+type Reading = Pick<ExtractedText, 'title' | 'blocks' | 'page'>;
+
+const LINKS_MAX = 2_000;
+/** Readability is trusted when it kept this share of the text; where it kept less, it rather mistook content for decoration. */
+const ARTICLE_SHARE_MIN = 0.6;
+
+/** A web page: its article where there clearly is one, else all of its body but the navigation. */
+export function readHtml(html: string, options: { url: string | null; keepsFooter: boolean }): Reading {
+  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const page = options.url ? factsOf(document, options.url) : null;
+  const title =
+    oneLine(document.querySelector('title')?.textContent ?? '') ||
+    oneLine(document.querySelector('h1')?.textContent ?? '');
+  const footer = options.keepsFooter ? footerBlocks(document) : [];
+  const body = htmlBlocks(document.body ?? document.documentElement, isDecoration);
+  const article = articleBlocks(document);
+  const blocks = size(article) >= size(body) * ARTICLE_SHARE_MIN ? article : body;
+  return { title: title.slice(0, 200), blocks: [...blocks, ...footer], page };
+}
+
+/** Html that we made ourselves from another format: all of it counts. */
+export function readFragment(html: string): TextBlock[] {
+  return htmlBlocks(parseHTML(`<html><body>${html}</body></html>`).document.body);
+}
+
+const size = (blocks: TextBlock[]) => blocks.reduce((sum, block) => sum + block.text.length, 0);
+
+function isDecoration(element: Element): boolean {
+  const role = element.getAttribute('role') ?? '';
+  return /^(nav|footer)$/.test(nameOf(element)) || /^(navigation|contentinfo|search|dialog)$/.test(role);
+}
+
+/** Changes the document, so it comes last. */
+function articleBlocks(document: Document): TextBlock[] {
+  try {
+    const reader = new Readability<Element>(document, { serializer: (node) => node as Element, charThreshold: 200 });
+    const content = reader.parse()?.content;
+    return content ? htmlBlocks(content) : [];
+  } catch {
+    // Pages that are broken beyond what Readability expects still have a body.
+    return [];
+  }
+}
+
+function footerBlocks(document: Document): TextBlock[] {
+  const footers = [...document.querySelectorAll('body > footer, body > * > footer, [role=contentinfo]')];
+  const last = footers.at(-1);
+  if (!last || isHidden(last)) return [];
+  return htmlBlocks(last, (element) => nameOf(element) === 'nav').filter((block) => block.text.length > 3);
+}
+
+function factsOf(document: Document, url: string): PageFacts {
+  const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url)?.href ?? url;
+  const robots = document.querySelector('meta[name="robots" i]')?.getAttribute('content') ?? '';
+  const canonical = document.querySelector('link[rel="canonical" i]')?.getAttribute('href');
+  const links = new Set<string>();
+  for (const anchor of document.querySelectorAll('a[href]')) {
+    if (links.size >= LINKS_MAX) break;
+    if (/\bnofollow\b/i.test(anchor.getAttribute('rel') ?? '')) continue;
+    const link = URL.parse(anchor.getAttribute('href') ?? '', base);
+    if (link && /^https?:$/.test(link.protocol)) links.add(link.href);
+  }
+  return {
+    links: [...links],
+    canonical: canonical ? (URL.parse(canonical, base)?.href ?? null) : null,
+    isNoFollow: /\b(?:nofollow|none)\b/i.test(robots),
+  };
+}
