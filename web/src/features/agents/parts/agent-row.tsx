@@ -9,8 +9,9 @@ import { formatCount, formatPlural } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useMay } from '../../workspaces/use-workspace.ts';
 import { AgentState } from '../agent-state.tsx';
+import { DeleteAgentDialog } from '../delete-agent-dialog.tsx';
+import { DeleteAgentDialog } from '../delete-agent-dialog.tsx';
 import styles from './agent-row.module.css';
-import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 
 export function AgentRow({ agent }: { agent: AgentSummary }) {
   const mayDelete = useMay('agents.write');
