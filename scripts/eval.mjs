@@ -1,0 +1,45 @@
+// `npm run eval -- FILE.jsonl [--json] [--misses]`: how well an agent that knows the corpus finds and answers. One corpus a line:
+// {"id","docs":[{"id","title","text"}],"questions":[{"q","context":["earlier visitor turns"],"relevant":["docId"],"answerable":true}]}
+import { parseArgs } from 'node:util';
+import { evaluate } from '../server/bench/eval.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, misses: { type: 'boolean' } },
+});
+const [file] = positionals;
+if (!file) {
+  console.error('usage: npm run eval -- FILE.jsonl [--json] [--misses]');
+  process.exit(2);
+}
+try {
+  const { corpora, all } = await evaluate(file, values.json ? undefined : print);
+  if (values.json) console.log(JSON.stringify({ corpora: corpora.map(withoutAsked), all }, null, 2));
+  else print({ id: 'all', docs: corpora.reduce((sum, { docs }) => sum + docs, 0), asked: [], ...all });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+function withoutAsked({ asked, ...figures }) {
+  return figures;
+}
+
+function print({ id, docs, questions, asked, ...figures }) {
+  const share = (number) => (number === null ? '-' : number.toFixed(3));
+  console.log(
+    `${id}: ${docs} docs, ${questions} questions | hit@1 ${share(figures['hit@1'])}  hit@5 ${share(figures['hit@5'])}  ` +
+      `recall@5 ${share(figures['recall@5'])}  MRR@10 ${share(figures['mrr@10'])} | refused: unanswerable ` +
+      `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | ` +
+      `${figures.msMedian.toFixed(1)} ms a question (p95 ${figures.msP95.toFixed(1)})`,
+  );
+  if (!values.misses) return;
+  for (const { q, ranked, relevant, isAnswerable, isAnswered, confidence, answer } of asked) {
+    if (isAnswerable && !relevant.includes(ranked[0]))
+      console.log(`  found ${ranked.slice(0, 3)} for ${relevant}: ${q}`);
+    if (isAnswerable !== isAnswered)
+      console.log(
+        `  ${isAnswered ? 'answered' : 'refused'} at ${confidence.toFixed(2)}: ${q}${isAnswered ? ` -> ${answer}` : ''}`,
+      );
+  }
+}
