@@ -10,7 +10,6 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useMay } from '../../workspaces/use-workspace.ts';
 import { AgentState } from '../agent-state.tsx';
 import { DeleteAgentDialog } from '../delete-agent-dialog.tsx';
-import { DeleteAgentDialog } from '../delete-agent-dialog.tsx';
 import styles from './agent-row.module.css';
 
 export function AgentRow({ agent }: { agent: AgentSummary }) {
