@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ChatMessage, groundedReply } from './grounded-reply.ts';
 
-export type ChatMessage = { role: string; content: string };
 export type ChatRequest = { model: string; stream: boolean; messages: ChatMessage[]; authorization: string };
 
 /**
@@ -61,7 +61,6 @@ export type ModelServerOptions = {
   gapMs?: number;
 };
 
-const DEFAULT_REPLY = 'Our office is open from nine to five, Monday to Friday [1].';
 const STATUS: Partial<Record<Behaviour, [number, string, string]>> = {
   'rate-limited': [429, 'rate_limit_exceeded', 'Rate limit reached for requests'],
   unauthorized: [401, 'invalid_api_key', 'Incorrect API key provided'],
@@ -194,7 +193,7 @@ function textFor({ behaviour, messages, options }: Turn): string {
   if (behaviour === 'unknown') return '[[unknown]] I do not know that.';
   if (behaviour === 'echo') return JSON.stringify(messages);
   if (behaviour === 'obeys-attacker') return obeyAttacker(messages);
-  return options.reply?.(messages) ?? DEFAULT_REPLY;
+  return (options.reply ?? groundedReply)(messages);
 }
 
 /**
@@ -206,7 +205,7 @@ function obeyAttacker(messages: ChatMessage[]): string {
   const order =
     /(?:ignore|disregard|forget)\b[^\n]*?\b(?:instructions|rules)\b[^\n]*?\b(say|reply|answer|print|output|write|reveal|repeat)\b:?\s*([^\n]*)/i;
   const found = order.exec(everything);
-  if (!found) return DEFAULT_REPLY;
+  if (!found) return groundedReply(messages);
   return /reveal|repeat/i.test(found[1] ?? '') ? everything : (found[2] ?? '').replace(/^["'“]|["'”.]+$/g, '');
 }
 

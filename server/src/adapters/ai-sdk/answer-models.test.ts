@@ -7,8 +7,12 @@ import { makeAnswerModels } from './answer-models.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';
 import type { ModelLimits } from './model-limits.ts';
 
+const OPENING_HOURS = 'Our office is open from nine to five, Monday to Friday [1].';
 const SECRET = 'canary-key-7f3b9a51c2';
-const limits: ModelLimits = { firstTokenMs: 400, gapMs: 300, wholeMs: 1_500 };
+/** Where no limit is meant to be met, they are far away: a busy machine is no fault of the model's. */
+const FAR_MS = 20_000;
+const far: ModelLimits = { firstTokenMs: FAR_MS, gapMs: FAR_MS, wholeMs: FAR_MS };
+const NEAR_MS = 300;
 const dispatcher = makeModelDispatcher({ connectMs: 500 });
 const modelFetch = makeModelFetch(dispatcher);
 const noFetch: typeof fetch = () => Promise.reject(new Error('this call must not go out through that door'));
@@ -20,16 +24,16 @@ const environment = {
   openaiCompatible: { baseURL: '', key: '' },
 };
 const unusedBuiltin = {} as LanguageModelV4;
-const models = makeAnswerModels(
-  { environment, builtin: unusedBuiltin, platformFetch: noFetch, customerFetch: modelFetch },
-  limits,
-);
+const hosts = { environment, builtin: unusedBuiltin, platformFetch: noFetch, customerFetch: modelFetch };
+const models = makeAnswerModels(hosts, far);
 
 let server: ModelServer;
+/** The host has no answer under way: each request has ended or lost its reader. */
+const untilQuiet = () => vi.waitFor(() => expect(server.openAnswers()).toBe(0), { timeout: 5_000 });
 beforeAll(async () => {
-  server = await startModelServer({ gapMs: 30, slowFirstMs: 100 });
+  server = await startModelServer({ gapMs: 50, slowFirstMs: 100, reply: () => OPENING_HOURS });
 });
-afterEach(() => vi.waitFor(() => expect(server.openAnswers()).toBe(0)));
+afterEach(() => untilQuiet());
 afterAll(async () => {
   await server.close();
   await dispatcher.close();
@@ -63,8 +67,8 @@ async function collect(stream: AsyncIterable<AnswerPart>) {
   return { parts, text, finish: parts.find((part) => part.type === 'finish') };
 }
 
-async function failureOf(request: AnswerRequest): Promise<VendorFailure> {
-  const error = await collect(models.stream(request)).then(
+async function failureOf(request: AnswerRequest, limits = far): Promise<VendorFailure> {
+  const error = await collect(makeAnswerModels(hosts, limits).stream(request)).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -75,7 +79,7 @@ async function failureOf(request: AnswerRequest): Promise<VendorFailure> {
 describe('an answer that goes well', () => {
   test('arrives token by token, with the counts of the provider and one finish', async () => {
     const { parts, text, finish } = await collect(models.stream(ask('fine')));
-    expect(text).toBe('Our office is open from nine to five, Monday to Friday [1].');
+    expect(text).toBe(OPENING_HOURS);
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.at(-1)).toBe(finish);
     expect(finish).toMatchObject({ outcome: 'answered', outputTokens: 12, areTokensEstimated: false });
@@ -111,19 +115,27 @@ describe('an answer that goes well', () => {
 
   test('leaves its connection to the next one', async () => {
     const before = server.connectionsMade();
-    for (let turn = 0; turn < 5; turn++) await collect(models.stream(ask('fine')));
+    for (let turn = 0; turn < 5; turn++) {
+      await collect(models.stream(ask('fine')));
+      await untilQuiet();
+    }
     expect(server.connectionsMade() - before).toBeLessThanOrEqual(1);
   });
 
   test('is not held against the model when its reader is slow', async () => {
     let text = '';
-    for await (const part of models.stream(ask('slow-tokens'))) {
+    const limits = { ...far, gapMs: 700 };
+    const spoken = await startModelServer({ gapMs: 100, reply: () => OPENING_HOURS });
+    const request = ask('slow-tokens');
+    const model = { ...request.model, baseURL: spoken.baseURL };
+    for await (const part of makeAnswerModels(hosts, limits).stream({ ...request, model })) {
       if (part.type !== 'text') continue;
-      // Twelve tokens, 30 ms apart: by then more than the gap limit has passed since this one.
-      if (text === '') await vi.waitFor(() => expect(server.openAnswers()).toBe(0));
+      // Eleven more tokens, 100 ms apart: more than the limit passes before the next one is asked for.
+      if (text === '') await vi.waitFor(() => expect(spoken.openAnswers()).toBe(0), { timeout: 10_000 });
       text += part.text;
     }
-    expect(text).toContain('nine to five');
+    await spoken.close();
+    expect(text).toBe(OPENING_HOURS);
   });
 });
 
@@ -141,14 +153,12 @@ describe('R18: every fault of a model host becomes the right failure, in time', 
     ['garbage-events', 'unreachable', true],
     ['error-event', 'unreachable', true],
     ['empty', 'unreachable', true],
-    ['stalls', 'unreachable', true],
-    ['silent', 'unreachable', true],
   ];
   test.each(faults)('%s is %s', async (behaviour, kind, canRetry) => {
     const before = server.requests.length;
     const startedAt = performance.now();
     const failure = await failureOf(ask(behaviour));
-    expect(performance.now() - startedAt).toBeLessThan(limits.wholeMs);
+    expect(performance.now() - startedAt).toBeLessThan(FAR_MS / 2);
     expect({ kind: failure.kind, canRetry: failure.canRetry }).toEqual({ kind, canRetry });
     expect(failure.message).not.toContain(SECRET);
     expect(server.requests.length - before).toBe(1);
@@ -158,16 +168,16 @@ describe('R18: every fault of a model host becomes the right failure, in time', 
     expect((await failureOf(ask('rate-limited'))).retryAfterMs).toBe(7_000);
   });
 
-  test('an endless trickle ends at the whole limit', async () => {
-    const endless = await startModelServer({ gapMs: 60, reply: () => 'word '.repeat(500) });
-    try {
-      const request = ask('slow-tokens');
-      const failure = await failureOf({ ...request, model: { ...request.model, baseURL: endless.baseURL } });
-      expect(failure).toMatchObject({ kind: 'unreachable', message: 'The answer took longer than 1.5 s.' });
-      await vi.waitFor(() => expect(endless.openAnswers()).toBe(0));
-    } finally {
-      await endless.close();
-    }
+  test.each<[string, Behaviour, Partial<ModelLimits>, string]>([
+    ['no first token', 'silent', { firstTokenMs: NEAR_MS }, 'The model sent nothing for 0.3 s.'],
+    ['a gap', 'stalls', { gapMs: NEAR_MS }, 'The model fell silent for 0.3 s in the middle of its answer.'],
+    ['an endless trickle', 'slow-tokens', { wholeMs: NEAR_MS }, 'The answer took longer than 0.3 s.'],
+  ])('%s ends at its limit, and so does the request', async (_what, behaviour, limits, message) => {
+    const startedAt = performance.now();
+    const failure = await failureOf(ask(behaviour), { ...far, ...limits });
+    expect(failure).toMatchObject({ kind: 'unreachable', canRetry: true, message });
+    expect(performance.now() - startedAt).toBeLessThan(FAR_MS / 2);
+    await untilQuiet();
   });
 
   test('nobody listens at the address', async () => {
@@ -195,14 +205,14 @@ describe('stopping', () => {
       if (parts.length === 3) controller.abort();
     }
     expect(parts.every((part) => part.type === 'text')).toBe(true);
-    await vi.waitFor(() => expect(server.openAnswers()).toBe(0), { timeout: 200, interval: 5 });
+    await untilQuiet();
   });
 
   test('an abort before the first token ends the wait', async () => {
     const controller = new AbortController();
     const asked = server.requests.length;
     const collected = collect(models.stream(ask('silent', controller.signal)));
-    await vi.waitFor(() => expect(server.requests.length).toBe(asked + 1));
+    await vi.waitFor(() => expect(server.requests.length).toBe(asked + 1), { timeout: 5_000 });
     controller.abort();
     expect((await collected).parts).toEqual([]);
   });
@@ -215,6 +225,6 @@ describe('stopping', () => {
 
   test('a reader who leaves closes the request', async () => {
     for await (const _part of models.stream(ask('stalls'))) break;
-    await vi.waitFor(() => expect(server.openAnswers()).toBe(0), { timeout: 200, interval: 5 });
+    await untilQuiet();
   });
 });
