@@ -91,7 +91,8 @@ async function ask(worker: Worker, input: ExtractInput, timeoutMs: number): Prom
           if (bytes > BUFFERS_MB_MAX * 1024 * 1024) end(TOO_MUCH);
         }, WATCH_MS),
       );
-      const bytes = input.bytes.slice();
+      // A copy, because a Buffer may lie in a pool with others' bytes, and what is transferred is lost to its owner.
+      const bytes = new Uint8Array(input.bytes);
       worker.postMessage({ ...input, bytes }, [bytes.buffer]);
     });
   } finally {

@@ -6,10 +6,10 @@ import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 type Reading = Pick<ExtractedText, 'title' | 'blocks' | 'page'>;
 
 const LINKS_MAX = 2_000;
-/** Readability is trusted when it kept this share of the text; where it kept less, it rather mistook content for decoration. */
+/** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
 const ARTICLE_SHARE_MIN = 0.6;
 
-/** A web page: its article where there clearly is one, else all of its body but the navigation. */
+/** A web page: its main part where there clearly is one, else all of its body but the navigation. */
 export function readHtml(html: string, options: { url: string | null; keepsFooter: boolean }): Reading {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const page = options.url ? factsOf(document, options.url) : null;
@@ -18,8 +18,9 @@ export function readHtml(html: string, options: { url: string | null; keepsFoote
     oneLine(document.querySelector('h1')?.textContent ?? '');
   const footer = options.keepsFooter ? footerBlocks(document) : [];
   const body = htmlBlocks(document.body ?? document.documentElement, isDecoration);
-  const article = articleBlocks(document);
-  const blocks = size(article) >= size(body) * ARTICLE_SHARE_MIN ? article : body;
+  const enough = size(body) * ARTICLE_SHARE_MIN;
+  const found = [mainBlocks, articleBlocks].map((read) => read(document)).find((blocks) => size(blocks) >= enough);
+  const blocks = found ?? body;
   return { title: title.slice(0, 200), blocks: [...blocks, ...footer], page };
 }
 
@@ -33,6 +34,11 @@ const size = (blocks: TextBlock[]) => blocks.reduce((sum, block) => sum + block.
 function isDecoration(element: Element): boolean {
   const role = element.getAttribute('role') ?? '';
   return /^(nav|footer)$/.test(nameOf(element)) || /^(navigation|contentinfo|search|dialog)$/.test(role);
+}
+
+function mainBlocks(document: Document): TextBlock[] {
+  const mains = document.querySelectorAll('main, [role=main]');
+  return mains[0] && mains.length === 1 ? htmlBlocks(mains[0], isDecoration) : [];
 }
 
 /** Changes the document, so it comes last. */
