@@ -1,5 +1,6 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
-import { apiUrl, offline, problemOfBody, workspaceHeader } from './api.ts';
+import { apiUrl, workspaceHeader } from './api.ts';
+import { offline, problemOfBody } from './problem.ts';
 
 interface UploadOptions {
   /** Share of the file that has left, 0 to 1. */

@@ -1,10 +1,12 @@
 import { apiContract } from '@antiphon/contract/api';
-import { ErrorBody, type ErrorCode, type Issue } from '@antiphon/contract/errors';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { isProblem, offline, type Problem, problemOfBody } from './problem.ts';
+
+export type { Problem };
 
 const WORKSPACE_KEY = 'selected-workspace';
 
@@ -29,37 +31,6 @@ export function workspaceHeader(): Record<string, string> {
   return uid === null ? {} : { 'x-workspace': uid };
 }
 
-/** What a screen knows of a failure. `status` 0: the server was not reached. */
-export interface Problem {
-  code: ErrorCode;
-  status: number;
-  message: string;
-  requestId: string | null;
-  issues: Issue[];
-}
-
-export const offline: Problem = {
-  code: 'unavailable',
-  status: 0,
-  message: 'The server cannot be reached. Check your connection, then try again.',
-  requestId: null,
-  issues: [],
-};
-
-/** Reads the error body of the contract; anything else becomes `internal` with the status it came with. */
-export function problemOfBody(body: unknown, status: number): Problem {
-  const parsed = ErrorBody.safeParse(body);
-  if (!parsed.success) {
-    const message =
-      status >= 502 && status <= 504
-        ? 'This is not available right now. Please try again in a moment.'
-        : 'Something went wrong. Please try again.';
-    return { code: status === 401 ? 'unauthorized' : 'internal', status, message, requestId: null, issues: [] };
-  }
-  const { code, message, requestId, issues = [] } = parsed.data;
-  return { code, status, message, requestId, issues };
-}
-
 /** Any thrown value as a `Problem`; a network failure, as `fetch` throws it, is `offline`. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ORPCError) {
@@ -67,10 +38,6 @@ export function toProblem(error: unknown): Problem {
   }
   if (isProblem(error)) return error;
   return error instanceof TypeError ? offline : problemOfBody(null, 500);
-}
-
-function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'requestId' in value;
 }
 
 const link = new OpenAPILink(apiContract, {

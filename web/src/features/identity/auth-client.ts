@@ -1,5 +1,6 @@
 import { createAuthClient } from 'better-auth/client';
-import { apiUrl, offline, type Problem } from '../../api.ts';
+import { apiUrl } from '../../api.ts';
+import { offline, type Problem } from '../../problem.ts';
 
 const client = () => createAuthClient({ baseURL: apiUrl('/auth'), sessionOptions: { refetchOnWindowFocus: false } });
 

@@ -1,4 +1,4 @@
-import { DocumentState } from '@antiphon/contract/knowledge';
+import type { DocumentState } from '@antiphon/contract/knowledge';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { appRoute, optionalText } from './app-route.tsx';
 
@@ -12,6 +12,8 @@ const agentIndexRoute = createRoute({
 });
 
 const knowledgeViews = ['search', 'unanswered'] as const;
+// Written out: the schema would bring its library into the first load.
+const documentStates: DocumentState[] = ['INITIALIZED', 'PENDING', 'SUCCESS', 'ERROR'];
 const newDocumentKinds = ['text', 'files', 'url', 'sitemap', 'crawl'] as const;
 
 /** What is open on the agent's page. Each tab uses its own part. */
@@ -42,7 +44,7 @@ const agentRoute = createRoute({
     version: typeof search.version === 'number' ? search.version : undefined,
     search: optionalText(search.search),
     view: knowledgeViews.find((view) => view === search.view),
-    state: DocumentState.options.find((state) => state === search.state),
+    state: documentStates.find((state) => state === search.state),
     parent: optionalText(search.parent),
     doc: optionalText(search.doc),
     add: newDocumentKinds.find((kind) => kind === search.add),
