@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Region } from '@antiphon/contract/regions';
+import { getRequestListener } from '@hono/node-server';
+import pino from 'pino';
+import { type RunningRegion, startRegion } from '../src/app.ts';
+import type { Database } from '../src/db/database.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
+import { makeOpenApiDocument } from '../src/http/openapi.ts';
+import { makeServer } from '../src/http/server.ts';
+import { readSettings } from '../src/settings.ts';
+
+/** Who asks: a signed-in person (`cookie`, with a chosen `workspace`), a key or visitor token (`bearer`), or nobody. */
+export type Caller = { cookie?: string; bearer?: string; workspace?: string; site?: 'same-origin' | 'cross-site' };
+
+export type CallOptions = {
+  caller?: Caller;
+  body?: unknown;
+  headers?: Record<string, string>;
+  region?: string;
+};
+
+/** `body` is the parsed JSON where there is some, else the text. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
+export type Answer = { status: number; body: any; text: string; headers: Headers };
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+
+/**
+ * The whole server in this process, on an opened database (whoever opened it closes it) and a free port. The other region
+ * starts at its first use, embedded, in memory. `environment` are settings; limits of rates are out of the way.
+ */
+export async function startTestApi(database: Database, environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'test-0123456789abcdefghijklmnopqrstuvwxyz',
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] }, sink);
+  const shutdown = new AbortController();
+  const running = new Map<Region, Promise<RunningRegion>>();
+  const kept: Database = { ...database, close: async () => {} };
+  const openRegion = (region: Region) => {
+    const opened =
+      running.get(region) ??
+      (region === database.region ? Promise.resolve(kept) : openEmbedded(region, 'memory')).then((own) =>
+        startRegion(settings, region, log, shutdown.signal, { database: own }),
+      );
+    running.set(region, opened);
+    return opened;
+  };
+  await openRegion(database.region);
+  const app = makeServer({
+    openRegion,
+    regions: settings.regions,
+    platformName: settings.PLATFORM_NAME,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    makeOpenApi: (origin) => makeOpenApiDocument(settings.PLATFORM_NAME, origin),
+    isShuttingDown: () => shutdown.signal.aborted,
+    log,
+  });
+  const { server, origin } = await listen(getRequestListener(app.fetch as never));
+
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const { caller = {}, body, headers = {}, region = database.region } = options;
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${origin}/api/${region}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...callerHeaders(caller),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+    });
+    return readAnswer(response);
+  };
+
+  return {
+    database,
+    origin,
+    app,
+    call,
+    /** What was logged so far, one JSON text a line. */
+    logLines: lines,
+    dataDir,
+    async stop() {
+      shutdown.abort();
+      server.close();
+      server.closeAllConnections();
+      for (const region of running.values()) await (await region).stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const callerHeaders = (caller: Caller): Record<string, string> => ({
+  ...(caller.cookie ? { cookie: caller.cookie, 'sec-fetch-site': caller.site ?? 'same-origin' } : {}),
+  ...(caller.bearer ? { authorization: `Bearer ${caller.bearer}` } : {}),
+  ...(caller.workspace ? { 'x-workspace': caller.workspace } : {}),
+});
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}
+
+async function listen(listener: Parameters<typeof createServer>[1]): Promise<{ server: Server; origin: string }> {
+  const server = createServer(listener as never).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, origin: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
+}
+
+/** Asks again until `isDone` says so; fails after `withinMs` with what was seen last. */
+export async function until<Value>(
+  look: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
+  withinMs = 20_000,
+): Promise<Value> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await look();
+    if (isDone(value)) return value;
+    if (Date.now() > deadline)
+      throw new Error(`not in ${withinMs} ms; last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`);
+    await wait(15);
+  }
+}
