@@ -15,7 +15,8 @@ export async function openPostgres(region: Region, connectionString: string, con
     connectionString,
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    // A commit that is acknowledged is on the disk, whatever the server's default says: money and events depend on it.
+    options: '-c synchronous_commit=on -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   });
   // An idle connection that PostgreSQL closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
