@@ -24,7 +24,7 @@ const Environment = z.object({
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(100_000).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: optional,

@@ -68,7 +68,8 @@ export async function failReply(
   const message = kindSentence(sentence[code], lang);
   const events = await deps.database.transaction(scope, async (tx) => {
     const locked = await lockConversation(tx, scope, conversation.id);
-    await settle(tx, scope, begun, 0n);
+    // A refused turn never held anything; every other gives back what it held.
+    if (code === 'model_failed' || code === 'interrupted') await settle(tx, scope, begun, 0n);
     await updateMessage(tx, scope, conversation.id, reply.id, {
       state: 'failed',
       text: message,
