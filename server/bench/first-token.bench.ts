@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgresDatabase } from '../test/create-postgres-database.ts';
+import { createPostgresDatabase } from '../test/postgres-database.ts';
 import { startFloor } from './floor.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';
 import { runVisitors } from './load.ts';
@@ -11,10 +11,13 @@ const VISITORS = 50;
 const ROUNDS = 20;
 
 const url = process.env.TEST_DATABASE_URL;
-if (!url) throw new Error('TEST_DATABASE_URL is not set: node scripts/with-postgres.mjs node server/bench/first-token.bench.ts');
+if (!url)
+  throw new Error(
+    'TEST_DATABASE_URL is not set: node scripts/with-postgres.mjs node server/bench/first-token.bench.ts',
+  );
 const { url: databaseUrl, drop } = await createPostgresDatabase(url);
 const server = await startBenchServer(databaseUrl, mkdtempSync(join(tmpdir(), 'bench-')));
-const agentId = await makePublishedAgent(server.origin);
+const agentId = await makePublishedAgent(server);
 await runVisitors({ origin: server.origin, agentId, visitors: 5, rounds: 5 });
 const alone = await runVisitors({ origin: server.origin, agentId, visitors: 1, rounds: 50 });
 const ours = await runVisitors({ origin: server.origin, agentId, visitors: VISITORS, rounds: ROUNDS });
@@ -28,6 +31,8 @@ await drop();
 const line = (name: string, report: typeof ours) =>
   `${name}: p50 ${percentile(report.firstTokenMs, 0.5).toFixed(1)} ms, p95 ${percentile(report.firstTokenMs, 0.95).toFixed(1)} ms`;
 console.log(`P4 first token, one conversation   ${line('ours', alone)}`);
-console.log(`P4 first token, ${VISITORS} at once          ${line('ours', ours)} (target p95 <= 50 ms); failures ${ours.failures}`);
+console.log(
+  `P4 first token, ${VISITORS} at once          ${line('ours', ours)} (target p95 <= 50 ms); failures ${ours.failures}`,
+);
 console.log(`P4                                 ${line('floor, bare hono SSE', floor)} (target ours <= 1.5 x)`);
 process.exit(0);

@@ -1,26 +1,36 @@
 import { once } from 'node:events';
-import http from 'node:http';
+import type http from 'node:http';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { type GivenParts, startRegion } from '../src/app.ts';
+import type { Database } from '../src/db/database.ts';
+import { makeScope } from '../src/db/make-scope.ts';
+import { openPostgres } from '../src/db/open-postgres.ts';
+import { fromCredits } from '../src/domain/billing/credits.rules.ts';
+import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { makeServer } from '../src/http/server.ts';
 import { readSettings } from '../src/settings.ts';
 
-export type BenchServer = { origin: string; stop(): Promise<void> };
+export type BenchServer = { origin: string; database: Database; stop(): Promise<void> };
 
-/** The real server of region `na` in this process, on PostgreSQL where `databaseUrl` is given. */
-export async function startBenchServer(databaseUrl: string, dataDir: string, given: GivenParts = {}): Promise<BenchServer> {
+/** The real server of region `na` in this process, on this PostgreSQL database. */
+export async function startBenchServer(
+  databaseUrl: string,
+  dataDir: string,
+  given: GivenParts = {},
+): Promise<BenchServer> {
   const settings = readSettings({
     NODE_ENV: 'test',
     SECRET_KEY: 'only-for-benchmarks-0123456789-abcdef',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    RATE_LIMIT_FACTOR: '1000000',
+    RATE_LIMIT_FACTOR: '100000',
     REGIONS: 'na',
   });
   const log = pino({ level: 'error' });
   const shutdown = new AbortController();
-  const region = await startRegion(settings, 'na', log, shutdown.signal, given);
+  const database = await openPostgres('na', databaseUrl);
+  const region = await startRegion(settings, 'na', log, shutdown.signal, { database, ...given });
   const app = makeServer({
     openRegion: async () => region,
     regions: ['na'],
@@ -35,6 +45,7 @@ export async function startBenchServer(databaseUrl: string, dataDir: string, giv
   const { port } = server.address() as { port: number };
   return {
     origin: `http://127.0.0.1:${port}`,
+    database,
     async stop() {
       shutdown.abort();
       (server as http.Server).closeAllConnections();
@@ -44,15 +55,22 @@ export async function startBenchServer(databaseUrl: string, dataDir: string, giv
   };
 }
 
-/** A published agent with one document that is read, ready for visitors. */
-export async function makePublishedAgent(origin: string): Promise<string> {
+/** A published agent with one document that is read and credits for a million turns, ready for visitors. */
+export async function makePublishedAgent({ origin, database }: BenchServer): Promise<string> {
   const api = `${origin}/api/na`;
   const signUp = await fetch(`${api}/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email: `bench-${crypto.randomUUID()}@example.com`, password: 'correct-horse', name: 'Bench' }),
+    body: JSON.stringify({
+      email: `bench-${crypto.randomUUID()}@example.com`,
+      password: 'correct-horse',
+      name: 'Bench',
+    }),
   });
-  const cookie = signUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${api}${path}`, {
       method,
@@ -63,6 +81,9 @@ export async function makePublishedAgent(origin: string): Promise<string> {
     return response.json();
   };
   const { uid } = await call('GET', '/v2/me');
+  const scope = makeScope(uid);
+  const grant = { id: 'bench', amountMicro: fromCredits(1_000_000), featureKey: 'bench' };
+  await database.transaction(scope, (tx) => grantCredits(tx, scope, grant));
   const { ID } = await call('POST', `/v2/workspaces/${uid}/agents`, { title: 'Bench' });
   await call('POST', `/v2/agents/${ID}/knowledge`, {
     kind: 'text',

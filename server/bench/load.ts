@@ -11,9 +11,11 @@ export async function runVisitors(task: {
   agentId: string;
   visitors: number;
   rounds: number;
+  /** Before each question a visitor waits up to this long. */
+  spreadMs?: number;
 }): Promise<VisitorReport> {
   const child = fork(script);
-  child.send(task);
+  child.send({ spreadMs: 0, ...task });
   const [report] = await once(child, 'message');
   child.kill();
   return report as VisitorReport;

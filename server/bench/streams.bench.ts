@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgresDatabase } from '../test/create-postgres-database.ts';
 import type { AnswerModels } from '../src/domain/conversations/conversations.ports.ts';
+import { createPostgresDatabase } from '../test/postgres-database.ts';
 import { startFloor, TOKEN_GAP_MS, TOKENS } from './floor.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';
 import { runVisitors } from './load.ts';
@@ -26,7 +26,7 @@ const pacedModels: AnswerModels = {
 async function measure(name: string, origin: string, agentId: string): Promise<number> {
   let held = 0;
   for (const visitors of STEPS) {
-    const report = await runVisitors({ origin, agentId, visitors, rounds: 3 });
+    const report = await runVisitors({ origin, agentId, visitors, rounds: 3, spreadMs: TOKENS * TOKEN_GAP_MS * 2 });
     const replyMs = percentile(report.replyMs, 0.9);
     const firstMs = percentile(report.firstTokenMs, 0.99);
     const isHeld = report.failures === 0 && replyMs <= TOKENS * TOKEN_GAP_MS * LATE_SHARE_MAX;
@@ -40,10 +40,11 @@ async function measure(name: string, origin: string, agentId: string): Promise<n
 }
 
 const url = process.env.TEST_DATABASE_URL;
-if (!url) throw new Error('TEST_DATABASE_URL is not set: node scripts/with-postgres.mjs node server/bench/streams.bench.ts');
+if (!url)
+  throw new Error('TEST_DATABASE_URL is not set: node scripts/with-postgres.mjs node server/bench/streams.bench.ts');
 const { url: databaseUrl, drop } = await createPostgresDatabase(url);
 const server = await startBenchServer(databaseUrl, mkdtempSync(join(tmpdir(), 'bench-')), { models: pacedModels });
-const ours = await measure('ours', server.origin, await makePublishedAgent(server.origin));
+const ours = await measure('ours', server.origin, await makePublishedAgent(server));
 await server.stop();
 const floorServer = await startFloor('http', true);
 const floor = await measure('floor, bare node:http', floorServer.origin, 'floor');

@@ -1,12 +1,17 @@
 /** The load, in a process of its own: visitors with an open stream each. Talks to its parent over IPC. */
 import http from 'node:http';
 
-type Task = { origin: string; agentId: string; visitors: number; rounds: number };
+type Task = { origin: string; agentId: string; visitors: number; rounds: number; spreadMs: number };
 export type VisitorReport = { firstTokenMs: number[]; replyMs: number[]; failures: number };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-function request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<http.IncomingMessage> {
+function request(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = http.request(url, { method, headers, agent }, resolve);
     sent.on('error', reject);
@@ -21,7 +26,7 @@ async function readJson(response: http.IncomingMessage) {
 }
 
 /** One visitor asks `rounds` times and waits for each reply. */
-async function visit({ origin, agentId, rounds }: Task, report: VisitorReport) {
+async function visit({ origin, agentId, rounds, spreadMs }: Task, report: VisitorReport) {
   const json = { 'content-type': 'application/json' };
   const api = `${origin}/api/na/public`;
   const started = await readJson(await request(`${api}/agents/${agentId}/conversations`, 'POST', json, '{}'));
@@ -36,6 +41,8 @@ async function visit({ origin, agentId, rounds }: Task, report: VisitorReport) {
     for (const frame of frames) onEvent(/^event: (.*)$/m.exec(frame)?.[1] ?? '');
   });
   for (let round = 0; round < rounds; round += 1) {
+    // People do not ask in the same instant.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
     const sentMs = performance.now();
     await new Promise<void>((resolve) => {
       let firstMs = 0;
@@ -50,7 +57,9 @@ async function visit({ origin, agentId, rounds }: Task, report: VisitorReport) {
         resolve();
       };
       const body = JSON.stringify({ id: crypto.randomUUID(), text: 'When is the shop open?' });
-      request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) => response.resume());
+      request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) =>
+        response.resume(),
+      );
     });
   }
   stream.destroy();
