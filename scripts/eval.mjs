@@ -1,7 +1,10 @@
 // `npm run eval -- FILE.jsonl [--json] [--misses]`: how well an agent that knows the corpus finds and answers. One corpus a line:
 // {"id","docs":[{"id","title","text"}],"questions":[{"q","context":["earlier visitor turns"],"relevant":["docId"],"answerable":true}]}
 import { parseArgs } from 'node:util';
-import { evaluate } from '../server/bench/eval.ts';
+import { handOver } from './runtime.mjs';
+
+handOver('eval.mjs');
+const { evaluate } = await import('../server/bench/eval.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

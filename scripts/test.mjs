@@ -4,17 +4,13 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
+import { bringSystemPackage, handOver } from './runtime.mjs';
+import { chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const total = { passed: 0, failed: 0 };
-
-const chromium = () =>
-  process.env.PLAYWRIGHT_CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-const postgres = () =>
-  hasCommand('initdb') || [...Array(10).keys()].some((n) => existsSync(`/usr/lib/postgresql/${15 + n}/bin/initdb`));
 
 /** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
 function part(name, command, args, count) {
@@ -46,8 +42,8 @@ const countPlaywright = (file) => () => {
     : { passed: 0, failed: 1 };
 };
 
-bringSystemPackage('chromium', chromium);
-bringSystemPackage('postgresql', postgres);
+bringSystemPackage('chromium', chromiumPath);
+bringSystemPackage('postgresql', hasPostgres);
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
 for (const project of ['.', 'web', 'widget'])
@@ -65,6 +61,7 @@ part(
 build(environment);
 part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
 part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
+environment.PLAYWRIGHT_CHROMIUM_PATH = chromiumPath();
 const e2e = join(reports, 'e2e.json');
 environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
 part(

@@ -1,0 +1,34 @@
+// `npm run bench [-- P4 P5]`: prints each figure beside its floor or peer. Heavy; run it on a quiet machine.
+import { spawnSync } from 'node:child_process';
+import { build } from './build.mjs';
+import { bringSystemPackage, handOver } from './runtime.mjs';
+import { chromiumPath, hasPostgres } from './system-parts.mjs';
+
+const environment = handOver('bench.mjs');
+const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
+bringSystemPackage('chromium', chromiumPath);
+bringSystemPackage('postgresql', hasPostgres);
+build(environment);
+
+const withPostgres = (script) => ['node', ['scripts/with-postgres.mjs', 'node', `server/bench/${script}.bench.ts`]];
+const benches = [
+  [
+    ['P1', 'P2'],
+    ['npm', ['run', 'size', '-w', 'widget', '--silent']],
+  ],
+  [['P3'], ['npm', ['run', 'bench', '-w', 'widget', '--silent']]],
+  [['P4'], withPostgres('first-token')],
+  [['P5'], withPostgres('streams')],
+  [['P6'], withPostgres('search')],
+  [['P7'], ['npm', ['run', 'size', '-w', 'web', '--silent']]],
+  [['P8'], withPostgres('credits')],
+  [['P9'], ['node', ['scripts/fresh-machine.mjs']]],
+];
+
+let isWhole = true;
+for (const [names, [command, args]] of benches) {
+  if (wanted.length > 0 && !names.some((name) => wanted.includes(name))) continue;
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: environment });
+  if (status !== 0) isWhole = false;
+}
+process.exit(isWhole ? 0 : 1);

@@ -1,0 +1,14 @@
+// What tests and benchmarks need of the machine, beside Node.
+import { existsSync, readdirSync } from 'node:fs';
+import { hasCommand } from './runtime.mjs';
+
+/** The system's browser; empty where there is none. */
+export const chromiumPath = () =>
+  process.env.PLAYWRIGHT_CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync) || '';
+
+/** PostgreSQL's server programs, 15 or newer; Debian keeps them off the PATH. */
+export const hasPostgres = () => {
+  const home = '/usr/lib/postgresql';
+  const installed = existsSync(home) ? readdirSync(home).filter((version) => Number(version) >= 15) : [];
+  return installed.some((version) => existsSync(`${home}/${version}/bin/initdb`)) || hasCommand('initdb');
+};
