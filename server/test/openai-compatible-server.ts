@@ -86,7 +86,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     requests.push({ model: body.model, stream: body.stream === true, messages, authorization });
     const named = BEHAVIOURS.find((behaviour) => behaviour === body.model);
     const behaviour = queue.shift() ?? named ?? 'fine';
-    await behave({ behaviour, model: body.model, isStream: body.stream === true, messages, response, options });
+    const isStream = body.stream === true;
+    await behave({ behaviour, model: body.model, isStream, messages, authorization, response, options });
   };
 
   const server = createServer(async (request, response) => {
@@ -140,6 +141,7 @@ type Turn = {
   model: string;
   isStream: boolean;
   messages: ChatMessage[];
+  authorization: string;
   response: ServerResponse;
   options: ModelServerOptions;
 };
@@ -148,7 +150,9 @@ async function behave(turn: Turn) {
   const { behaviour, response, options } = turn;
   const refusal = STATUS[behaviour];
   if (refusal) {
-    const [status, code, message] = refusal;
+    const [status, code, reason] = refusal;
+    // The real host repeats the key, too.
+    const message = status === 401 ? `${reason}: ${turn.authorization.replace('Bearer ', '')}` : reason;
     if (status === 429) response.setHeader('retry-after', '7');
     return sendJson(response, status, { error: { message, type: code, code } });
   }
