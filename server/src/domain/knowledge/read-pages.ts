@@ -63,30 +63,56 @@ async function findPages(deps: ReadingDeps, run: ReadingRun, start: string, page
 
 type Stop = { url: string; isStart: boolean; sites: Set<string> };
 
-async function visitPage(deps: ReadingDeps, scope: Scope, run: ReadingRun, walk: Walk, stop: Stop): Promise<Visit> {
-  try {
-    const page = await readAddress(deps, stop.url, { signal: run.signal, keepsFooter: stop.isStart });
-    if (stop.isStart) stop.sites.add(siteOf(page.url));
-    const facts = page.content.page;
-    const links = facts && !facts.isNoFollow ? facts.links.flatMap((link) => pageAddress(link) ?? []) : [];
-    const address = identityOf(page.url, facts?.canonical ?? null);
-    const isOutside = stop.sites.size > 0 && !stop.sites.has(siteOf(address));
-    if (isOutside || walk.kept.has(address) || page.content.blocks.length === 0) return await skip(run, links);
-    const prepared = await prepareText(page.content.title || titleOfAddress(address), page.content.blocks);
-    if (isTwin(walk, address, prepared)) return await skip(run, links);
-    walk.kept.add(address);
-    Object.assign(run.progress, { read: run.progress.read + 1 });
-    await savePage(deps, scope, run, address, { prepared });
-    return { outcome: 'read', links };
-  } catch (error) {
-    return recordFailure(deps, scope, run, walk, stop, error);
-  }
+/** Fetching and reading happen beside others; what the returned function does, in order. */
+async function visitPage(deps: ReadingDeps, scope: Scope, run: ReadingRun, walk: Walk, stop: Stop) {
+  const loaded = await loadPage(deps, run, stop).catch((error: unknown) => ({ error }));
+  return async (): Promise<Visit> => {
+    if ('error' in loaded) return recordFailure(deps, scope, run, walk, stop, loaded.error);
+    return takePage(deps, scope, run, walk, stop, loaded).catch((error) =>
+      recordFailure(deps, scope, run, walk, stop, error),
+    );
+  };
 }
 
-/** A page that names another one of its own site as the true one is that one. */
-function identityOf(url: string, canonical: string | null): string {
-  const named = canonical && pageAddress(canonical, url);
-  return named && siteOf(named) === siteOf(url) ? named : (pageAddress(url) ?? url);
+type LoadedPage = { address: string; links: string[]; canonical: string | null; prepared: PreparedText };
+
+async function loadPage(deps: ReadingDeps, run: ReadingRun, stop: Stop): Promise<LoadedPage> {
+  const { url, content } = await readAddress(deps, stop.url, { signal: run.signal, keepsFooter: stop.isStart });
+  const address = pageAddress(url) ?? url;
+  const facts = content.page;
+  return {
+    address,
+    links: facts && !facts.isNoFollow ? facts.links.flatMap((link) => pageAddress(link) ?? []) : [],
+    canonical: facts?.canonical ? otherIdentity(address, facts.canonical) : null,
+    prepared: await prepareText(content.title || titleOfAddress(address), content.blocks),
+  };
+}
+
+async function takePage(
+  deps: ReadingDeps,
+  scope: Scope,
+  run: ReadingRun,
+  walk: Walk,
+  stop: Stop,
+  { address, links, canonical, prepared }: LoadedPage,
+): Promise<Visit> {
+  const isCrawl = stop.sites.size > 0;
+  if (stop.isStart) stop.sites.add(siteOf(address));
+  if (isCrawl && canonical) return skip(run, [canonical, ...links]);
+  const isOutside = isCrawl && !stop.sites.has(siteOf(address));
+  if (isOutside || walk.kept.has(address) || prepared.chunks.length === 0) return skip(run, links);
+  if (isTwin(walk, address, prepared)) return skip(run, links);
+  walk.kept.add(address);
+  Object.assign(run.progress, { read: run.progress.read + 1 });
+  await savePage(deps, scope, run, address, { prepared });
+  return { outcome: 'read', links };
+}
+
+/** Another page of the same site that this one says it is a copy of. That all were copies of the home page is a common mistake. */
+function otherIdentity(address: string, canonical: string): string | null {
+  const named = pageAddress(canonical, address);
+  const isOther = named !== null && named !== address && siteOf(named) === siteOf(address);
+  return isOther && new URL(named).pathname !== '/' ? named : null;
 }
 
 function isTwin(walk: Walk, address: string, prepared: PreparedText): boolean {

@@ -10,8 +10,8 @@ const WAITING_MAX = 20_000;
 export type Visit = { outcome: 'read' | 'failed' | 'skipped'; links: string[] };
 
 /**
- * Visits pages breadth first, four at a time, and follows their links as long as they stay on `sites`. Keeps to robots.txt and
- * its delay between requests. Ends when nothing waits, when `pagesMax` pages were read, or when three times as many were tried.
+ * Visits pages breadth first, four at a time, and follows their links as long as they stay on `sites`; the same site gives the
+ * same result however fast its pages answer. Keeps to robots.txt and its delay between requests. Ends when nothing waits, when `pagesMax` pages were read, or when three times as many were tried.
  */
 export async function walkPages(options: {
   seeds: string[];
@@ -20,7 +20,8 @@ export async function walkPages(options: {
   pagesMax: number;
   robots: Robots;
   signal: AbortSignal;
-  visit: (url: string) => Promise<Visit>;
+  /** Runs beside others. What it returns is called one after the other, in the order in which the pages were found. */
+  visit: (url: string) => Promise<() => Promise<Visit>>;
   report: (totals: { found: number; skippedByRobots: number }) => Promise<void>;
 }): Promise<{ hasMore: boolean; skippedByRobots: number }> {
   const { pagesMax, robots, signal } = options;
@@ -31,13 +32,16 @@ export async function walkPages(options: {
   const totals = { read: 0, tried: 0, skippedByRobots: 0 };
   const pace = makePace(robots, signal);
 
-  const visitOne = async (url: string) => {
-    if (!(await robots.isAllowed(url))) {
-      totals.skippedByRobots += 1;
-      return;
+  const load = async (url: string) => {
+    if (await robots.isAllowed(url)) {
+      await pace(url);
+      return options.visit(url);
     }
-    await pace(url);
-    const { outcome, links } = await options.visit(url);
+    totals.skippedByRobots += 1;
+    return null;
+  };
+  const settle = async (loaded: Awaited<ReturnType<typeof load>>) => {
+    const { outcome, links } = (await loaded?.()) ?? { outcome: 'skipped', links: [] };
     if (outcome === 'read') totals.read += 1;
     for (const link of links) {
       if (seen.has(link) || seen.size >= WAITING_MAX || !options.sites.has(siteOf(link))) continue;
@@ -45,6 +49,14 @@ export async function walkPages(options: {
       waiting.push(link);
     }
     await options.report({ found: seen.size, skippedByRobots: totals.skippedByRobots });
+  };
+  let last: Promise<void> = Promise.resolve();
+  const visitOne = (url: string) => {
+    const loaded = load(url);
+    // Heard when its turn comes; if an earlier page ends the walk, never.
+    loaded.catch(() => {});
+    last = last.then(async () => settle(await loaded));
+    return last;
   };
 
   // While pages are on their way, as many as still may be read are asked for, so that no page is read beyond the limit.
