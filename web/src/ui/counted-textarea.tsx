@@ -2,13 +2,13 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import styles from './counted-textarea.module.css';
 
 interface CountedTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'> {
-  value: string;
-  onChange: (value: string) => void;
+  value?: string;
+  onChange?: (value: string) => void;
   charsMax: number;
 }
 
 /** A long text that tells how much of its room is used. More can be pasted than fits; it is refused when saved, never cut. */
-export function CountedTextarea({ value, onChange, charsMax, description, ...rest }: CountedTextareaProps) {
+export function CountedTextarea({ value = '', onChange, charsMax, description, ...rest }: CountedTextareaProps) {
   const isOver = value.length > charsMax;
   return (
     <Textarea
@@ -17,7 +17,7 @@ export function CountedTextarea({ value, onChange, charsMax, description, ...res
       maxRows={16}
       {...rest}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
       error={rest.error ?? (isOver ? `Please use at most ${charsMax.toLocaleString('en')} characters.` : undefined)}
       description={
         <span className={styles.line}>

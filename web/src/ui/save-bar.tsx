@@ -25,7 +25,7 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBa
   });
   return (
     <>
-      <section className={styles.bar} data-dirty={isDirty || undefined} aria-label="Changes">
+      <section className={styles.bar} data-save-bar data-dirty={isDirty || undefined} aria-label="Changes">
         <span className={styles.words} role="status">
           {isDirty ? 'There are unsaved changes' : 'All changes saved'}
         </span>

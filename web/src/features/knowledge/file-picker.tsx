@@ -42,11 +42,13 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
         </Button>
       </Dropzone>
       {refused.length > 0 && (
-        <ul className={styles.refused} role="alert">
-          {refused.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={styles.refused}>
+            {refused.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {files.length > 0 && (
         <ul className={styles.files}>

@@ -99,7 +99,8 @@ function CredentialField({ model, error, onChange }: CredentialFieldProps) {
   const { uid } = useWorkspace();
   const credentials = useQuery(query.credentials.list.queryOptions({ input: { uid } }));
   const own = credentials.data?.items.filter(({ provider }) => provider === model.provider) ?? [];
-  const isGone = credentials.isSuccess && model.credentialId !== null && !own.some(({ id }) => id === model.credentialId);
+  const isGone =
+    credentials.isSuccess && model.credentialId !== null && !own.some(({ id }) => id === model.credentialId);
   return (
     <Select
       label="Credential"
@@ -125,7 +126,9 @@ function CredentialField({ model, error, onChange }: CredentialFieldProps) {
           <Anchor
             fz={12}
             underline="always"
-            renderRoot={(props) => <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
+            )}
           >
             Credentials
           </Anchor>

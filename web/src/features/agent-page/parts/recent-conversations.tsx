@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { currentRegion, query, toProblem } from '../../../api.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import styles from './overview-tab.module.css';
+
+const shown = 5;
+
+export function RecentConversations() {
+  const { agent } = useWorkingCopy();
+  const conversations = useQuery(query.conversations.list.queryOptions({ input: { id: agent.ID, limit: shown } }));
+  const place = {
+    to: '/app/$region/agents/$agentId/$tab',
+    params: { region: currentRegion(), agentId: agent.ID, tab: 'convos' },
+  } as const;
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Recent conversations</h2>
+        {Boolean(conversations.data?.items.length) && (
+          <Link {...place} search={{}} className={styles.all}>
+            All conversations
+          </Link>
+        )}
+      </div>
+      {conversations.isError && (
+        <LoadFailure
+          title="The conversations could not be loaded."
+          problem={toProblem(conversations.error)}
+          onRetry={() => void conversations.refetch()}
+        />
+      )}
+      {conversations.data?.items.length === 0 && (
+        <p className={styles.nothing}>Nobody has asked anything yet. Conversations stand here as soon as they begin.</p>
+      )}
+      <ul className={styles.rows}>
+        {conversations.data?.items.map(({ id, firstQuestion, isTest, lastMessageAt }) => (
+          <li key={id}>
+            <Link {...place} search={{ convo: id }} className={styles.row}>
+              <span className={styles.words} title={firstQuestion}>
+                {firstQuestion || 'No question yet'}
+              </span>
+              {isTest && <StatusBadge tone="neutral">Test</StatusBadge>}
+              <span className={styles.time}>
+                <RelativeTime date={lastMessageAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

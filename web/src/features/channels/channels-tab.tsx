@@ -1,0 +1,39 @@
+import { toWidgetAgent } from '../playground/to-widget-agent.ts';
+import { WidgetFrame } from '../playground/widget-frame.tsx';
+import { EditFields } from '../working-copy/edit-fields.tsx';
+import { useWorkingCopy } from '../working-copy/working-copy.tsx';
+import { BehaviourSection } from './parts/behaviour-section.tsx';
+import styles from './parts/channels.module.css';
+import { CustomCssSection } from './parts/custom-css-section.tsx';
+import { LooksSection } from './parts/looks-section.tsx';
+import { ScriptSection } from './parts/script-section.tsx';
+
+/** Where the agent can be reached. Today: the widget of a website, beside what it looks like. */
+export function ChannelsTab() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.fields}>
+        <ScriptSection />
+        <EditFields>
+          <LooksSection />
+          <BehaviourSection />
+          <CustomCssSection />
+        </EditFields>
+      </div>
+      <Preview />
+    </div>
+  );
+}
+
+function Preview() {
+  const { agent, settings } = useWorkingCopy();
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <h2 className={styles.previewTitle}>Preview</h2>
+      <div className={styles.phone}>
+        <WidgetFrame agentId={agent.ID} title="Preview of the widget" agent={toWidgetAgent(agent, settings)} />
+      </div>
+      <p className={styles.previewHint}>This is the widget itself, with what is not saved yet. It sends nothing.</p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ConversationSummary } from '@antiphon/contract/conversations';
+import { Link } from '@tanstack/react-router';
+import { cell } from '../../../ui/data-table.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import styles from './conversations.module.css';
+
+export function ConversationRow({ conversation }: { conversation: ConversationSummary }) {
+  const { id, firstQuestion, lastMessage, isTest, messages, unanswered, rating, contactEmail, lastMessageAt } =
+    conversation;
+  return (
+    <tr>
+      <td className={styles.question}>
+        <div className={styles.line}>
+          <Link
+            from="/app/$region/agents/$agentId/$tab"
+            search={(old) => ({ ...old, convo: id })}
+            className={styles.link}
+            title={firstQuestion}
+          >
+            {firstQuestion || 'No question yet'}
+          </Link>
+          {isTest && <StatusBadge tone="neutral">Test</StatusBadge>}
+        </div>
+        <div className={styles.last}>{lastMessage}</div>
+      </td>
+      <td className={`${cell.wideOnly} ${cell.number}`}>{formatCount(messages)}</td>
+      <td className={`${cell.wideOnly} ${cell.number}`}>
+        <span className={unanswered > 0 ? styles.warn : undefined}>{formatCount(unanswered)}</span>
+      </td>
+      <td className={`${cell.wideOnly} ${styles.short} tabular`}>{rating !== null && `${rating} of 5`}</td>
+      <td className={cell.wideOnly}>
+        <div className={styles.contact} title={contactEmail ?? undefined}>
+          {contactEmail}
+        </div>
+      </td>
+      <td className={`${cell.muted} ${styles.short}`}>
+        <RelativeTime date={lastMessageAt} />
+      </td>
+    </tr>
+  );
+}

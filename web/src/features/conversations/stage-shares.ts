@@ -1,0 +1,24 @@
+import type { Trace } from '@antiphon/contract/conversations';
+
+export interface StageShare {
+  label: string;
+  ms: number;
+  /** Of the whole, 0 to 100. */
+  percent: number;
+}
+
+/**
+ * The stages of a reply one after the other. `firstTokenMs` and `modelMs` both count from the call of the model, so that
+ * the writing is what lies between them.
+ */
+export function stageShares(stages: Trace['stages']): StageShare[] {
+  const first = Math.min(stages.firstTokenMs, stages.modelMs);
+  const parts = [
+    { label: 'Waiting', ms: stages.waitMs },
+    { label: 'Finding', ms: stages.retrieveMs },
+    { label: 'First word', ms: first },
+    { label: 'Writing', ms: Math.max(0, stages.modelMs - first) },
+  ];
+  const whole = parts.reduce((sum, { ms }) => sum + ms, 0);
+  return parts.map((part) => ({ ...part, percent: whole === 0 ? 0 : (part.ms / whole) * 100 }));
+}

@@ -1,0 +1,80 @@
+import { limits } from '@antiphon/contract/limits';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { api, toProblem } from '../../../api.ts';
+import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
+import { fieldErrors } from '../../../ui/form-issues.ts';
+import { truncateChars } from '../../../ui/format.ts';
+import styles from './add-form.module.css';
+import { useAgentCounts } from './use-agent-counts.ts';
+
+const titleCharsMax = 200;
+
+interface AddTextFormProps {
+  agentId: string;
+  /** The question that the text answers; it stands in the text, so that it is found again. */
+  question: string | undefined;
+  onAdded: () => void;
+}
+
+export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
+  const refreshCounts = useAgentCounts(agentId);
+  const form = useForm({
+    initialValues: { title: question === undefined ? '' : truncateChars(question, titleCharsMax), text: '' },
+    validate: {
+      title: (value) => (value.trim() === '' ? 'Please enter a title.' : null),
+      text: (value) => (value.trim() === '' ? 'Please enter some text.' : null),
+    },
+  });
+  const adding = useMutation({
+    mutationFn: ({ title, text }: { title: string; text: string }) =>
+      api.knowledge.add({
+        id: agentId,
+        kind: 'text',
+        title: title.trim(),
+        text: question === undefined ? text : `# ${question.trim()}\n\n${text}`,
+      }),
+    meta: {
+      success: question === undefined ? 'Text added. It is being read.' : 'Answer added. It is being read.',
+      failure: 'Failed to add text.',
+      kept: 'Your text is still in the form.',
+    },
+    onSuccess: async () => {
+      onAdded();
+      await refreshCounts();
+    },
+    onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => adding.mutate(values))}>
+      {question !== undefined && (
+        <p className={styles.question}>
+          <span className={styles.caption}>A visitor asked</span>
+          {question}
+        </p>
+      )}
+      <TextInput
+        label="Title"
+        description="Answers name it as their source."
+        maxLength={titleCharsMax}
+        data-autofocus={question === undefined || undefined}
+        {...form.getInputProps('title')}
+      />
+      <CountedTextarea
+        label={question === undefined ? 'Text' : 'Answer'}
+        description={question === undefined ? 'Headings with # help the agent to find its way.' : undefined}
+        minRows={question === undefined ? 12 : 5}
+        maxRows={24}
+        charsMax={limits.knowledgeTextCharsMax}
+        data-autofocus={question !== undefined || undefined}
+        {...form.getInputProps('text')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={adding.isPending}>
+          {question === undefined ? 'Add text' : 'Add answer'}
+        </Button>
+      </div>
+    </form>
+  );
+}

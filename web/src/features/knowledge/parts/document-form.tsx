@@ -1,0 +1,82 @@
+import type { KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
+import { limits } from '@antiphon/contract/limits';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, query, toProblem } from '../../../api.ts';
+import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
+import { fieldErrors } from '../../../ui/form-issues.ts';
+import styles from './document-drawer.module.css';
+import { refreshRates } from './document-words.ts';
+import { useAgentCounts } from './use-agent-counts.ts';
+
+interface Values {
+  title: string;
+  text: string;
+  refreshRate: RefreshRate;
+}
+
+/** A text can be rewritten; of what was read from elsewhere the title and the refresh rate. Only what changed is sent. */
+export function DocumentForm({
+  agentId,
+  document,
+}: {
+  agentId: string;
+  document: KnowledgeDocument & { text: string };
+}) {
+  const queryClient = useQueryClient();
+  const refreshCounts = useAgentCounts(agentId);
+  const { title, text, refreshRate } = document;
+  const form = useForm<Values>({
+    initialValues: { title, text, refreshRate },
+    validate: {
+      title: (value) => (value.trim() === '' ? 'Please enter a title.' : null),
+      text: (value) => (document.kind === 'text' && value.trim() === '' ? 'Please enter some text.' : null),
+    },
+  });
+  const saving = useMutation({
+    mutationFn: (values: Values) =>
+      api.knowledge.update({
+        id: agentId,
+        docId: document.id,
+        title: form.isDirty('title') ? values.title.trim() : undefined,
+        text: form.isDirty('text') ? values.text : undefined,
+        refreshRate: form.isDirty('refreshRate') ? values.refreshRate : undefined,
+      }),
+    meta: { success: 'Document saved.', failure: 'Failed to save document.', kept: 'Your changes are still here.' },
+    onSuccess: async (_saved, values) => {
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      await Promise.all([refreshCounts(), queryClient.invalidateQueries({ queryKey: query.knowledge.get.key() })]);
+    },
+    onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <TextInput label="Title" maxLength={200} {...form.getInputProps('title')} />
+      {document.kind === 'text' && (
+        <CountedTextarea
+          label="Text"
+          minRows={6}
+          maxRows={20}
+          charsMax={limits.knowledgeTextCharsMax}
+          {...form.getInputProps('text')}
+        />
+      )}
+      {document.url !== null && (
+        <Select
+          label="Read again"
+          allowDeselect={false}
+          data={refreshRates}
+          w={200}
+          {...form.getInputProps('refreshRate')}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!form.isDirty()} loading={saving.isPending}>
+          Save document
+        </Button>
+      </div>
+    </form>
+  );
+}

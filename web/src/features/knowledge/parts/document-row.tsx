@@ -1,0 +1,161 @@
+import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
+import { ActionIcon, Menu, Progress } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconDots,
+  IconFile,
+  IconFileText,
+  IconLink,
+  IconList,
+  IconPencil,
+  IconRefresh,
+  IconSitemap,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { api } from '../../../api.ts';
+import { cell } from '../../../ui/data-table.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
+import styles from './document-row.module.css';
+import {
+  contentWords,
+  isReading,
+  isSite,
+  kindWords,
+  progressPercent,
+  progressWords,
+  rateWords,
+  stateWords,
+} from './document-words.ts';
+import { useAgentCounts } from './use-agent-counts.ts';
+
+const here = '/app/$region/agents/$agentId/$tab';
+const icons = {
+  text: IconFileText,
+  file: IconFile,
+  url: IconLink,
+  page: IconLink,
+  sitemap: IconSitemap,
+  crawl: IconWorld,
+};
+
+interface DocumentRowProps {
+  agentId: string;
+  document: KnowledgeDocument;
+  mayWrite: boolean;
+}
+
+export function DocumentRow({ agentId, document, mayWrite }: DocumentRowProps) {
+  const Icon = icons[document.kind];
+  const details = [kindWords[document.kind], contentWords(document)].filter(Boolean).join(', ');
+  return (
+    <tr>
+      <td className={styles.main}>
+        <div className={styles.line}>
+          <Icon size={18} stroke={1.5} aria-hidden="true" />
+          <div className={styles.words}>
+            <Link
+              from={here}
+              search={(old) => (isSite(document) ? { parent: document.id } : { ...old, doc: document.id })}
+              className={styles.title}
+              title={document.title}
+            >
+              {document.title}
+            </Link>
+            <div className={styles.details} title={document.url ?? undefined}>
+              {details}
+            </div>
+            {document.stateReason !== null && (
+              <div className={document.state === 'ERROR' ? styles.reason : styles.warning}>{document.stateReason}</div>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className={styles.state}>
+        <DocumentStateBadge document={document} />
+      </td>
+      <td className={`${cell.wideOnly} ${cell.muted} ${styles.short}`}>
+        {document.url === null || document.kind === 'page' ? '' : rateWords(document.refreshRate)}
+      </td>
+      <td className={`${cell.wideOnly} ${cell.muted} ${styles.short}`}>
+        {document.lastReadAt !== null && <RelativeTime date={document.lastReadAt} />}
+      </td>
+      <td className={styles.actions}>
+        <RowMenu agentId={agentId} document={document} mayWrite={mayWrite} />
+      </td>
+    </tr>
+  );
+}
+
+function DocumentStateBadge({ document }: { document: KnowledgeDocument }) {
+  const { tone, label } = stateWords[document.state];
+  const percent = progressPercent(document);
+  return (
+    <>
+      <StatusBadge tone={tone} isBusy={isReading(document)}>
+        {label}
+      </StatusBadge>
+      {isReading(document) && <div className={`${styles.progress} tabular`}>{progressWords(document)}</div>}
+      {percent !== null && <Progress value={percent} size={4} mt={4} aria-label={`Reading ${document.title}`} />}
+    </>
+  );
+}
+
+function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
+  const navigate = useNavigate({ from: here });
+  const refreshCounts = useAgentCounts(agentId);
+  const [isDeleting, dialog] = useDisclosure(false);
+  const reading = useMutation({
+    mutationFn: () => api.knowledge.refresh({ id: agentId, docId: document.id }),
+    meta: { failure: 'The document could not be read again.', kept: 'What was read before still counts.' },
+    onSuccess: () => refreshCounts(),
+  });
+  const open = () => void navigate({ search: (old) => ({ ...old, doc: document.id }) });
+  return (
+    <>
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${document.title}`}>
+            <IconDots size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isSite(document) && (
+            <Menu.Item
+              leftSection={<IconList size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={() => void navigate({ search: { parent: document.id } })}
+            >
+              Show pages
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />} onClick={open}>
+            {isSite(document) ? 'Edit' : mayWrite ? 'Passages and edit' : 'Passages'}
+          </Menu.Item>
+          {mayWrite && document.kind !== 'text' && (
+            <Menu.Item
+              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+              disabled={isReading(document) || reading.isPending}
+              onClick={() => reading.mutate()}
+            >
+              Read again
+            </Menu.Item>
+          )}
+          {mayWrite && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={dialog.open}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteDocumentDialog agentId={agentId} document={document} isOpen={isDeleting} onClose={dialog.close} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { query, toProblem } from '../../../api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { PassageList } from '../passage-list.tsx';
+import styles from './knowledge-search.module.css';
+
+const here = '/app/$region/agents/$agentId/$tab';
+
+/** The very search that an answer begins with. The words are in the address. */
+export function KnowledgeSearch({ agentId }: { agentId: string }) {
+  const { search: q } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const [typed, setTyped] = useState(q ?? '');
+  const found = useQuery(
+    query.knowledge.search.queryOptions({ input: { id: agentId, q: q ?? '' }, enabled: q !== undefined }),
+  );
+  return (
+    <div className={styles.search}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({ search: (old) => ({ ...old, search: typed.trim() || undefined }) });
+        }}
+      >
+        <TextInput
+          label="Search as the agent does"
+          placeholder="What would a visitor ask?"
+          leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+          maxLength={1_000}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className={styles.field}
+        />
+        <Button type="submit" variant="default" loading={found.isFetching} disabled={typed.trim() === ''}>
+          Search
+        </Button>
+      </form>
+      {q !== undefined && found.isPending && <RowsSkeleton rows={4} />}
+      {found.isError && (
+        <LoadFailure
+          title="The search did not work."
+          problem={toProblem(found.error)}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data?.items.length === 0 && (
+        <EmptyState
+          title="Nothing was found."
+          description="The agent would say that it does not know, and offer a person if you allow it."
+        />
+      )}
+      {found.data && found.data.items.length > 0 && <PassageList passages={found.data.items} />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query, toProblem } from '../../api.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useWorkingCopy } from '../working-copy/working-copy.tsx';
+import styles from './parts/debugger-panel.module.css';
+import { TurnInspector } from './parts/turn-inspector.tsx';
+import { type TestSession, useTestSession } from './parts/use-test-session.ts';
+import { toWidgetAgent } from './to-widget-agent.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+
+const pollMs = 1_000;
+
+/** A test conversation with the working copy in the real widget, and under it how each answer was made. */
+export function DebuggerPanel({ onClose }: { onClose: () => void }) {
+  const { agent, isDirty } = useWorkingCopy();
+  const { session, start, error, isStarting } = useTestSession(agent.ID);
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>Test chat</h2>
+        <Button
+          variant="default"
+          size="compact-md"
+          fz={13}
+          leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+          loading={isStarting}
+          onClick={start}
+        >
+          Restart
+        </Button>
+        <Tooltip label="Close">
+          <ActionIcon onClick={onClose} aria-label="Close test chat">
+            <IconX size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {isDirty && <p className={styles.hint}>It answers with the saved working copy. Save to try your changes.</p>}
+      {error !== null && (
+        <div className={styles.failure}>
+          <LoadFailure title="The test chat could not be started." problem={toProblem(error)} onRetry={start} />
+        </div>
+      )}
+      {session === null
+        ? isStarting && <RowsSkeleton rows={3} />
+        : error === null && <Session key={session.conversationId} session={session} onRestart={start} />}
+    </div>
+  );
+}
+
+function Session({ session, onRestart }: { session: TestSession; onRestart: () => void }) {
+  const { agent } = useWorkingCopy();
+  const queryClient = useQueryClient();
+  const { conversationId, visitorToken } = session;
+  const conversation = useQuery(
+    query.conversations.get.queryOptions({
+      input: { conversationId },
+      refetchInterval: ({ state }) =>
+        state.data?.transcript.some((message) => message.state === 'queued' || message.state === 'streaming')
+          ? pollMs
+          : false,
+    }),
+  );
+  const refresh = () => {
+    for (const { key } of [query.conversations.get, query.conversations.list, query.conversations.listUnanswered]) {
+      void queryClient.invalidateQueries({ queryKey: key() });
+    }
+  };
+  if (conversation.isError && conversation.data === undefined) {
+    return (
+      <div className={styles.failure}>
+        <LoadFailure
+          title="The test chat could not be opened again."
+          problem={toProblem(conversation.error)}
+          onRetry={toProblem(conversation.error).status === 404 ? onRestart : () => void conversation.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.chat}>
+        <WidgetFrame
+          agentId={agent.ID}
+          title="Test chat"
+          session={{ conversationId, visitorToken }}
+          agent={toWidgetAgent(agent, agent.settings)}
+          onMessage={refresh}
+        />
+      </div>
+      <TurnInspector conversationId={conversationId} messages={conversation.data?.transcript ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Message } from '@antiphon/contract/events';
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ReplyTrace } from '../../conversations/reply-trace.tsx';
+import styles from './debugger-panel.module.css';
+import { toTurns } from './turns.ts';
+
+/** How the answers of a test chat were made, turn by turn; the newest unless one is chosen. */
+export function TurnInspector({ conversationId, messages }: { conversationId: string; messages: Message[] }) {
+  const turns = toTurns(messages);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isOpen, setOpen] = useLocalStorage({
+    key: 'debugger-details-open',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const index = Math.min(chosen ?? turns.length - 1, turns.length - 1);
+  const turn = turns[index];
+  if (turn === undefined) {
+    return (
+      <section className={styles.inspector} aria-label="How it was made">
+        <p className={styles.waiting}>
+          Ask something: what was found, the prompt, tokens, credits and times stand here.
+        </p>
+      </section>
+    );
+  }
+  const isWriting = turn.reply.state === 'queued' || turn.reply.state === 'streaming';
+  const go = (to: number) => setChosen(to === turns.length - 1 ? null : to);
+  return (
+    <section className={styles.inspector} aria-label="How it was made">
+      <div className={styles.turns}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
+          <span className={`${styles.count} tabular`}>
+            Turn {index + 1} of {turns.length}
+          </span>
+          <span className={styles.question}>{turn.question}</span>
+        </button>
+        <ActionIcon size={28} aria-label="Turn before" disabled={index === 0} onClick={() => go(index - 1)}>
+          <IconChevronLeft size={16} stroke={1.5} />
+        </ActionIcon>
+        <ActionIcon
+          size={28}
+          aria-label="Next turn"
+          disabled={index === turns.length - 1}
+          onClick={() => go(index + 1)}
+        >
+          <IconChevronRight size={16} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.details} tabIndex={0} aria-label={`Turn ${index + 1}`}>
+          {isWriting ? (
+            <p className={styles.waiting}>The answer is being written.</p>
+          ) : (
+            <ReplyTrace key={turn.reply.id} conversationId={conversationId} messageId={turn.reply.id} />
+          )}
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+
+/** What the widget would read if these settings were published. */
+export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, settings: AgentSettings): WidgetAgent {
+  const { theme, privacy } = settings;
+  return {
+    ID,
+    ownerID,
+    title: settings.title,
+    description: settings.description,
+    theme: theme.theme,
+    customThemeJSONString: theme.customThemeJSONString,
+    fontFamily: theme.fontFamily,
+    lang: settings.lang,
+    roundedImageURL: settings.roundedImageURL,
+    render: theme.render,
+    proactiveMessage: theme.proactiveMessage,
+    autoStartWidget: theme.autoStartWidget,
+    recordChatHistory: theme.recordChatHistory,
+    enableGeoAnalytics: theme.enableGeoAnalytics,
+    messagesLimit: settings.limits.messagesLimit,
+    ADVANCED_customCSS: theme.ADVANCED_customCSS,
+    acceptsFiles: theme.acceptsFiles,
+    offersContact: settings.handoff.isEnabled,
+    greeting: settings.greeting,
+    suggestedQuestions: settings.suggestedQuestions.filter((question) => question.trim() !== ''),
+    showSources: settings.knowledge.showSources,
+    showsAiNotice: privacy.showsAiNotice,
+    aiNotice: privacy.aiNotice,
+    policyUrl: privacy.policyUrl,
+  };
+}

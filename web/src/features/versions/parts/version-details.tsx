@@ -1,0 +1,101 @@
+import type { AgentSettings, AgentVersion } from '@antiphon/contract/agents';
+import { Button, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, toProblem } from '../../../api.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ChangeList } from '../../working-copy/change-list.tsx';
+import { describeChanges } from '../../working-copy/describe-changes.ts';
+import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import styles from './versions.module.css';
+
+interface VersionDetailsProps {
+  version: AgentVersion;
+  /** The version published before it; null for the first that is kept. */
+  numberBefore: number | null;
+  onRestored: () => void;
+}
+
+type Against = 'before' | 'workingCopy';
+
+export function VersionDetails({ version, numberBefore, onRestored }: VersionDetailsProps) {
+  const { agent, settings } = useWorkingCopy();
+  const [against, setAgainst] = useState<Against>(numberBefore === null ? 'workingCopy' : 'before');
+  const [isAsking, dialog] = useDisclosure(false);
+  const one = useVersionSettings(agent.ID, version.number);
+  const other = useVersionSettings(agent.ID, against === 'before' ? numberBefore : null);
+  const problem = one.error ?? other.error;
+  const isCompared = against === 'workingCopy' || other.data !== undefined;
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.line}>
+          <h3 className={styles.title}>Version {version.number}</h3>
+          {version.isPublished && <StatusBadge tone="good">Published</StatusBadge>}
+        </div>
+        <span className={styles.author}>
+          {version.author}, <RelativeTime date={version.createdAt} />
+        </span>
+        {version.note !== '' && <span className={styles.note}>{version.note}</span>}
+      </div>
+      <div className={styles.compare}>
+        <Select<Against>
+          label="Compare"
+          allowDeselect={false}
+          w={260}
+          value={against}
+          onChange={(value) => value !== null && setAgainst(value)}
+          data={[
+            ...(numberBefore === null
+              ? []
+              : [{ value: 'before' as const, label: `With version ${numberBefore} before it` }]),
+            { value: 'workingCopy', label: 'With the working copy' },
+          ]}
+        />
+        {agent.abilities.canPublish && (
+          <Button variant="default" onClick={dialog.open}>
+            Restore this version
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <LoadFailure
+          title="The version could not be loaded."
+          problem={toProblem(problem)}
+          onRetry={() => void Promise.all([one.refetch(), other.refetch()])}
+        />
+      )}
+      {!problem && !(one.data && isCompared) && <FormSkeleton />}
+      {one.data && isCompared && (
+        <ChangeList
+          changes={
+            against === 'before'
+              ? describeChanges(other.data?.settings ?? one.data.settings, one.data.settings)
+              : describeChanges(one.data.settings, settings)
+          }
+          emptyText={
+            against === 'before'
+              ? 'It is the same as the version before.'
+              : 'The working copy is the same as this version.'
+          }
+        />
+      )}
+      <RestoreDialog version={version} isOpen={isAsking} onClose={dialog.close} onRestored={onRestored} />
+    </>
+  );
+}
+
+/** A version never changes, so that it is read once. */
+const useVersionSettings = (id: string, number: number | null) =>
+  useQuery<AgentVersion & { settings: AgentSettings }>(
+    query.agents.getVersion.queryOptions({
+      input: { id, number: number ?? 0 },
+      enabled: number !== null,
+      staleTime: Infinity,
+    }),
+  );
