@@ -7,6 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { cssVariables, theme } from './theme.ts';
+import styles from './toasts.module.css';
 
 // The same key is read by public/assets/color-scheme-1.js before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -23,6 +24,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       <Notifications
         position={isPhone ? 'top-center' : 'bottom-right'}
+        classNames={{ root: styles.stack }}
         containerWidth={380}
         limit={5}
         zIndex={1_000}

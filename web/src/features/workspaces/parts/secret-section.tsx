@@ -1,5 +1,5 @@
 import type { Workspace } from '@antiphon/contract/workspaces';
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { api, query } from '../../../api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useMay } from '../use-workspace.ts';
 
 const secretChars = 20;
@@ -61,9 +62,7 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
         size={480}
         closeOnClickOutside={false}
       >
-        <Alert color="yellow" variant="light" mb="md">
-          Copy it now. It is shown this one time.
-        </Alert>
+        <Notice>Copy it now. It is shown this one time.</Notice>
         <CopyField label="Secret" value={secret ?? ''} />
         <Button mt="lg" onClick={() => setSecret(null)}>
           Done
