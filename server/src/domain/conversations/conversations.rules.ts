@@ -8,11 +8,17 @@ import type { MessageRow } from './conversations.queries.ts';
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
-/** Earlier visitor turns, oldest first: those before the messages that this reply answers. */
+/**
+ * Earlier visitor turns, oldest first: those before the messages that this reply answers. A turn that nothing was known
+ * about is left out, because a follow-up does not mean it and its words would only mislead the search.
+ */
 export function visitorTurns(rows: readonly MessageRow[], replyId: MessageId): { earlier: string[]; asked: string[] } {
+  const unknown = new Set(rows.filter((row) => row.isUnknown).map((row) => row.id));
   const visitor = rows.filter((row) => row.role === 'visitor' && row.text.trim() !== '');
   return {
-    earlier: visitor.filter((row) => row.replyId !== replyId).map((row) => row.text),
+    earlier: visitor
+      .filter((row) => row.replyId !== replyId && !(row.replyId && unknown.has(row.replyId)))
+      .map((row) => row.text),
     asked: visitor.filter((row) => row.replyId === replyId).map((row) => row.text),
   };
 }
