@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM_PATH || '/usr/bin/chromium',
       args: [

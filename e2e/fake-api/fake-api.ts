@@ -110,10 +110,11 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
         const bytes = Buffer.from(text);
         if (api.faults.cuts && random() < 0.12) {
           api.faults.cuts -= 1;
-          // The half is written out before the line is cut, as a network does it.
+          // What was written arrives before the line is cut: a browser drops unread bytes together with the connection.
           const half = bytes.subarray(0, Math.floor(random() * bytes.length));
           conversation.listeners.delete(flush);
-          response.write(half, () => response.destroy());
+          response.write(half);
+          setTimeout(() => response.destroy(), 10);
           return;
         }
         response.write(bytes);
@@ -194,6 +195,9 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     if (pathname.startsWith('/widget/assets/')) return serveFile(response, pathname.replace('/widget/', 'frame/'));
     if (pathname.startsWith('/widget/frame/') || /^\/\w+\/prototype\//.test(pathname))
       return serveFile(response, 'frame/index.html');
+    // A page of the widget's own origin, as the dashboard is one.
+    if (pathname === '/own')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Own</title>');
     const path = pathname.replace(/^\/api\/na/, '');
     if (path === `/public/agents/${api.agent.ID}`) return answer(response, 200, { data: api.agent });
     if (path === `/v2/public/agents/${api.agent.ID}/usage`)

@@ -10,7 +10,7 @@ export interface HostSite {
 /** A customer's site on an origin of its own. `page` may be changed between visits. */
 export async function startHostSite(): Promise<HostSite> {
   const server = createServer((request, response) => {
-    if (request.url !== '/') return void response.writeHead(404).end();
+    if (request.url !== '/') return void response.writeHead(204).end();
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...site.page.headers }).end(site.page.html);
   });
   const site: HostSite = {

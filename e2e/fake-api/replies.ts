@@ -27,7 +27,7 @@ const LONG = Array.from(
 
 export function replyTo(question: string): Reply {
   if (question.includes('long')) return { text: LONG, tokenDelayMs: 2 };
-  if (question.includes('slow')) return { text: LONG, tokenDelayMs: 40 };
+  if (question.includes('slow')) return { text: LONG, tokenDelayMs: 20 };
   if (question.includes('unknown')) return { text: 'I do not know that.', isUnknown: true };
   if (question.includes('fail')) return { text: 'Let me', error: 'model_failed' };
   if (question.includes('credits')) return { text: '', error: 'no_credits' };

@@ -14,6 +14,7 @@ svg{width:26px;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:rou
 .b svg{grid-area:1/1;transition:.15s}
 [aria-expanded=true] svg:first-child,[aria-expanded=false] svg+svg{opacity:0;transform:scale(.7)}
 .n{position:absolute;top:-3px;right:-3px;padding:0 6.5px;border-radius:10px;background:#c8372d;color:#fff;font-size:12px;line-height:20px;box-shadow:0 0 0 2px #fff}
+.n::before{content:attr(data-n)}
 .m,.d{bottom:88px;border-radius:16px;background:Canvas;color:CanvasText}
 .m{display:flex;width:max-content;max-width:300px}
 .m,[open]{animation:i .16s}

@@ -137,7 +137,7 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
   const text = proactiveText(agent.proactiveMessage);
   unread = isOpen || saved.current ? 0 : 1;
   paint();
-  if (text && !isRefused) setTimeout(guard(invite), 1_000, text);
+  if (text && !isRefused && !saved.current) setTimeout(guard(invite), 1_000, text);
 }
 
 export const stop = guard(() => {

@@ -5,6 +5,7 @@ import type { Api } from './api.ts';
 import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
+import { plainText } from './plain-text.ts';
 import { codeOf, isEnded, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
@@ -73,7 +74,7 @@ export class Chat {
     const id = event.event === 'done' ? event.data.messageId : isNew ? event.data.id : '';
     const ended = next.find((message) => message.id === id);
     if (ended?.state !== 'complete') return;
-    this.store.set({ announcement: ended.text });
+    this.store.set({ announcement: plainText(ended.text) });
     this.#options.say({ type: 'message', id, role: ended.role, text: ended.text });
     if (isOpen) return;
     this.#unread += 1;

@@ -6,7 +6,7 @@ import { isKnown, openStream } from './stream.ts';
 function serve(count: number, cutAt: (connection: number) => number, hasIds = true) {
   const asked: (string | undefined)[] = [];
   const answer = (async (_url: unknown, init?: RequestInit) => {
-    const last = (init?.headers as Record<string, string>)['last-event-id'];
+    const last = new Headers(init?.headers).get('last-event-id') ?? undefined;
     asked.push(last);
     let text = '';
     for (let id = Number(last ?? 0) + 1; id <= count; id++)

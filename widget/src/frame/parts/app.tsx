@@ -32,14 +32,18 @@ export function App() {
   const { chat, texts, isConnected, announcement, canClose } = useChat();
   const [view, setView] = useState<View>('chat');
   const isLost = useIsLost(isConnected);
-  const onKeyDown = (event: { key: string; isComposing?: boolean }) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    if (view !== 'chat') setView('chat');
-    else if (canClose) chat.close();
-  };
+  // On the window: what had the focus may just have gone.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      if (view !== 'chat') setView('chat');
+      else if (canClose) chat.close();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [view, canClose]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is
-    <div className="chat-shell" onKeyDown={onKeyDown}>
+    <div className="chat-shell">
       <Header view={view} setView={setView} />
       {isLost && (
         <p className="chat-banner" role="status">

@@ -13,10 +13,12 @@ export function CitationMark({ citation, isLong = false }: { citation: Citation;
   const { shown, id, show } = useContext(ExcerptContext);
   const { number, title } = citation;
   const href = safeHref(citation.url ?? '');
-  const label = fill(texts.source, number, title);
+  // The long chip is called by what stands on it.
+  const label = isLong ? undefined : fill(texts.source, number, title);
   const inner = (
     <>
       <span className="chat-cite-number">{number}</span>
+      {isLong && ' '}
       {isLong && <span className="chat-cite-title">{title}</span>}
     </>
   );
