@@ -11,7 +11,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useMay } from '../use-workspace.ts';
 
 const secretChars = 20;
-const endChars = 4;
 
 /** The bearer key of the API: masked, replaced after a question, and shown once when it is new. */
 export function SecretSection({ workspace }: { workspace: Workspace }) {
@@ -28,20 +27,30 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
       await queryClient.invalidateQueries({ queryKey: query.workspaces.key() });
     },
   });
-  const masked = workspace.secretLast4.padStart(secretChars - endChars + workspace.secretLast4.length, '•');
+  // A new workspace has no secret before somebody asks for one.
+  const isMade = workspace.secretLast4 !== '';
+  const verb = isMade ? 'Make a new secret' : 'Make a secret';
   return (
     <FormSection title="Workspace secret" description="The bearer key with which your own programs call the API.">
       <TextInput
         label="Secret"
-        value={masked}
+        value={isMade ? workspace.secretLast4.padStart(secretChars, '•') : 'None yet'}
         readOnly
-        description="Only the last four characters are known. A new secret is shown once."
+        description={
+          isMade
+            ? 'Only the last four characters are known. A new secret is shown once.'
+            : 'A secret is shown once, when it is made.'
+        }
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       />
       {mayRotate && (
         <div>
-          <Button variant="default" onClick={question.open}>
-            Make a new secret
+          <Button
+            variant="default"
+            onClick={isMade ? question.open : () => rotation.mutate()}
+            loading={!isAsking && rotation.isPending}
+          >
+            {verb}
           </Button>
         </div>
       )}
