@@ -58,6 +58,8 @@ describe('the scripted model', () => {
 
   test('marks what the documents do not hold', async () => {
     expect(await say('fine', ['Do you rent electric scooters?'])).toMatch(/^\[\[unknown\]\]/);
+    expect(await say('fine', ['Do you rent electric scooters?'], [])).toMatch(/^\[\[unknown\]\]/);
+    expect(await say('fine', ['Hi!'], [])).toBe('Hello, how can I help you?');
   });
 
   test('named obeys-attacker does what a document says', async () => {

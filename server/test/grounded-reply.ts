@@ -15,7 +15,7 @@ export function groundedReply(messages: ChatMessage[]): string {
   const questions = messages.filter((message) => message.role === 'user').map((message) => wordsOf(message.content));
   const asked = questions.at(-1) ?? [];
   const before = questions.at(-2) ?? [];
-  if (documents.length === 0 || asked.length === 0) return 'Hello, how can I help you?';
+  if (asked.length === 0) return 'Hello, how can I help you?';
   const candidates = documents.flatMap(({ number, text }) => {
     const covered = shareOf(asked, wordsOf(text));
     return sentencesOf(text).map((sentence) => {

@@ -59,6 +59,8 @@ export type ModelServerOptions = {
   slowFirstMs?: number;
   /** Milliseconds between two tokens of `slow-tokens`. */
   gapMs?: number;
+  /** What `rate-limited` asks for; 7 when not given. */
+  retryAfterSeconds?: number;
 };
 
 const STATUS: Partial<Record<Behaviour, [number, string, string]>> = {
@@ -153,7 +155,7 @@ async function behave(turn: Turn) {
     const [status, code, reason] = refusal;
     // The real host repeats the key, too.
     const message = status === 401 ? `${reason}: ${turn.authorization.replace('Bearer ', '')}` : reason;
-    if (status === 429) response.setHeader('retry-after', '7');
+    if (status === 429) response.setHeader('retry-after', String(options.retryAfterSeconds ?? 7));
     return sendJson(response, status, { error: { message, type: code, code } });
   }
   if (behaviour === 'silent') return;
