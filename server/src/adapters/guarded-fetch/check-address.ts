@@ -20,6 +20,8 @@ export function checkAddress(address: string, allowed: ReadonlySet<string>): URL
   const url = URL.parse(address.trim());
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') throw refused();
   if (url.username !== '' || url.password !== '') throw refused();
+  // The setter ignores an empty name, so a host of dots alone is refused before it.
+  if (/^\.+$/.test(url.hostname)) throw refused();
   url.hostname = url.hostname.replace(/\.+$/, '');
   url.hash = '';
   if (allowed.has(pairOf(url))) return url;

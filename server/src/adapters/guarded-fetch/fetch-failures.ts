@@ -6,7 +6,8 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 export function failureOf(error: unknown, url: URL): VendorFailure {
   const known = findVendorFailure(error);
   if (known) return known;
-  const { name = '', code = '' } = error as { name?: string; code?: string };
+  const { name } = error as Error;
+  const code = codeOf(error);
   const host = url.host;
   if (code === 'ENOTFOUND') return new VendorFailure('invalid', `There is no site called ${host}.`);
   if (CERTIFICATE.test(code)) return new VendorFailure('invalid', `The certificate of ${host} is not valid.`);
@@ -16,6 +17,12 @@ export function failureOf(error: unknown, url: URL): VendorFailure {
     return new VendorFailure('unreachable', `${host} did not answer in time.`);
   return new VendorFailure('unreachable', `${host} could not be reached.`);
 }
+
+/** The code of a `DOMException` is a number. */
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+/** The site closed a connection that was kept for the next request, in the moment in which it was used: nothing was answered. */
+export const isClosedEarly = (error: unknown) => /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(codeOf(error));
 
 function findVendorFailure(error: unknown): VendorFailure | null {
   for (let at = error, depth = 0; at && depth < 5; depth += 1) {

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { type FetchOptions, type FetchPage, ROBOT_NAME } from '../../domain/websites/websites.ports.ts';
 import { checkAddress, pairOf, refused } from './check-address.ts';
-import { failureOf, statusFailure } from './fetch-failures.ts';
+import { failureOf, isClosedEarly, statusFailure } from './fetch-failures.ts';
 import { makeGuardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
 import { limitedBody, tooLarge } from './limited-body.ts';
 
@@ -26,6 +26,7 @@ export function makeGuardedFetch(options: {
     connect: makeGuardedConnector({ resolve: options.resolve ?? systemResolve, allowed, timeoutMs: CONNECT_MS }),
     headersTimeout: WHOLE_MS,
     bodyTimeout: WHOLE_MS,
+    keepAliveTimeout: 2_000,
     connections: 8,
     maxHeaderSize: 32 * 1024,
   });
@@ -36,12 +37,22 @@ export function makeGuardedFetch(options: {
     'accept-encoding': 'gzip, br, deflate',
   };
 
+  const ask = async (url: URL, signal: AbortSignal) => {
+    const send = () => request(url, { dispatcher, headers, signal });
+    try {
+      return await send().catch((error) => {
+        if (isClosedEarly(error)) return send();
+        throw error;
+      });
+    } catch (error) {
+      throw failureOf(error, url);
+    }
+  };
+
   const follow = async (address: string, signal: AbortSignal) => {
     let url = checkAddress(address, allowed);
     for (let hops = 0; ; hops += 1) {
-      const answer = await request(url, { dispatcher, headers, signal }).catch((error) => {
-        throw failureOf(error, url);
-      });
+      const answer = await ask(url, signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return { url, answer };
       discard(answer);
