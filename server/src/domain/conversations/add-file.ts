@@ -2,12 +2,12 @@ import { fail } from '@antiphon/contract/errors';
 import type { Attachment } from '@antiphon/contract/events';
 import type { AgentId, ConversationId, FileId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
+import type { Region } from '@antiphon/contract/regions';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Region } from '@antiphon/contract/regions';
 import { findFiles } from '../uploads/find-files.ts';
-import type { FileKind } from '../uploads/uploads.ports.ts';
 import { type StoredFile, storeFile, type UploadDeps } from '../uploads/store-file.ts';
+import type { FileKind } from '../uploads/uploads.ports.ts';
 
 /** The files of this conversation with these ids; one that is not there fails with `invalid_input`. */
 export async function attachmentsOf(

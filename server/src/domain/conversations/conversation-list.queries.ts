@@ -59,12 +59,7 @@ export async function findSummary(tx: Tx, scope: Scope, id: string) {
 }
 
 /** Replies that said they do not know, each with the visitor's message that they answer. */
-export function listUnanswered(
-  tx: Tx,
-  scope: Scope,
-  agentId: AgentId,
-  page: { limit: number; after: Cursor | null },
-) {
+export function listUnanswered(tx: Tx, scope: Scope, agentId: AgentId, page: { limit: number; after: Cursor | null }) {
   const { after } = page;
   return tx
     .select({

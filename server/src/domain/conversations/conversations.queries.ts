@@ -57,7 +57,10 @@ export async function findPendingReply(tx: Tx, scope: Scope, id: ConversationId)
 }
 
 export async function nextPosition(tx: Tx, scope: Scope, id: ConversationId): Promise<number> {
-  const [row] = await tx.select({ last: max(messages.position) }).from(messages).where(isIn(scope, id));
+  const [row] = await tx
+    .select({ last: max(messages.position) })
+    .from(messages)
+    .where(isIn(scope, id));
   return (row?.last ?? 0) + 1;
 }
 

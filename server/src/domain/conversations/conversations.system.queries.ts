@@ -13,10 +13,7 @@ export async function findVisitor(tx: Tx, id: ConversationId, tokenHash: string)
 }
 
 /** Conversations that owe a reply and that nobody works on: their worker died, or never began. */
-export async function listAbandoned(
-  tx: Tx,
-  now: Date,
-): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
+export async function listAbandoned(tx: Tx, now: Date): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
   return tx
     .selectDistinct({ id: conversations.id, workspaceUid: conversations.workspaceUid })
     .from(messages)

@@ -45,7 +45,10 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
       trace: { ...result.trace, credits },
       creditsMicro: Number(charged),
     });
-    const done: ConversationEvent = { event: 'done', data: { messageId: reply.id, citations, credits, state, isUnknown } };
+    const done: ConversationEvent = {
+      event: 'done',
+      data: { messageId: reply.id, citations, credits, state, isUnknown },
+    };
     const late = await oweLateMessages(tx, scope, begun);
     await updateConversation(tx, scope, conversation.id, { lastMessageAt: new Date() });
     return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [done, ...late]);
@@ -64,7 +67,12 @@ export async function failReply(
   lang: string,
 ): Promise<void> {
   const { conversation, reply, settings } = begun;
-  const sentence = { model_failed: 'modelFailed', no_credits: 'noCredits', limit_reached: 'noCredits', interrupted: 'interrupted' } as const;
+  const sentence = {
+    model_failed: 'modelFailed',
+    no_credits: 'noCredits',
+    limit_reached: 'noCredits',
+    interrupted: 'interrupted',
+  } as const;
   const message = kindSentence(sentence[code], lang);
   const events = await deps.database.transaction(scope, async (tx) => {
     const locked = await lockConversation(tx, scope, conversation.id);

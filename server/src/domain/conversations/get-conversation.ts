@@ -6,7 +6,12 @@ import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
-import { findSummary, listSummaries, listUnanswered as listUnansweredRows, type SummaryRow } from './conversation-list.queries.ts';
+import {
+  findSummary,
+  listSummaries,
+  listUnanswered as listUnansweredRows,
+  type SummaryRow,
+} from './conversation-list.queries.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -66,7 +71,10 @@ export async function listConversations(deps: Deps, scope: Scope, agentId: Agent
   });
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toConversationSummary), nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null };
+  return {
+    items: shown.map(toConversationSummary),
+    nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null,
+  };
 }
 
 export async function listUnanswered(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {

@@ -3,9 +3,9 @@ import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
 import { getBalance } from '../billing/get-balance.ts';
-import { fromCredits } from '../billing/credits.rules.ts';
 import { hasEverPaid } from '../workspaces/get-workspace.ts';
 import { countDaily, sumMonthlyMessages } from './conversations.queries.ts';
 import { dayOf, monthOf, toWidgetAgent } from './conversations.rules.ts';
@@ -15,7 +15,9 @@ type Deps = { database: Database };
 
 /** Fails with `agent_not_published` where there is nothing to show. */
 export async function getWidgetAgent(deps: Deps, scope: Scope, agentId: AgentId): Promise<WidgetAgent> {
-  const settings = await deps.database.transaction(scope, (tx) => getAnsweringSettings(tx, scope, agentId, 'published'));
+  const settings = await deps.database.transaction(scope, (tx) =>
+    getAnsweringSettings(tx, scope, agentId, 'published'),
+  );
   const css = cleanCustomCss(settings.theme.ADVANCED_customCSS);
   return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, settings, css);
 }

@@ -1,31 +1,43 @@
 /** What a visitor reads when no answer can be given. Never a code, never silence; each says what can be done instead. */
-type Sentences = { modelFailed: string; noCredits: string; interrupted: string };
+type Sentences = { modelFailed: string; noCredits: string; interrupted: string; unknown: string };
 
 const SENTENCES: Record<string, Sentences> = {
   en: {
-    modelFailed: 'I could not work out an answer just now. Please try again, or leave your e-mail address and a person will write to you.',
+    modelFailed:
+      'I could not work out an answer just now. Please try again, or leave your e-mail address and a person will write to you.',
     noCredits: 'I cannot answer at the moment. Leave your e-mail address and a person will write to you.',
-    interrupted: 'My answer was interrupted. Please try again, or leave your e-mail address and a person will write to you.',
+    interrupted:
+      'My answer was interrupted. Please try again, or leave your e-mail address and a person will write to you.',
+    unknown: 'I do not know the answer to that. Leave your e-mail address and a person will write to you.',
   },
   de: {
-    modelFailed: 'Ich konnte gerade keine Antwort finden. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
-    noCredits: 'Ich kann im Moment nicht antworten. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
-    interrupted: 'Meine Antwort wurde unterbrochen. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse.',
+    modelFailed:
+      'Ich konnte gerade keine Antwort finden. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    noCredits:
+      'Ich kann im Moment nicht antworten. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    interrupted:
+      'Meine Antwort wurde unterbrochen. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse.',
+    unknown: 'Das weiß ich nicht. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
   },
   es: {
-    modelFailed: 'Ahora mismo no he podido encontrar una respuesta. Inténtelo de nuevo o deje su correo electrónico y una persona le escribirá.',
+    modelFailed:
+      'Ahora mismo no he podido encontrar una respuesta. Inténtelo de nuevo o deje su correo electrónico y una persona le escribirá.',
     noCredits: 'En este momento no puedo responder. Deje su correo electrónico y una persona le escribirá.',
     interrupted: 'Mi respuesta se ha interrumpido. Inténtelo de nuevo o deje su correo electrónico.',
+    unknown: 'No sé la respuesta a eso. Deje su correo electrónico y una persona le escribirá.',
   },
   fr: {
-    modelFailed: "Je n'ai pas pu trouver de réponse pour l'instant. Réessayez, ou laissez votre adresse e-mail et une personne vous écrira.",
+    modelFailed:
+      "Je n'ai pas pu trouver de réponse pour l'instant. Réessayez, ou laissez votre adresse e-mail et une personne vous écrira.",
     noCredits: 'Je ne peux pas répondre pour le moment. Laissez votre adresse e-mail et une personne vous écrira.',
     interrupted: 'Ma réponse a été interrompue. Réessayez, ou laissez votre adresse e-mail.',
+    unknown: 'Je ne connais pas la réponse. Laissez votre adresse e-mail et une personne vous écrira.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
     noCredits: 'لا أستطيع الإجابة في الوقت الحالي. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
+    unknown: 'لا أعرف إجابة هذا السؤال. اترك بريدك الإلكتروني وسيكتب لك شخص.',
   },
 };
 

@@ -31,7 +31,8 @@ export async function readStream(
     push({ event: 'delta', data: { messageId, text } });
   };
   for (const event of await readEvents(deps, scope, id, at.seq, isFirst)) {
-    if (event.event === 'done') pushText(event.data.messageId, await finalText(deps, scope, id, at, event.data.messageId));
+    if (event.event === 'done')
+      pushText(event.data.messageId, await finalText(deps, scope, id, at, event.data.messageId));
     at.seq = event.seq;
     if (event.event === 'status' && event.data.status !== 'queued') {
       at.startedSeq = event.seq;
@@ -55,7 +56,13 @@ async function readEvents(
   return live.findRecent(id, seq) ?? database.transaction(scope, (tx) => listEventsAfter(tx, scope, id, seq));
 }
 
-async function finalText({ database, live }: Deps, scope: Scope, id: ConversationId, at: StreamCursor, messageId: MessageId) {
+async function finalText(
+  { database, live }: Deps,
+  scope: Scope,
+  id: ConversationId,
+  at: StreamCursor,
+  messageId: MessageId,
+) {
   const reply = live.getLive(id);
   if (reply?.startedSeq === at.startedSeq && reply.messageId === messageId) return reply.text;
   const message = await database.transaction(scope, (tx) => findMessage(tx, scope, id, messageId));

@@ -1,9 +1,9 @@
-import { randomText } from '@antiphon/contract/ids';
 import type { ConversationId } from '@antiphon/contract/ids';
+import { randomText } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { lockConversation, findPendingReply, updateConversation } from './conversations.queries.ts';
+import { findPendingReply, lockConversation, updateConversation } from './conversations.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
 import { type ReplyDeps, writeReply } from './write-reply.ts';
 
@@ -31,7 +31,9 @@ export function startReplyRunner(deps: Deps) {
     if (running.has(id)) return void wanted.add(id);
     const aborter = new AbortController();
     const finished = answerAll(deps, scope, id, owner, aborter.signal)
-      .catch((error: unknown) => deps.log.error({ err: error, conversationId: id }, 'reply failed; the sweep tries again'))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, conversationId: id }, 'reply failed; the sweep tries again'),
+      )
       .finally(() => {
         running.delete(id);
         if (wanted.delete(id)) kick(scope, id);
@@ -51,8 +53,7 @@ export function startReplyRunner(deps: Deps) {
     kick,
     /** At the start of the process, before it serves anybody. */
     async recover() {
-      if (deps.database.kind === 'embedded')
-        await deps.database.transaction(deps.systemScope, (tx) => clearLeases(tx));
+      if (deps.database.kind === 'embedded') await deps.database.transaction(deps.systemScope, (tx) => clearLeases(tx));
       await sweep();
     },
     /** Lets replies finish for `graceMs`, then hands them over: they stay owed and begin anew elsewhere. */
@@ -67,10 +68,18 @@ export function startReplyRunner(deps: Deps) {
   };
 }
 
-async function answerAll(deps: ReplyDeps & { log: Logger }, scope: Scope, id: ConversationId, owner: string, shutdown: AbortSignal) {
+async function answerAll(
+  deps: ReplyDeps & { log: Logger },
+  scope: Scope,
+  id: ConversationId,
+  owner: string,
+  shutdown: AbortSignal,
+) {
   if (!(await takeLease(deps.database, scope, id, owner))) return;
   const renewal = setInterval(() => {
-    renewLease(deps.database, scope, id, owner).catch((error: unknown) => deps.log.warn({ err: error }, 'lease not renewed'));
+    renewLease(deps.database, scope, id, owner).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'lease not renewed'),
+    );
   }, RENEW_MS);
   try {
     while (!shutdown.aborted && (await hasWorkOrRelease(deps.database, scope, id))) {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '@antiphon/contract/events';
-import { type AgentId, type ConversationId, newConversationId, newMessageId, newVisitorToken } from '@antiphon/contract/ids';
+import {
+  type AgentId,
+  type ConversationId,
+  newConversationId,
+  newMessageId,
+  newVisitorToken,
+} from '@antiphon/contract/ids';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -24,7 +30,14 @@ export async function startConversation(
   const messages = await deps.database.transaction(scope, async (tx) => {
     const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
     const ids = { workspaceUid: scope.workspaceUid, agentId };
-    await insertConversation(tx, { id, ...ids, visitorTokenHash: hashVisitorToken(visitorToken), variables, lang, isTest });
+    await insertConversation(tx, {
+      id,
+      ...ids,
+      visitorTokenHash: hashVisitorToken(visitorToken),
+      variables,
+      lang,
+      isTest,
+    });
     if (settings.greeting.trim() !== '')
       await insertMessage(tx, {
         id: newMessageId(),

@@ -30,7 +30,8 @@ export function watchStop(deps: Deps, scope: Scope, { conversation, reply }: Beg
     if (message?.stopRequested) aborter.abort('stop');
   };
   // A single process hears of every Stop by itself.
-  const timer = deps.database.kind === 'embedded' ? undefined : setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
+  const timer =
+    deps.database.kind === 'embedded' ? undefined : setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
   return {
     signal: aborter.signal,
     end() {

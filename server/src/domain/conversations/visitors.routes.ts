@@ -76,4 +76,3 @@ export const visitorsRoutes = (deps: Deps) => ({
     return addFile(deps, context.scope, { file: input.file, agentId, conversationId });
   }),
 });
-

@@ -14,6 +14,7 @@ import { type BegunReply, beginReply } from './begin-reply.ts';
 import type { AnswerModelRef, AnswerModels, AnswerPart } from './conversations.ports.ts';
 import { dialogue, visitorTurns } from './conversations.rules.ts';
 import { failReply, finishReply } from './finish-reply.ts';
+import { kindSentence } from './kind-sentences.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
 import { watchStop } from './stop-reply.ts';
 
@@ -26,13 +27,30 @@ export type ReplyDeps = {
   log: Logger;
 };
 
-type Prepared = { begun: BegunReply; passages: Passage[]; confidence: number; question: string; lang: string; retrieveMs: number };
-type Written = { text: string; finish: Extract<AnswerPart, { type: 'finish' }> | null; firstTokenMs: number; modelMs: number };
+type Prepared = {
+  begun: BegunReply;
+  passages: Passage[];
+  confidence: number;
+  question: string;
+  lang: string;
+  retrieveMs: number;
+};
+type Written = {
+  text: string;
+  finish: Extract<AnswerPart, { type: 'finish' }> | null;
+  firstTokenMs: number;
+  modelMs: number;
+};
 
 const now = () => performance.now();
 
 /** Writes the oldest reply that a conversation owes. The caller holds the conversation's lease. */
-export async function writeReply(deps: ReplyDeps, scope: Scope, id: ConversationId, shutdown: AbortSignal): Promise<void> {
+export async function writeReply(
+  deps: ReplyDeps,
+  scope: Scope,
+  id: ConversationId,
+  shutdown: AbortSignal,
+): Promise<void> {
   const startedMs = now();
   const beginning = await beginReply(deps, scope, id);
   if (beginning.kind === 'nothing') return;
@@ -98,7 +116,12 @@ async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lan
 
 type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal };
 
-async function writeWithOneRetry(deps: ReplyDeps, scope: Scope, prepared: Prepared, request: Request): Promise<Written> {
+async function writeWithOneRetry(
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  request: Request,
+): Promise<Written> {
   try {
     return await write(deps, prepared, request);
   } catch (error) {
@@ -125,15 +148,20 @@ async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, signa
   const startedMs = now();
   const written: Written = { text: '', finish: null, firstTokenMs: 0, modelMs: 0 };
   const { passages, confidence, lang, begun } = prepared;
+  const say = (text: string) => {
+    written.text += text;
+    deps.live.append(begun.conversation.id, text);
+  };
   try {
     for await (const part of deps.models.stream({ model, ...prompt, passages, confidence, lang, signal })) {
       if (part.type === 'finish') {
         written.finish = part;
+        // A model may say that it does not know and nothing else.
+        if (written.text === '' && part.outcome === 'unknown') say(kindSentence('unknown', lang));
         continue;
       }
       if (written.text === '') written.firstTokenMs = now() - startedMs;
-      written.text += part.text;
-      deps.live.append(begun.conversation.id, part.text);
+      say(part.text);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -188,7 +216,10 @@ async function finish(
   });
 }
 
-const failedTrace = ({ begun, passages, question, retrieveMs }: Prepared, startedMs: number): Omit<Trace, 'credits'> => ({
+const failedTrace = (
+  { begun, passages, question, retrieveMs }: Prepared,
+  startedMs: number,
+): Omit<Trace, 'credits'> => ({
   question,
   retrieved: passages,
   prompt: [],
