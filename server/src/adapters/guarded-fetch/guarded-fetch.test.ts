@@ -313,6 +313,22 @@ describe('addresses that pass', () => {
     await expect(door.get('http://nobody.example.com/')).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  it('are given up in time while their name or their connection hangs', async () => {
+    const hanging = makeGuardedFetch({ allowed: [], contact: 'x', resolve: () => new Promise(() => {}) });
+    const holdsProcess = setInterval(() => {}, 1_000);
+    const since = performance.now();
+    await expect(hanging.get('http://slow.example.com/', { timeoutMs: 200 })).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+    answers['nowhere.example.com'] = ['2606:2800:21f::1'];
+    await expect(door.get('http://nowhere.example.com/', { timeoutMs: 200 })).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+    expect(performance.now() - since).toBeLessThan(2_500);
+    clearInterval(holdsProcess);
+    await hanging.close();
+  });
+
   it('close the connection when the reader stops in the middle', async () => {
     let isClosed: () => void = () => {};
     const closed = new Promise<void>((done) => {

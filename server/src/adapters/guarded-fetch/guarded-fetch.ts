@@ -38,7 +38,7 @@ export function makeGuardedFetch(options: {
   };
 
   const ask = async (url: URL, signal: AbortSignal) => {
-    const send = () => request(url, { dispatcher, headers, signal });
+    const send = () => untilAborted(request(url, { dispatcher, headers, signal }), signal);
     try {
       return await send().catch((error) => {
         if (isClosedEarly(error)) return send();
@@ -91,6 +91,19 @@ export function makeGuardedFetch(options: {
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/** undici hears a signal only once it is connected: a resolver or a connection that hangs would hold the caller. */
+function untilAborted(answer: Promise<Dispatcher.ResponseData>, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(signal.reason);
+      answer.then(discard, () => {});
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+  });
 }
 
 /** Closes the connection: a body that nobody reads is not waited for. */
