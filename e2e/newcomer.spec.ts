@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from './bicycle-shop.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { openChat } from './visitor.ts';
 
 // Journey 1: from nothing to a visitor's grounded answer, with no key and no account elsewhere.
 
@@ -16,26 +17,6 @@ test.afterAll(async () => {
   await server?.dispose();
   await shop?.close();
 });
-
-async function openChat(browser: Browser, script: string) {
-  shop.addPage('/shop', script);
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`${shop.origin}/shop`);
-  await visitor.getByRole('button', { name: /^Chat/ }).click();
-  const chat = visitor.frameLocator('iframe[title="Chat"]');
-  const answers = chat.locator('.chat-message-agent[data-state=complete]');
-  // The greeting.
-  await expect(answers).toHaveCount(1);
-  const ask = async (text: string) => {
-    const before = await answers.count();
-    const composer = chat.getByRole('textbox', { name: 'Write a message…' });
-    await composer.fill(text);
-    await composer.press('Enter');
-    await expect(answers).toHaveCount(before + 1);
-    return answers.last();
-  };
-  return { visitor, chat, ask };
-}
 
 async function expectThreeTurnsCharged(page: Page) {
   await page.goto(`${server.origin}/app/na/usage`);
@@ -69,7 +50,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   const script = await page.getByRole('dialog').locator('pre').innerText();
   expect(script).toContain('/widget.js');
 
-  const { chat, ask } = await openChat(browser, script);
+  const { chat, ask } = await openChat(browser, shop, script);
   const known = await ask('What does an electric bike cost per day?');
   await expect(known).toContainText('28 euros');
   await expect(chat.getByRole('link', { name: /Source 1: Prices/ }).first()).toHaveAttribute(

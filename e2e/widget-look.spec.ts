@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, test } from './fake-api/fixtures.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 async function seriousOf(where: Page | Frame): Promise<string[]> {
-  await where.evaluate(axe);
+  await where.evaluate(axe.source);
   return where.evaluate(async () => {
     const { violations } = await (
       window as never as {

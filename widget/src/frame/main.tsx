@@ -1,5 +1,5 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import { createRoot } from 'react-dom/client';
+import { render } from 'react-dom';
 import { makeApi } from './chat/api.ts';
 import { Chat } from './chat/chat.ts';
 import { connectHost, readPlace } from './host.ts';
@@ -62,12 +62,13 @@ async function begin(): Promise<void> {
   prefersDark.addEventListener('change', () => applyTheme(chat.store.get().agent, prefersDark.matches, boot.hostFont));
   document.body.dataset.mode = boot.mode;
   await dress(chat, agent, boot.hostFont);
-  createRoot(document.getElementById('chat')!).render(
+  render(
     <CrashBoundary texts={() => chat.store.get().texts} onCrash={(id) => host.say({ type: 'error', id })}>
       <ChatContext.Provider value={chat}>
         <App />
       </ChatContext.Provider>
     </CrashBoundary>,
+    document.getElementById('chat')!,
   );
   host.say({ type: 'ready' });
   if (boot.mode !== 'preview') {

@@ -67,6 +67,9 @@ test('what is not beyond the last id is known', () => {
   expect(isKnown('9', '10')).toBe(true);
   expect(isKnown('10', '10')).toBe(true);
   expect(isKnown('11', '10')).toBe(false);
+  expect(isKnown('12.7.40', '12.7.41')).toBe(true);
+  expect(isKnown('12.7.140', '12.7.41')).toBe(false);
+  expect(isKnown('13.13.0', '12.7.41')).toBe(false);
   expect(isKnown('b', 'a')).toBe(false);
   expect(isKnown('', '10')).toBe(false);
 });

@@ -29,9 +29,23 @@ export interface Stream {
 
 const backoffMs = (attempt: number) => Math.min(500 * 2 ** attempt, BACKOFF_MS_MAX) * (0.5 + Math.random() / 2);
 
-/** True where `id` is not beyond `last`: a server that repeats itself after a reconnect adds nothing twice. */
-export const isKnown = (id: string, last: string) =>
-  id !== '' && last !== '' && (id === last || (/^\d+$/.test(id) && /^\d+$/.test(last) && BigInt(id) <= BigInt(last)));
+const NUMBERS = /^\d+(\.\d+)*$/;
+
+/**
+ * True where `id` is not beyond `last`: a server that repeats itself after a reconnect adds nothing twice. Ids are
+ * numbers, or several joined by points, the weightiest first; of others only the very same one is known.
+ */
+export function isKnown(id: string, last: string): boolean {
+  if (!id || !last) return false;
+  if (!NUMBERS.test(id) || !NUMBERS.test(last)) return id === last;
+  const own = id.split('.');
+  const other = last.split('.');
+  for (let at = 0; at < own.length; at++) {
+    const difference = Number(own[at]) - Number(other[at] ?? 0);
+    if (difference) return difference < 0;
+  }
+  return true;
+}
 
 /** The name stands in the `event:` line, or beside the data where a generic server sends the pair as one. */
 function readEvent(event: string, data: string): ConversationEvent {
