@@ -1,11 +1,12 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../api.ts';
-import { formatCount, formatCredits } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { PassageList } from '../knowledge/passage-list.tsx';
+import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
 import { StageBar } from './stage-bar.tsx';
 
@@ -45,8 +46,8 @@ export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
     <div className={styles.trace}>
       <div className={styles.summary}>
         <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</StatusBadge>
-        <span>{model === 'builtin' ? 'Built-in model' : model}</span>
-        <span className="tabular">{formatCredits(credits)} credits</span>
+        <span>{model.startsWith('builtin') ? 'Built-in model' : model}</span>
+        <span className="tabular">{creditWords(credits)}</span>
         <span className="tabular">
           {formatCount(inputTokens)} tokens in, {formatCount(outputTokens)} out
         </span>

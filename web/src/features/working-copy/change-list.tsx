@@ -31,7 +31,7 @@ function Values({ before, after }: Change) {
 const aroundShown = 2;
 
 function Lines({ before, after }: Change) {
-  const parts = diffLines(before, after);
+  const parts = diffLines(ended(before), ended(after));
   // One line against one line: the words tell more.
   if (!before.includes('\n') && !after.includes('\n') && before !== '' && after !== '') {
     return (
@@ -63,7 +63,11 @@ const ins = { Tag: 'ins', name: styles.added } as const;
 const del = { Tag: 'del', name: styles.removed } as const;
 
 function Block({ of: { Tag, name }, lines }: { of: typeof ins | typeof del; lines: string[] }) {
-  return <Tag className={name}>{lines.join('\n') || ' '}</Tag>;
+  return keyed(lines).map(({ key, part }) => (
+    <Tag key={key} className={name}>
+      {part || ' '}
+    </Tag>
+  ));
 }
 
 /** What did not change is shown only around what did. */
@@ -79,6 +83,9 @@ function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; i
     </>
   );
 }
+
+/** A last line that only lacks its end is the same line. */
+const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
 

@@ -33,7 +33,7 @@ export function PublishButton() {
           <Menu.Target>
             <ActionIcon
               variant={canPublish && !isPublished ? 'filled' : 'default'}
-              color={undefined}
+              color="accent"
               size={36}
               aria-label="More about publishing"
               className={canPublish ? styles.more : undefined}

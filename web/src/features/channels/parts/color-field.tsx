@@ -46,7 +46,7 @@ export function ColorField({ hex, theme, onChange }: ColorFieldProps) {
           <span key={step} style={{ background: `hsl(${step})` }} />
         ))}
       </div>
-      <ContrastHint hex={shown} theme={theme} />
+      {hex !== null && <ContrastHint hex={hex} theme={theme} />}
       {hex !== null && (
         <Button variant="default" size="compact-sm" mt={8} onClick={() => onChange(null)}>
           Use the default colour

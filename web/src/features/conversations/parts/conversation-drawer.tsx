@@ -2,11 +2,12 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../../api.ts';
-import { formatCredits, formatPlural } from '../../../ui/format.ts';
+import { formatPlural } from '../../../ui/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { creditWords } from '../credit-words.ts';
 import styles from './transcript.module.css';
 import { Transcript } from './transcript.tsx';
 
@@ -51,7 +52,7 @@ export function ConversationDrawer() {
               <RelativeTime date={data.createdAt} />
             </span>
             <span>{formatPlural(data.messages, 'message', 'messages')}</span>
-            <span className="tabular">{formatCredits(data.credits)} credits</span>
+            <span className="tabular">{creditWords(data.credits)}</span>
             {data.unanswered > 0 && <StatusBadge tone="warn">{data.unanswered} unanswered</StatusBadge>}
             {data.rating !== null && <span>Rated {data.rating} of 5</span>}
             {data.contactEmail !== null && (
