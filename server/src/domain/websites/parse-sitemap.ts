@@ -52,10 +52,15 @@ async function* uncompressed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   const whole = prepend(first.value, chunks);
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* whole;
   let bytes = 0;
-  for await (const chunk of Readable.from(whole).compose(createGunzip())) {
-    bytes += chunk.length;
-    if (bytes > SITEMAP_BYTES_MAX) throw new VendorFailure('invalid', 'The sitemap is larger than 50 MB.');
-    yield chunk;
+  try {
+    for await (const chunk of Readable.from(whole).compose(createGunzip())) {
+      bytes += chunk.length;
+      if (bytes > SITEMAP_BYTES_MAX) throw new VendorFailure('invalid', 'The sitemap is larger than 50 MB.');
+      yield chunk;
+    }
+  } catch (error) {
+    const isDamaged = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+    throw isDamaged ? new VendorFailure('invalid', 'The sitemap is damaged: it could not be unpacked.') : error;
   }
 }
 
