@@ -71,7 +71,9 @@ export async function listCandidates(
   input: {
     agentId: AgentId;
     tiers: Tier[];
-    lexemes: { lexeme: string; weight: number }[];
+    /** Groups of words of like weight, for the coarse score. */
+    classes: { query: string; weight: number }[];
+    lexemes: string[];
     averageLength: number;
     most: number;
   },
@@ -81,8 +83,9 @@ export async function listCandidates(
       ${input.agentId},
       array(select jsonb_array_elements_text(${JSON.stringify(input.tiers.map((tier) => tier.query))}::jsonb)),
       array(select jsonb_array_elements_text(${JSON.stringify(input.tiers.map((tier) => tier.limit))}::jsonb)::int),
-      array(select jsonb_array_elements_text(${JSON.stringify(input.lexemes.map(({ lexeme }) => lexeme))}::jsonb)),
-      array(select jsonb_array_elements_text(${JSON.stringify(input.lexemes.map(({ weight }) => weight))}::jsonb)::real),
+      array(select jsonb_array_elements_text(${JSON.stringify(input.classes.map(({ query }) => query))}::jsonb)),
+      array(select jsonb_array_elements_text(${JSON.stringify(input.classes.map(({ weight }) => weight))}::jsonb)::real),
+      array(select jsonb_array_elements_text(${JSON.stringify(input.lexemes)}::jsonb)),
       ${input.averageLength}::real,
       ${input.most}::int
     )

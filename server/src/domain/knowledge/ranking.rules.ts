@@ -38,12 +38,18 @@ export function inverseFrequency(chunksWithTerm: number, chunks: number): number
 export function rankByWords(terms: QueryTerm[], candidates: Candidate[], corpus: Corpus): RankedChunk[] {
   const averageLength = corpus.length / Math.max(corpus.chunks, 1);
   const weighted = terms.map((term) => ({ term, idf: termFrequencyWeight(term, corpus) }));
+  const idfOf = (lexeme: string) => inverseFrequency(corpus.frequencies.get(lexeme) ?? 0, corpus.chunks);
   const documentBest = new Map<string, number[]>();
   const scored = candidates.map((candidate) => {
     const norm = RANKING.k1 * (1 - RANKING.b + (RANKING.b * candidate.length) / Math.max(averageLength, 1));
-    const parts = weighted.map(({ term, idf }) => {
-      const frequency = frequencyIn(candidate, term);
-      return (term.weight * idf * frequency * (RANKING.k1 + 1)) / (frequency + norm);
+    const parts = terms.map((term) => {
+      let best = 0;
+      for (const { lexeme, factor } of term.lexemes) {
+        const frequency = frequencyIn(candidate, lexeme);
+        if (frequency > 0)
+          best = Math.max(best, (factor * idfOf(lexeme) * frequency * (RANKING.k1 + 1)) / (frequency + norm));
+      }
+      return term.weight * best;
     });
     const best = documentBest.get(candidate.documentId);
     if (best) for (const [index, part] of parts.entries()) best[index] = Math.max(best[index] ?? 0, part);
@@ -59,22 +65,21 @@ export function rankByWords(terms: QueryTerm[], candidates: Candidate[], corpus:
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
+/** What the term's surest form is worth: the inverse frequency of its commonest spelling, guesses left aside. */
 export function termFrequencyWeight(term: QueryTerm, corpus: Corpus): number {
-  const most = term.lexemes.reduce((chunks, { lexeme }) => Math.max(chunks, corpus.frequencies.get(lexeme) ?? 0), 0);
+  const known = term.lexemes.filter(({ lexeme }) => corpus.frequencies.has(lexeme));
+  const surest = Math.max(0, ...known.map(({ factor }) => factor));
+  const most = known
+    .filter(({ factor }) => factor === surest)
+    .reduce((chunks, { lexeme }) => Math.max(chunks, corpus.frequencies.get(lexeme) ?? 0), 0);
   return inverseFrequency(most, corpus.chunks);
 }
 
-function frequencyIn(candidate: Candidate, term: QueryTerm): number {
-  let best = 0;
-  for (const { lexeme, factor } of term.lexemes) {
-    const hit = candidate.hits.get(lexeme);
-    if (!hit) continue;
-    let frequency = 0;
-    for (const weight of hit.weights)
-      frequency += weight === 'A' ? RANKING.title : weight === 'B' ? RANKING.heading : 1;
-    best = Math.max(best, frequency * factor);
-  }
-  return best;
+function frequencyIn(candidate: Candidate, lexeme: string): number {
+  let frequency = 0;
+  for (const weight of candidate.hits.get(lexeme)?.weights ?? [])
+    frequency += weight === 'A' ? RANKING.title : weight === 'B' ? RANKING.heading : 1;
+  return frequency;
 }
 
 /** For each two neighbouring words of the question: do they stand within two places of each other in the chunk? */

@@ -108,43 +108,62 @@ function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[
 /** A search of the index: at most `limit` chunks that match a `tsquery`. */
 export type Tier = { query: string; limit: number };
 
-const RARE_BUDGET = 1_500;
-const COMMON_LIMIT = 500;
+const RARE_LIMIT = 700;
+const COMMON_LIMIT = 300;
+
+/** A term's worth in this agent: `value` is its weight times its inverse document frequency, `chunks` those it stands in. */
+export type WeighedTerm = { term: QueryTerm; chunks: number; value: number };
 
 /**
- * Which chunks to look at. Rare words are looked up each; words that stand in thousands of chunks only together with
- * another one, so that the work is bounded however large the agent is. `frequencies` are chunks by lexeme.
+ * Which chunks to look at. Words worth most are looked up each, until their chunks fill a budget; the others, which may stand
+ * in any number of chunks, only together with another, so that the work is bounded however large the agent is.
  */
-export function makeTiers(terms: QueryTerm[], frequencies: ReadonlyMap<string, number>): Tier[] {
-  const known = terms
-    .map((term) => ({ term, chunks: chunksOf(term, frequencies) }))
-    .filter(({ chunks }) => chunks > 0)
-    .sort((a, b) => a.chunks - b.chunks);
-  const rare: QueryTerm[] = [];
-  const common: QueryTerm[] = [];
+export function makeTiers(weighed: readonly WeighedTerm[]): Tier[] {
+  const known = weighed.filter(({ chunks }) => chunks > 0).toSorted((a, b) => b.value - a.value);
+  const rare: WeighedTerm[] = [];
+  const common: WeighedTerm[] = [];
   let sum = 0;
-  for (const { term, chunks } of known) {
-    sum += chunks;
-    (sum <= RARE_BUDGET ? rare : common).push(term);
+  for (const one of known) {
+    if (sum + one.chunks > RARE_LIMIT) common.push(one);
+    else {
+      sum += one.chunks;
+      rare.push(one);
+    }
   }
   const tiers: Tier[] = [];
-  if (rare.length > 0) tiers.push({ query: rare.map(toTsquery).join(' | '), limit: RARE_BUDGET });
-  const strong = common
-    .filter((term) => !term.isFiller)
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, 4)
-    .map(toTsquery);
-  if (strong.length > 2) tiers.push({ query: strong.slice(0, 3).join(' & '), limit: COMMON_LIMIT });
-  const pairs = strong.flatMap((one, index) => strong.slice(index + 1).map((other) => `(${one} & ${other})`));
-  if (pairs.length > 0) tiers.push({ query: pairs.join(' | '), limit: COMMON_LIMIT });
-  const single = strong[0] ?? common.map(toTsquery)[0];
-  if (single && rare.length === 0) tiers.push({ query: single, limit: COMMON_LIMIT });
+  if (rare.length > 0) tiers.push({ query: anyOf(rare), limit: RARE_LIMIT });
+  const strong = common.filter(({ term }) => !term.isFiller).slice(0, 4);
+  if (strong.length > 2) tiers.push({ query: strong.slice(0, 3).map(toTsquery).join(' & '), limit: COMMON_LIMIT });
+  const [best, ...others] = strong;
+  if (best && others.length > 0) tiers.push({ query: `${toTsquery(best)} & (${anyOf(others)})`, limit: COMMON_LIMIT });
+  const single = best ?? common[0];
+  if (single && (rare.length === 0 || single.value > rare[0]!.value))
+    tiers.push({ query: toTsquery(single), limit: COMMON_LIMIT });
   return tiers;
 }
+
+/** The terms in at most three groups of like value, each with the mean of its values: what the coarse score counts by. */
+export function makeClasses(weighed: readonly WeighedTerm[]): { query: string; weight: number }[] {
+  const known = weighed.filter(({ chunks }) => chunks > 0).toSorted((a, b) => b.value - a.value);
+  const most = known[0]?.value ?? 0;
+  const groups = [
+    known.filter(({ value }) => value > most * 0.6),
+    known.filter(({ value }) => value <= most * 0.6 && value > most * 0.3),
+    known.filter(({ value }) => value <= most * 0.3),
+  ];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => ({
+      query: anyOf(group),
+      weight: group.reduce((sum, { value }) => sum + value, 0) / group.length,
+    }));
+}
+
+const anyOf = (weighed: readonly WeighedTerm[]) => weighed.map(toTsquery).join(' | ');
 
 export const chunksOf = (term: QueryTerm, frequencies: ReadonlyMap<string, number>) =>
   term.lexemes.reduce((most, { lexeme }) => Math.max(most, frequencies.get(lexeme) ?? 0), 0);
 
-const toTsquery = (term: QueryTerm) => `(${term.lexemes.map(({ lexeme }) => quoteLexeme(lexeme)).join(' | ')})`;
+const toTsquery = ({ term }: WeighedTerm) => `(${term.lexemes.map(({ lexeme }) => quoteLexeme(lexeme)).join(' | ')})`;
 
 const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
