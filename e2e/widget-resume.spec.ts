@@ -57,7 +57,7 @@ test('a reload in the middle of an answer goes on where it was', async ({ page, 
   await expect(launcher).toHaveAccessibleName('Chat');
   await launcher.click();
   const answer = chat.locator('.chat-message-agent').nth(1);
-  await expect(answer).toHaveAttribute('data-state', 'complete');
+  await expect(answer).toHaveAttribute('data-state', 'complete', { timeout: 30_000 });
   expect((await answer.locator('.chat-bubble p').allTextContents()).join('\n')).toBe(WANTED);
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Composer } from './composer.tsx';
 import { Header, type View } from './header.tsx';
 import { History } from './history.tsx';
@@ -32,8 +32,8 @@ export function App() {
   const { chat, texts, isConnected, announcement, canClose } = useChat();
   const [view, setView] = useState<View>('chat');
   const isLost = useIsLost(isConnected);
-  // On the window: what had the focus may just have gone.
-  useEffect(() => {
+  // On the window: what had the focus may just have gone. Before the next key, hence not a plain effect.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       if (view !== 'chat') setView('chat');
