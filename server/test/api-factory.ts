@@ -54,12 +54,15 @@ export const publish = async (api: Api, owner: Owner, agentId: string) =>
 export async function addText(api: Api, owner: Owner, agentId: string, title: string, text: string): Promise<string> {
   const body = { kind: 'text', title, text };
   const { id } = ok(await api.call('POST', `/v2/agents/${agentId}/knowledge`, { caller: owner.key, body }));
-  await until(
-    async () => ok(await api.call('GET', `/v2/agents/${agentId}/knowledge/${id}`, { caller: owner.key })).state,
-    (state) => state === 'SUCCESS',
-  );
+  await untilRead(api, owner, agentId, id);
   return id;
 }
+
+export const untilRead = (api: Api, owner: Owner, agentId: string, documentId: string) =>
+  until(
+    async () => ok(await api.call('GET', `/v2/agents/${agentId}/knowledge/${documentId}`, { caller: owner.key })).state,
+    (state) => state === 'SUCCESS',
+  );
 
 export async function startChat(api: Api, agentId: string): Promise<Chat> {
   const started = ok(await api.call('POST', `/public/agents/${agentId}/conversations`, { body: {} }));

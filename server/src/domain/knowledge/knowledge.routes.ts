@@ -4,8 +4,10 @@ import type { FetchPage } from '../websites/websites.ports.ts';
 import { addDocument } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
+import type { Embedder } from './knowledge.ports.ts';
 import { listDocuments } from './list-documents.ts';
 import { refreshDocument } from './refresh-document.ts';
+import { searchAsAgent } from './search-as-agent.ts';
 import { updateDocument } from './update-document.ts';
 
 const { knowledge } = memberProcedure;
@@ -15,7 +17,7 @@ const targetOf = (input: { id: Target['agentId']; docId: Target['documentId'] })
   documentId: input.docId,
 });
 
-export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage }) => ({
+export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage; embedder: Embedder }) => ({
   list: knowledge.list.handler(({ context, input: { id, ...query } }) =>
     listDocuments(deps, context.scope, { ...query, agentId: id }),
   ),
@@ -29,4 +31,7 @@ export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage }) => 
     return { success: true as const };
   }),
   refresh: knowledge.refresh.handler(({ context, input }) => refreshDocument(deps, context.member, targetOf(input))),
+  search: knowledge.search.handler(async ({ context, input: { id: agentId, q, limit } }) => ({
+    items: await searchAsAgent(deps, context.scope, { agentId, q, limit }),
+  })),
 });

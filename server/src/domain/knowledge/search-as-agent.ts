@@ -1,0 +1,20 @@
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId } from '@antiphon/contract/ids';
+import type { Passage } from '@antiphon/contract/knowledge';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Embedder } from './knowledge.ports.ts';
+import { hasAgent } from './knowledge.queries.ts';
+import { searchKnowledge } from './search-knowledge.ts';
+
+/** What the agent would find for one question, best first: for people who look into why it answered as it did. */
+export async function searchAsAgent(
+  deps: { database: Database; embedder: Embedder },
+  scope: Scope,
+  query: { agentId: AgentId; q: string; limit: number },
+): Promise<Passage[]> {
+  const { agentId, q, limit } = query;
+  if (!(await deps.database.transaction(scope, (tx) => hasAgent(tx, scope, agentId)))) fail('not_found');
+  const { passages } = await searchKnowledge(deps, scope, { agentId, turns: [q], passagesMax: limit });
+  return passages;
+}

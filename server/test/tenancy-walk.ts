@@ -1,0 +1,267 @@
+import { randomText } from '@antiphon/contract/ids';
+import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
+import { sql } from 'drizzle-orm';
+import { type Answer, type Caller, callerHeaders, readAnswer, type TestApi } from './api.ts';
+import { type Owner, ok, signUp } from './api-factory.ts';
+import { type ProcedureName, policyMatrix, type Row, routeOf } from './policy-matrix.ts';
+import { makeDraftThings, makeTenant, type Tenant } from './tenant.ts';
+
+/** A finding says who called what and what came instead of what was expected. None is the goal. */
+export type Walk = { findings: string[]; calls: number };
+
+type World = {
+  api: TestApi;
+  baseURL: string;
+  own: Tenant;
+  other: Tenant;
+  elsewhere: Owner;
+  member: Owner;
+  findings: string[];
+  calls: number;
+};
+type Role = { name: string; caller: Caller; expected: number; region?: string };
+
+const names = Object.keys(policyMatrix) as ProcedureName[];
+const withParams = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Two tenants, a member of the first with few permissions, and a person of another region. */
+export async function makeWorld(api: TestApi, baseURL: string): Promise<World> {
+  const [own, other] = [await makeTenant(api, baseURL), await makeTenant(api, baseURL)];
+  const elsewhere = await signUp(api, { region: 'eu' });
+  const member = await signUp(api);
+  return { api, baseURL, own, other, elsewhere, member, findings: [], calls: 0 };
+}
+
+/**
+ * Every procedure as every role: the refusals first, over the two tenants' things, which must stand as they were, and no
+ * answer may hold what is the tenant's alone. Then those who may, so that a walk of refusals alone cannot look green.
+ */
+export async function walkTenancy(world: World, only?: ProcedureName): Promise<Walk> {
+  const walked = only ? [only] : names;
+  const before = await fingerprint(world);
+  for (const name of walked) for (const role of await strangers(world, name)) await visit(world, name, role);
+  for (const name of walked) await visitForeignThings(world, name);
+  if (!only) await visitRawRoutes(world);
+  if ((await fingerprint(world)) !== before) world.findings.push('refused calls changed rows of a tenant');
+  for (const name of walked) for (const role of await insiders(world, name)) await visit(world, name, role);
+  return { findings: world.findings, calls: world.calls };
+}
+
+/** Whoever must be refused, and how. */
+async function strangers(world: World, name: ProcedureName): Promise<Role[]> {
+  const { own, other, elsewhere } = world;
+  const { access, needs } = policyMatrix[name];
+  const nobody: Role[] = [
+    { name: 'a made-up key', caller: { bearer: `vg_${randomText(17)}` }, expected: 401 },
+    { name: 'a made-up visitor token', caller: { bearer: `vt_${randomText(32)}` }, expected: 401 },
+    { name: 'a made-up session', caller: { cookie: `app-na.session_token=${randomText(40)}` }, expected: 401 },
+    { name: 'anonymous', caller: {}, expected: 401 },
+  ];
+  const abroad: Role[] = [
+    { name: "this region's session in the other region", caller: own.caller, expected: 401, region: 'eu' },
+    { name: "this region's key in the other region", caller: own.key, expected: 401, region: 'eu' },
+  ];
+  const elsewhereMember: Role = {
+    name: "the other region's member there, with this region's ids",
+    caller: elsewhere.caller,
+    expected: 404,
+    region: 'eu',
+  };
+  if (access === 'embed' || access === 'owner')
+    return [...nobody.slice(3), ...abroad.slice(0, 1), elsewhereMember].map((role) => ({
+      ...role,
+      region: 'eu',
+      expected: 404,
+    }));
+  const visitorHere: Caller = { bearer: own.visitorToken };
+  if (access === 'user')
+    return [
+      ...nobody,
+      ...abroad,
+      { name: 'a key', caller: own.key, expected: 401 },
+      { name: 'a visitor', caller: visitorHere, expected: 401 },
+    ];
+  if (access === 'visitor') {
+    const chat = ok(await world.api.call('POST', `/public/agents/${own.agentId}/conversations`, { body: {} }));
+    return [
+      { name: 'anonymous', caller: {}, expected: 401 },
+      { name: 'a made-up visitor token', caller: { bearer: `vt_${randomText(32)}` }, expected: 404 },
+      { name: "the owner's session", caller: own.caller, expected: 401 },
+      { name: "the owner's key", caller: own.key, expected: 404 },
+      {
+        name: 'the visitor of another conversation of the agent',
+        caller: { bearer: chat.visitorToken },
+        expected: 404,
+      },
+      { name: "another tenant's visitor", caller: { bearer: other.visitorToken }, expected: 404 },
+      { name: 'the visitor in the other region', caller: visitorHere, expected: 404, region: 'eu' },
+    ];
+  }
+  const outside: Role[] = [
+    ...nobody,
+    ...abroad,
+    elsewhereMember,
+    { name: "another tenant's owner", caller: other.caller, expected: 404 },
+    {
+      name: "another tenant's owner who names the workspace",
+      caller: { ...other.caller, workspace: own.uid },
+      expected: 404,
+    },
+    { name: "another tenant's key", caller: other.key, expected: 404 },
+    { name: 'a visitor', caller: visitorHere, expected: 401 },
+  ];
+  const isWrite = routeOf(name).method !== 'GET';
+  if (isWrite)
+    outside.push({
+      name: "a foreign page with the owner's session",
+      caller: { ...own.caller, site: 'cross-site' },
+      expected: 403,
+    });
+  if (needs) {
+    const rest = PERMISSIONS.filter((permission) => permission !== needs);
+    outside.push({ name: `a member without ${needs}`, caller: await memberWith(world, rest), expected: 403 });
+  }
+  return outside;
+}
+
+/** Whoever must succeed. */
+async function insiders(world: World, name: ProcedureName): Promise<Role[]> {
+  const { own } = world;
+  const { access, needs } = policyMatrix[name];
+  const expected = routeOf(name).status;
+  if (access === 'visitor') return [{ name: 'the visitor', caller: { bearer: own.visitorToken }, expected }];
+  if (access === 'embed' || access === 'owner')
+    return [
+      { name: 'anonymous', caller: {}, expected },
+      { name: "another tenant's owner", caller: world.other.caller, expected },
+    ];
+  if (access === 'user') return [{ name: 'a person', caller: own.caller, expected }];
+  return [
+    { name: 'the owner', caller: own.caller, expected },
+    { name: 'the key', caller: own.key, expected },
+    {
+      name: needs ? `a member with ${needs} alone` : 'a member without any permission',
+      caller: { ...world.member.caller, workspace: own.uid },
+      expected,
+    },
+  ];
+}
+
+async function visit(world: World, name: ProcedureName, role: Role) {
+  const row = policyMatrix[name];
+  const isRefusal = role.expected >= 400;
+  if (!isRefusal) await memberWith(world, row.needs ? [row.needs] : []);
+  const tenant = row.isOnce && !isRefusal ? await renewed(world) : world.own;
+  const answer = await callAs(world, name, tenant, role);
+  const said = (what: string) =>
+    world.findings.push(`${name} as ${role.name}: ${what} (${answer.status} ${answer.text.slice(0, 120)})`);
+  if (answer.status !== role.expected) said(`expected ${role.expected}`);
+  if (isRefusal && answer.text.includes(world.own.canary)) said("holds the tenant's own data");
+  if (name === 'workspaces.rotateSecret' && answer.status === 200) world.own.key.bearer = answer.body.workspaceSecret;
+}
+
+/** The owner in their own workspace, with one id of the path, body or query of another tenant's. */
+async function visitForeignThings(world: World, name: ProcedureName) {
+  const row = policyMatrix[name];
+  const { own, other } = world;
+  const caller = row.access === 'visitor' ? { bearer: own.visitorToken } : row.access === 'member' ? own.key : null;
+  if (!caller) return;
+  const foreign = row.params(other);
+  for (const param of Object.keys(foreign)) {
+    if (param === 'number') continue;
+    const params = { ...row.params(own), [param]: foreign[param] ?? '' };
+    const answer = await callAs(world, name, own, { caller }, { params });
+    check(world, answer, 404, `${name} with another tenant's ${param}`);
+  }
+  for (const [what, named] of Object.entries(row.alsoNames ?? {})) {
+    const answer = await callAs(world, name, own, { caller }, named(own, other));
+    // A list that is filtered by a stranger's id is empty, which tells as little as not-found.
+    if (answer.status === 200 && answer.body.items?.length === 0) continue;
+    check(world, answer, what === 'fileIds' ? 400 : 404, `${name} with another tenant's ${what}`);
+  }
+}
+
+function check(world: World, answer: Answer, expected: number, what: string) {
+  if (answer.status !== expected)
+    world.findings.push(`${what}: expected ${expected} (${answer.status} ${answer.text.slice(0, 120)})`);
+  if (answer.text.includes(world.other.canary)) world.findings.push(`${what}: holds the other tenant's data`);
+}
+
+/** Files are opened by their id alone (131 random bits): it must not open them in another region, nor guessed. */
+async function visitRawRoutes({ api, own, findings }: World) {
+  const statusOf = async (region: string, id: string) => (await api.call('GET', `/files/${id}`, { region })).status;
+  const expectations: [string, number, number][] = [
+    ['its own region', await statusOf('na', own.fileId), 200],
+    ['the other region', await statusOf('eu', own.fileId), 404],
+    ['a made-up id', await statusOf('na', `fil_${randomText(22)}`), 404],
+    ['a region that does not exist', await statusOf('us', own.fileId), 404],
+  ];
+  for (const [where, status, expected] of expectations)
+    if (status !== expected) findings.push(`a file by ${where}: ${status} instead of ${expected}`);
+}
+
+async function callAs(
+  world: World,
+  name: ProcedureName,
+  tenant: Tenant,
+  { caller, region = 'na' }: Pick<Role, 'caller' | 'region'>,
+  instead: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer> {
+  world.calls++;
+  const row: Row = policyMatrix[name];
+  const { method, path } = routeOf(name);
+  const query = new URLSearchParams(instead.query ?? row.query?.(tenant) ?? {});
+  const address = `${withParams(path, instead.params ?? row.params(tenant))}${query.size > 0 ? `?${query}` : ''}`;
+  if (name === 'visitors.streamEvents') return readBeginning(world.api, `/api/${region}${address}`, caller);
+  const body = instead.body ?? row.body?.(tenant);
+  return world.api.call(method, address, { caller, region, ...(body === undefined ? {} : { body }) });
+}
+
+/** A stream has no end: its first piece is enough. */
+async function readBeginning(api: TestApi, path: string, caller: Caller): Promise<Answer> {
+  const left = new AbortController();
+  const response = await fetch(`${api.origin}${path}`, { headers: callerHeaders(caller), signal: left.signal });
+  if (!response.ok || !response.body) return readAnswer(response);
+  const { value } = await response.body.getReader().read();
+  left.abort();
+  const text = new TextDecoder().decode(value);
+  return { status: response.status, text, body: text, headers: response.headers };
+}
+
+async function renewed(world: World): Promise<Tenant> {
+  const { api, own, baseURL } = world;
+  return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
+}
+
+/** The one member of the first tenant, with exactly these permissions. */
+async function memberWith({ api, own, member }: World, permissions: readonly Permission[]): Promise<Caller> {
+  await api.database.unscoped.execute(sql`
+    insert into workspace_members (workspace_uid, user_id, permissions)
+    values (${own.uid}, ${member.uid}, ${JSON.stringify(permissions)}::jsonb)
+    on conflict (workspace_uid, user_id) do update set permissions = excluded.permissions`);
+  return { ...member.caller, workspace: own.uid };
+}
+
+/** Of all rows of both tenants, but for what grows by looking: conversations that the walk itself starts, and counts. */
+async function fingerprint({ api, own, other }: World): Promise<string> {
+  const { database } = api;
+  const tables = (await database.unscoped.execute(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_uid'
+      and table_name not in ('workspace_members', 'outbox', 'conversations', 'conversation_events', 'agent_daily_counts', 'messages')
+    order by 1`)) as unknown as { rows: { name: string }[] };
+  const parts: string[] = [];
+  for (const { name } of tables.rows) {
+    const answer = (await database.unscoped.execute(sql`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(name)} t
+      where workspace_uid in (${own.uid}, ${other.uid})`)) as unknown as { rows: { sum: string }[] };
+    parts.push(`${name}:${answer.rows[0]?.sum}`);
+  }
+  const answer = (await database.unscoped.execute(sql`
+    select md5(string_agg(m::text, '|' order by m.id)) as sum from messages m
+    where conversation_id in (${own.conversationId}, ${other.conversationId})`)) as unknown as {
+    rows: { sum: string }[];
+  };
+  return [...parts, `messages:${answer.rows[0]?.sum}`].join('\n');
+}
