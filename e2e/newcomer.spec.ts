@@ -34,7 +34,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await page.getByLabel('Email').fill('ann@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Agents' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }).click();
   await page.getByRole('radio', { name: 'Website' }).check({ force: true });
@@ -47,7 +47,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Widget Script' }).first().click();
-  const script = await page.getByRole('dialog').locator('pre').innerText();
+  const script = await page.getByRole('dialog').locator('pre').textContent();
   expect(script).toContain('/widget.js');
 
   const { chat, ask } = await openChat(browser, shop, script);

@@ -50,7 +50,7 @@ function documentsBlock(passages: readonly Passage[]): string {
   if (passages.length === 0) return '<documents>\n(none was found for this question)\n</documents>';
   const documents = passages.map((passage, index) => {
     const heading = [passage.title, ...passage.headingPath].map(oneLine).join(' > ');
-    return `<document number="${index + 1}" title="${asData(heading).replaceAll('"', '&quot;')}">\n${asData(passage.text)}\n</document>`;
+    return `<document number="${index + 1}" title="${asData(heading).replaceAll('"', '&quot;').replaceAll('>', '&gt;')}">\n${asData(passage.text)}\n</document>`;
   });
   return `<documents>\n${documents.join('\n')}\n</documents>`;
 }

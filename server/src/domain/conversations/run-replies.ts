@@ -61,7 +61,9 @@ export function startReplyRunner(deps: Deps) {
       isStopped = true;
       clearInterval(timer);
       const all = [...running.values()];
-      const timeout = setTimeout(() => all.forEach(({ aborter }) => aborter.abort('shutdown')), graceMs);
+      const timeout = setTimeout(() => {
+        for (const { aborter } of all) aborter.abort('shutdown');
+      }, graceMs);
       await Promise.all(all.map(({ finished }) => finished));
       clearTimeout(timeout);
     },
