@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type NewAgentValues, suggestTitle, validateNewAgent } from './agent-sources.ts';
+
+const nothing: NewAgentValues = { title: '', url: '', pagesMax: 50, textTitle: '', text: '', files: [] };
+
+describe('suggestTitle', () => {
+  it('takes the site, the first file or the title of the text', () => {
+    expect(suggestTitle('website', { ...nothing, url: 'www.example.com/shop' })).toBe('example.com');
+    expect(suggestTitle('files', { ...nothing, files: [new File([], 'Price list.pdf')] })).toBe('Price list');
+    expect(suggestTitle('text', { ...nothing, textTitle: ' Hours ' })).toBe('Hours');
+  });
+
+  it('suggests nothing where there is nothing to take, and never a name that the server would refuse', () => {
+    expect(suggestTitle('empty', { ...nothing, url: 'example.com' })).toBe('');
+    expect(suggestTitle('website', { ...nothing, url: 'not an address' })).toBe('');
+    expect(suggestTitle('text', { ...nothing, textTitle: 'x'.repeat(200) })).toHaveLength(80);
+  });
+});
+
+describe('validateNewAgent', () => {
+  it('asks for what the chosen source needs, and for nothing of the others', () => {
+    expect(Object.keys(validateNewAgent('empty', nothing))).toEqual(['title']);
+    expect(Object.keys(validateNewAgent('website', nothing))).toEqual(['url']);
+    expect(Object.keys(validateNewAgent('files', nothing))).toEqual(['files']);
+    expect(Object.keys(validateNewAgent('text', nothing))).toEqual(['textTitle', 'text']);
+    expect(validateNewAgent('website', { ...nothing, url: 'example.com' })).toEqual({});
+  });
+
+  it.each([0, 501, 1.5, ''])('refuses %j pages', (pagesMax) => {
+    const values = { ...nothing, url: 'example.com', pagesMax };
+    expect(validateNewAgent('website', values).pagesMax).toBe('Please enter a number from 1 to 500.');
+  });
+});
