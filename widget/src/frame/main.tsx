@@ -63,7 +63,11 @@ async function begin(): Promise<void> {
   document.body.dataset.mode = boot.mode;
   await dress(chat, agent, boot.hostFont);
   render(
-    <CrashBoundary texts={() => chat.store.get().texts} onCrash={(id) => host.say({ type: 'error', id })}>
+    <CrashBoundary
+      texts={() => chat.store.get().texts}
+      onCrash={(id) => host.say({ type: 'error', id })}
+      onClose={boot.canClose ? () => chat.close() : undefined}
+    >
       <ChatContext.Provider value={chat}>
         <App />
       </ChatContext.Provider>

@@ -6,6 +6,8 @@ import { fill } from '../texts/load-texts.ts';
 interface Props {
   texts(): Texts;
   onCrash(id: string): void;
+  /** Where the chat lies over a page: a visitor must be able to leave it here too. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -28,6 +30,11 @@ export class CrashBoundary extends Component<Props, { id: string }> {
         <button type="button" className="chat-button" onClick={() => this.setState({ id: '' })}>
           {texts.crashAgain}
         </button>
+        {this.props.onClose && (
+          <button type="button" className="chat-link" onClick={this.props.onClose}>
+            {texts.close}
+          </button>
+        )}
       </div>
     );
   }
