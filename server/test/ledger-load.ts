@@ -72,15 +72,20 @@ export async function runParallel<Item>(items: readonly Item[], width: number, w
   await Promise.all(Array.from({ length: width }, loop));
 }
 
-/** Breaks a function of the ledger on purpose, to show that a check notices. Throws where the text to break is not there. */
+/**
+ * Breaks a function of the ledger on purpose, to show that a check notices. Throws where the text to break is not there.
+ * Returns what mends it again.
+ */
 export async function plantFault(database: Database, name: string, changes: [from: string, to: string][]) {
   const found = await database.unscoped.execute(
     sql`select pg_get_functiondef(oid) as definition from pg_proc where proname = ${name}`,
   );
-  let definition = (found as unknown as { rows: { definition: string }[] }).rows[0]?.definition ?? '';
+  const whole = (found as unknown as { rows: { definition: string }[] }).rows[0]?.definition ?? '';
+  let broken = whole;
   for (const [from, to] of changes) {
-    if (!definition.includes(from)) throw new Error(`${name} does not contain: ${from}`);
-    definition = definition.replaceAll(from, to);
+    if (!broken.includes(from)) throw new Error(`${name} does not contain: ${from}`);
+    broken = broken.replaceAll(from, to);
   }
-  await database.unscoped.execute(sql.raw(definition));
+  await database.unscoped.execute(sql.raw(broken));
+  return async () => void (await database.unscoped.execute(sql.raw(whole)));
 }
