@@ -81,6 +81,20 @@ test('the rules of the page do not reach the launcher or the panel', async ({ pa
   expect(frame!.height).toBeGreaterThan(500);
 });
 
+test('planted fault: without the rules of its own host the same page does break it', async ({
+  page,
+  visit,
+  launcher,
+}) => {
+  await visit({ head: ISOLATION });
+  await expect(launcher).toBeVisible();
+  await page.evaluate(() => {
+    for (const { shadowRoot } of document.documentElement.children)
+      for (const sheet of shadowRoot?.adoptedStyleSheets ?? []) sheet.deleteRule(0);
+  });
+  await expect(launcher).toBeHidden();
+});
+
 test('a page whose body is not shown still has its launcher', async ({ page, visit, launcher }) => {
   await visit({ head: '<style>body { display: none !important }</style>' });
   await expect(launcher).toBeVisible();
