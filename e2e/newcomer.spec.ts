@@ -44,8 +44,8 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open agent' }).click();
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  await page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Widget Script' }).first().click();
   const script = await page.getByRole('dialog').locator('pre').textContent();
   expect(script).toContain('/widget.js');
