@@ -22,7 +22,7 @@ export function CountedTextarea({ value = '', onChange, charsMax, description, .
       description={
         <span className={styles.line}>
           <span>{description}</span>
-          <span className="tabular">
+          <span className={`${styles.count} tabular`}>
             {value.length.toLocaleString('en')} / {charsMax.toLocaleString('en')}
           </span>
         </span>

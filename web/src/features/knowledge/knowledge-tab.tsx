@@ -52,7 +52,6 @@ const views = [
 ] as const;
 
 function Views({ agentId }: { agentId: string }) {
-  const { view } = useSearch({ from: here });
   const unanswered = useQuery(query.conversations.listUnanswered.queryOptions({ input: { id: agentId, limit: 100 } }));
   const open = unanswered.data ? `${unanswered.data.items.length}${unanswered.data.nextCursor ? '+' : ''}` : '';
   return (
@@ -63,7 +62,8 @@ function Views({ agentId }: { agentId: string }) {
           from={here}
           search={{ view: item.view }}
           className={styles.view}
-          aria-current={view === item.view ? 'page' : undefined}
+          // Documents is the view without a name: a named one is not it.
+          activeOptions={{ explicitUndefined: true }}
         >
           {item.label}
           {item.view === 'unanswered' && open !== '' && open !== '0' && (

@@ -41,13 +41,12 @@ function AnswerSections() {
       <FormSection title="Answers from knowledge">
         <NumberInput
           label="Passages per answer"
-          description="How many passages an answer may use, 1 to 20. More costs more tokens."
+          description="1 to 20. More costs more tokens."
           min={1}
           max={20}
           allowDecimal={false}
           clampBehavior="none"
           w={200}
-          styles={{ description: { width: 'max-content', maxWidth: 'min(400px, 75vw)' } }}
           value={Number.isNaN(knowledge.passagesMax) ? '' : knowledge.passagesMax}
           error={errors['knowledge.passagesMax']}
           onChange={(value) => patchIn('knowledge', { passagesMax: value === '' ? Number.NaN : Number(value) })}

@@ -37,11 +37,14 @@ export function ChunkList({ chunks }: { chunks: z.infer<typeof KnowledgeChunk>[]
   );
 }
 
-/** The index names languages by tags or in English words. */
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The index names languages by tags or in English words; 'simple' stands for a text too short to tell. */
 function languageOf(language: string): string {
+  if (language === 'simple') return 'Language not known';
   try {
-    return languageNames.of(language) ?? language;
+    return capitalised(languageNames.of(language) ?? language);
   } catch {
-    return language;
+    return capitalised(language);
   }
 }

@@ -1,0 +1,333 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// The page of one agent, against the real server: edit, save, publish, restore, teach, search, try.
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(() => server?.dispose());
+
+interface Signed {
+  uid: string;
+  call: <Answer>(method: 'GET' | 'POST', path: string, data?: object) => Promise<Answer>;
+}
+
+async function signUp(page: Page, name: string): Promise<Signed> {
+  const request: APIRequestContext = page.request;
+  const call = async <Answer>(method: 'GET' | 'POST', path: string, data?: object) => {
+    const response = await request.fetch(`${server.origin}/api/na${path}`, {
+      method,
+      data,
+      headers: { origin: server.origin },
+    });
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+    return (await response.json()) as Answer;
+  };
+  await call('POST', '/auth/sign-up/email', {
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    password: 'correct-horse-battery',
+  });
+  const me = await call<{ workspaces: { uid: string }[] }>('GET', '/v2/me');
+  return { uid: me.workspaces[0]!.uid, call };
+}
+
+async function createAgent({ uid, call }: Signed, title: string): Promise<string> {
+  return (await call<{ ID: string }>('POST', `/v2/workspaces/${uid}/agents`, { title })).ID;
+}
+
+const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes' });
+
+const prices =
+  '# Prices\n\n## Rental\n\nA city bike costs 12 euros a day. An electric bike costs 28 euros a day, with the charger.\n\n## Deposit\n\nThe deposit for an electric bike is 200 euros.';
+
+async function addPrices({ call }: Signed, id: string) {
+  await call('POST', `/v2/agents/${id}/knowledge`, { kind: 'text', title: 'Prices', text: prices });
+  await expect
+    .poll(async () => {
+      const list = await call<{ items: { state: string }[] }>('GET', `/v2/agents/${id}/knowledge`);
+      return list.items.map(({ state }) => state);
+    })
+    .toEqual(['SUCCESS']);
+}
+
+test('edits live across tabs, are saved with the keyboard, published, compared and restored', async ({ page }) => {
+  const ann = await signUp(page, 'Ann');
+  const id = await createAgent(ann, 'Help desk');
+  await open(page, id, 'overview');
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Bikes');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+
+  await tab(page, 'Prompt').click();
+  await expect(page.getByLabel('System prompt')).toBeVisible();
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await page.getByLabel('System prompt').fill('Answer briefly.\nNever promise a discount.');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toContainText('All changes saved');
+  await page.reload();
+  await expect(page.getByLabel('System prompt')).toHaveValue('Answer briefly.\nNever promise a discount.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Bikes');
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+
+  // Publishing with unsaved changes saves them first.
+  await page.getByLabel('System prompt').fill('Answer in two sentences.\nNever promise a discount.');
+  await page.getByRole('button', { name: 'More about publishing' }).click();
+  await page.getByRole('menuitem', { name: 'Publish with note' }).click();
+  await page.getByLabel('Note').fill('Longer answers');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  await expect(bar(page)).toContainText('All changes saved');
+
+  await page.getByRole('button', { name: 'More about publishing' }).click();
+  await page.getByRole('menuitem', { name: 'Version history' }).click();
+  const history = page.getByRole('dialog', { name: 'Version history' });
+  await expect(history.getByRole('button', { name: /Version 2.*Published.*Longer answers.*Ann/ })).toBeVisible();
+  await history.getByRole('button', { name: /Version 2/ }).click();
+  await expect(history.locator('del')).toHaveText('Answer briefly.');
+  await expect(history.locator('ins')).toHaveText('Answer in two sentences.');
+  await expect(page).toHaveURL(/version=2/);
+  await history.getByRole('button', { name: 'All versions' }).click();
+  await history.getByRole('button', { name: /Version 1/ }).click();
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('button', { name: 'Restore and publish' }).click();
+  await expect(page.getByText('Version 1 restored as a new version.')).toBeVisible();
+  await expect(history.getByRole('button', { name: /Version 3.*Published/ })).toBeVisible();
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('System prompt')).toHaveValue('Answer briefly.\nNever promise a discount.');
+});
+
+test('leaving with unsaved changes asks; another tab of the agent does not', async ({ page }) => {
+  const ben = await signUp(page, 'Ben');
+  const id = await createAgent(ben, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByLabel('Greeting').fill('Welcome');
+  await tab(page, 'Settings').click();
+  await expect(page.getByRole('heading', { name: 'Limits' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await tab(page, 'Prompt').click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Welcome');
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Hi, how can I help you today?');
+});
+
+test('a save by somebody else is never written over, and nothing typed is lost', async ({ page }) => {
+  const cleo = await signUp(page, 'Cleo');
+  const id = await createAgent(cleo, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByLabel('Greeting').fill('Mine');
+  const theirs = await cleo.call<{ settings: object; draftRevision: number }>('GET', `/v2/agents/${id}`);
+  await cleo.call('POST', `/v2/agents/${id}`, {
+    draftRevision: theirs.draftRevision,
+    settings: { ...theirs.settings, description: 'Theirs' },
+  });
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this agent' });
+  await expect(conflict).toContainText('Overview / Description');
+  await expect(conflict.locator('ins')).toHaveText('Theirs');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Mine');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(bar(page)).toContainText('All changes saved');
+});
+
+test('a save and a publish that fail say so, keep the text, and Retry works', async ({ page }) => {
+  const dana = await signUp(page, 'Dana');
+  const id = await createAgent(dana, 'Help desk');
+  await open(page, id, 'nodes');
+  const fail = (path: RegExp) =>
+    page.route(path, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 500,
+            json: { code: 'internal', message: 'Something went wrong. Please try again.', requestId: 'req-1' },
+          })
+        : route.continue(),
+    );
+  await fail(/\/v2\/agents\/[^/]+$/);
+  await page.getByLabel('Greeting').fill('Kept');
+  await page.keyboard.press('Control+s');
+  const notice = page.getByRole('alert').filter({ hasText: 'Failed to save agent: Something went wrong.' });
+  await expect(notice).toBeVisible();
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await expect(page.getByLabel('Greeting')).toHaveValue('Kept');
+  await page.unroute(/\/v2\/agents\/[^/]+$/);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(bar(page)).toContainText('All changes saved');
+
+  await fail(/\/publish$/);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Published. Visitors get this version from now on.')).toHaveCount(0);
+  await page.unroute(/\/publish$/);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+});
+
+test('a field that is not valid is named, wherever it stands', async ({ page }) => {
+  const emil = await signUp(page, 'Emil');
+  const id = await createAgent(emil, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await tab(page, 'Settings').click();
+  await page.getByLabel('Privacy policy address').fill('http://example.com');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Prompt, Suggested questions: Please enter something here.')).toBeVisible();
+  await expect(page.getByText('Use an https address.', { exact: true })).toBeVisible();
+  await tab(page, 'Prompt').click();
+  await page.getByLabel('Question 1').fill('When do you open?');
+  await expect(page.getByText('Please enter something here.', { exact: true })).toHaveCount(0);
+});
+
+test('a text is read, its passages are seen, and a search finds it', async ({ page }) => {
+  const finn = await signUp(page, 'Finn');
+  const id = await createAgent(finn, 'Harbour Bikes');
+  await open(page, id, 'kb');
+  await expect(page.getByText('The agent knows nothing yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add knowledge' }).click();
+  await page.getByRole('menuitem', { name: 'Text' }).click();
+  await page.getByLabel('Title').fill('Prices');
+  await page.getByRole('textbox', { name: 'Text' }).fill(prices);
+  await page.getByRole('button', { name: 'Add text' }).click();
+  const row = page.getByRole('row', { name: /Prices/ });
+  await expect(row).toContainText('Ready', { timeout: 30_000 });
+  await row.getByRole('link', { name: 'Prices' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Prices' });
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Prices / Deposit' })).toContainText('200 euros');
+  await expect(drawer).toContainText('English');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Try a search' }).click();
+  await page.getByLabel('Search as the agent does').fill('deposit of an electric bike');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('The deposit for an electric bike');
+  await expect(page).toHaveURL(/search=deposit/);
+});
+
+test('the test chat answers with the working copy and shows how each answer was made', async ({ page }) => {
+  const gina = await signUp(page, 'Gina');
+  const id = await createAgent(gina, 'Harbour Bikes');
+  await addPrices(gina, id);
+  await open(page, id, 'overview');
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  const chat = page.frameLocator('iframe[title="Test chat"]');
+  const ask = async (text: string) => {
+    await chat.getByRole('textbox').fill(text);
+    await chat.getByRole('textbox').press('Enter');
+  };
+  await ask('What does an electric bike cost a day?');
+  const inspector = page.getByRole('region', { name: 'How it was made' });
+  await expect(inspector).toContainText('Turn 1 of 1');
+  await expect(inspector).toContainText('Answered', { timeout: 30_000 });
+  await expect(inspector).toContainText('1 credit');
+  await expect(inspector).toContainText('Prices / Rental');
+  await expect(inspector).toContainText(/Finding\d/);
+  await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
+
+  await ask('Who won the chess championship?');
+  await expect(inspector).toContainText('Turn 2 of 2');
+  await expect(inspector).toContainText('Did not know', { timeout: 30_000 });
+  await inspector.getByRole('button', { name: 'Turn before' }).click();
+  await expect(inspector).toContainText('Turn 1 of 2');
+
+  // What it did not know can be taught.
+  await tab(page, 'Knowledge').click();
+  await page.getByRole('link', { name: 'Unanswered' }).click();
+  await page.getByRole('link', { name: 'Add an answer to: Who won the chess championship?' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Who won the chess championship?');
+  await page.getByLabel('Answer').fill('Nobody of our shop.');
+  await page.getByRole('button', { name: 'Add answer' }).click();
+  await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
+
+  await tab(page, 'Conversations').click();
+  const row = page.getByRole('row', { name: /electric bike/ });
+  await expect(row).toContainText('Test');
+  await row.getByRole('link').click();
+  const conversation = page.getByRole('dialog', { name: 'Conversation' });
+  await expect(conversation).toContainText('28 euros');
+  await expect(conversation.getByLabel('Sources').first()).toContainText('Prices');
+});
+
+test('the preview is the real widget and follows what is not saved', async ({ page }) => {
+  const hans = await signUp(page, 'Hans');
+  const id = await createAgent(hans, 'Help desk');
+  await open(page, id, 'channels');
+  const preview = page.frameLocator('iframe[title="Preview of the widget"]');
+  await expect(preview.getByText('Hi, how can I help you today?')).toBeVisible();
+  const primary = () =>
+    preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary').trim());
+  const before = await primary();
+  const colour = page.getByLabel('Primary colour');
+  await colour.fill('#1F8A');
+  await expect(bar(page)).toContainText('All changes saved');
+  expect(await primary()).toBe(before);
+  await colour.fill('#1F8A5B');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await expect.poll(primary).not.toBe(before);
+  await expect(page.locator('pre')).toContainText(`data-id="${id}"`);
+});
+
+test('who may only look sees the fields at rest', async ({ page }) => {
+  const ida = await signUp(page, 'Ida');
+  const id = await createAgent(ida, 'Help desk');
+  await page.route(/\/v2\/agents\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const agent = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: { ...agent, abilities: { canWrite: false, canPublish: false, canReply: false } },
+    });
+  });
+  await open(page, id, 'nodes');
+  await expect(page.getByText('You can look at this agent, but not change it.')).toBeVisible();
+  await expect(page.getByLabel('Greeting')).toBeDisabled();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing serious on any tab: ${scheme}, ${width} px`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      const jo = await signUp(page, `Jo-${scheme}-${width}`);
+      const id = await createAgent(jo, 'Rechtsschutzversicherungsgesellschaften Kundenservice');
+      await addPrices(jo, id);
+      await jo.call('POST', `/v2/agents/${id}/publish`, { note: 'First' });
+      const places: [string, () => Promise<void>][] = [
+        ['overview', () => expect(page.getByRole('heading', { name: 'Identity' })).toBeVisible()],
+        ['nodes', () => expect(page.getByLabel('Greeting')).toBeVisible()],
+        ['kb', () => expect(page.getByRole('row', { name: /Prices/ })).toBeVisible()],
+        ['kb?view=search&search=deposit', () => expect(page.getByText('200 euros')).toBeVisible()],
+        ['kb?add=crawl', () => expect(page.getByLabel('Pages at most')).toBeVisible()],
+        ['convos', () => expect(page.getByText('Nobody has asked anything yet.')).toBeVisible()],
+        ['channels', () => expect(page.getByLabel('Primary colour')).toBeVisible()],
+        ['settings', () => expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible()],
+        ['settings?versions=true&version=1', () => expect(page.getByText('Compare')).toBeVisible()],
+      ];
+      for (const [place, isThere] of places) {
+        await open(page, id, place);
+        await isThere();
+        expect(await seriousFaults(page), place).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          `${place} is not wider than the screen`,
+        ).toBeLessThanOrEqual(0);
+      }
+      await context.close();
+    });
+  }
+}
