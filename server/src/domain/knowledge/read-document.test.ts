@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { KnowledgeDocument, NewDocument } from '@antiphon/contract/knowledge';
+import { limits } from '@antiphon/contract/limits';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { addDocument } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
+import { knowledgeJobs } from './knowledge.jobs.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
 import { startReadingRun } from './reading-run.ts';
@@ -338,6 +340,43 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     const reader = { ...theirs.member, permissions: [] };
     await expect(deleteDocument(deps, reader, target)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(updateDocument(deps, reader, target, { title: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('reserves a place for each document in the write: of many at once, only as many as there is room for are taken', async () => {
+    const { add, agentId, scope, learn, pagesOf } = await start();
+    await database.unscoped.execute(sql`
+      insert into knowledge_documents (id, workspace_uid, agent_id, kind, title, progress)
+      select 'doc_' || ${agentId} || n, ${scope.workspaceUid}, ${agentId}, 'text', 'Filler', '{}'
+      from generate_series(1, ${limits.knowledgeDocumentsMax - 3}) n`);
+    site.pages['/full/'] = page(
+      'Full',
+      '<p>Start.</p><a href="/full/1">1</a><a href="/full/2">2</a><a href="/full/3">3</a>',
+    );
+    for (const n of [1, 2, 3]) site.pages[`/full/${n}`] = page(`F ${n}`, `<p>Page ${n}.</p>`);
+    const crawl = await learn({ kind: 'crawl', url: site.url('/full/'), refreshRate: 'never', pagesMax: 9 });
+    expect(crawl).toMatchObject({ state: 'SUCCESS', progress: { read: 2 } });
+    expect(crawl.stateReason).toContain('This agent holds as many documents as it may');
+    expect(await pagesOf(crawl)).toHaveLength(2);
+
+    await database.unscoped.execute(
+      sql`delete from knowledge_documents where id in (${`doc_${agentId}1`}, ${`doc_${agentId}2`})`,
+    );
+    const attempts = Array.from({ length: 8 }, (_, n) => add({ kind: 'text', title: `T${n}`, text: 'x' }));
+    const outcomes = (await Promise.allSettled(attempts)).map((one) =>
+      one.status === 'fulfilled' ? 'taken' : one.reason.code,
+    );
+    expect(outcomes.toSorted()).toEqual([...Array(6).fill('document_limit_reached'), 'taken', 'taken']);
+  });
+
+  it('forgets all that a deleted agent knew, and its files', async () => {
+    const { learn, agentId, scope } = await start();
+    const before = await countStored();
+    await learn({ kind: 'file', file: await sample('terms.pdf') });
+    const job = knowledgeJobs.find((one) => one.on.includes('agent_deleted'));
+    await job?.run(deps, scope, { agentId });
+    await job?.run(deps, scope, { agentId });
+    expect(await countStored()).toBe(before);
+    expect((await listDocuments(deps, scope, { agentId, limit: 10 })).items).toEqual([]);
   });
 
   it('lists page by page and searches titles and addresses', async () => {

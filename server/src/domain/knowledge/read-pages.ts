@@ -104,7 +104,10 @@ async function takePage(
   if (isTwin(walk, address, prepared)) return skip(run, links);
   walk.kept.add(address);
   Object.assign(run.progress, { read: run.progress.read + 1 });
-  await savePage(deps, scope, run, address, { prepared });
+  await savePage(deps, scope, run, address, { prepared }).catch((error: unknown) => {
+    Object.assign(run.progress, { read: run.progress.read - 1 });
+    throw error;
+  });
   return { outcome: 'read', links };
 }
 

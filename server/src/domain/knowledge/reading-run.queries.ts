@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import type { DocumentRow, NewDocumentRow } from './knowledge.queries.ts';
 
 /** Seconds after which a run that says nothing counts as dead. A live one renews at a third of it. */
-export const LEASE_SECONDS = 90;
+export const LEASE_SECONDS = 45;
 
 const leaseEnd = () => sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
