@@ -167,10 +167,12 @@ test('a failed agent shows no success, keeps the text, and a retry makes exactly
   await expectHonestFailure(page);
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('We are open from nine to five.');
   await page.unroute('**/knowledge');
+  await page.getByLabel('Title of the text').fill('Our hours');
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(page.getByText('Everything is read.', { exact: false })).toBeVisible({ timeout: 30_000 });
   await page.goto(`${server.origin}/app/na/agents`);
-  await expect(page.getByRole('link', { name: 'Opening hours' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Our hours' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Opening hours' })).toHaveCount(0);
 
   const mend = await failMutations(page);
   await page.getByRole('button', { name: /^Actions for/ }).click();

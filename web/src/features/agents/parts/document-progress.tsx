@@ -30,7 +30,7 @@ export function DocumentProgress({ agentId, document }: { agentId: string; docum
         </span>
         <DocumentBadge document={document} />
       </div>
-      {state !== 'SUCCESS' && (
+      {state !== 'SUCCESS' && progress.step !== 'done' && (
         <ol className={styles.steps}>
           {shown.map(({ step, label, siteLabel }) => {
             const at = stepState(step, progress.step, state === 'ERROR');

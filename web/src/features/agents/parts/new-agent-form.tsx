@@ -112,7 +112,17 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
   );
 }
 
-/** Creates the agent, then gives it its first document. A second try goes on with the agent that the first one made. */
+async function addContent(id: string, source: Source, values: NewAgentValues): Promise<void> {
+  if (source === 'website') {
+    const url = completeAddress(values.url) ?? values.url;
+    await api.knowledge.add({ id, kind: 'crawl', url, pagesMax: Number(values.pagesMax) });
+  }
+  if (source === 'text') {
+    await api.knowledge.add({ id, kind: 'text', title: values.textTitle.trim(), text: values.text });
+  }
+}
+
+/** Creates the agent, then gives it its first document. However often it is tried, one agent comes of it. */
 function useCreateAgent(source: Source, onCreated: NewAgentFormProps['onCreated']) {
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
@@ -123,12 +133,17 @@ function useCreateAgent(source: Source, onCreated: NewAgentFormProps['onCreated'
       const title = values.title.trim() || suggestTitle(source, values);
       createdId.current ??= (await api.agents.create({ uid, title })).ID;
       const id = createdId.current;
-      if (source === 'website') {
-        const url = completeAddress(values.url) ?? values.url;
-        await api.knowledge.add({ id, kind: 'crawl', url, pagesMax: Number(values.pagesMax) });
-      }
-      if (source === 'text') {
-        await api.knowledge.add({ id, kind: 'text', title: values.textTitle.trim(), text: values.text });
+      try {
+        await addContent(id, source, values);
+      } catch (error) {
+        // Nobody wants the empty agent of a mistyped address. Where it cannot be removed, the next try fills it.
+        await api.agents.delete({ id }).then(
+          () => {
+            createdId.current = null;
+          },
+          () => undefined,
+        );
+        throw error;
       }
       return { id, files: source === 'files' ? values.files : [] };
     },
