@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { newAgentId, newWorkspaceUid } from '@antiphon/contract/ids';
 import pg from 'pg';
 import { makeScope } from '../src/db/make-scope.ts';
@@ -61,6 +62,8 @@ try {
   console.log(
     `   floor, bare \`update ... returning\` commits/s on one row: ${Math.round(floor)} (a turn is two commits)`,
   );
+  const [load = 0] = loadavg();
+  console.log(`   load of the machine meanwhile: ${load.toFixed(1)} on ${availableParallelism()} cores`);
   await drop();
 } finally {
   await server.stop();
