@@ -6,6 +6,8 @@ import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 type Reading = Pick<ExtractedText, 'title' | 'blocks' | 'page'>;
 
 const LINKS_MAX = 2_000;
+/** Characters of html. Readability's time grows faster than the page; a page this long is all content anyway. */
+const ARTICLE_CHARS_MAX = 1_000_000;
 /** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
 const ARTICLE_SHARE_MIN = 0.6;
 
@@ -13,15 +15,14 @@ const ARTICLE_SHARE_MIN = 0.6;
 export function readHtml(html: string, options: { url: string | null; keepsFooter: boolean }): Reading {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const page = options.url ? factsOf(document, options.url) : null;
-  const title =
-    oneLine(document.querySelector('title')?.textContent ?? '') ||
-    oneLine(document.querySelector('h1')?.textContent ?? '');
+  const title = titleOf(document);
   const footer = options.keepsFooter ? footerBlocks(document) : [];
   const body = htmlBlocks(document.body ?? document.documentElement, isDecoration);
   const enough = size(body) * ARTICLE_SHARE_MIN;
-  const found = [mainBlocks, articleBlocks].map((read) => read(document)).find((blocks) => size(blocks) >= enough);
-  const blocks = found ?? body;
-  return { title: title.slice(0, 200), blocks: [...blocks, ...footer], page };
+  const main = mainBlocks(document);
+  if (size(main) >= enough) return { title, blocks: [...main, ...footer], page };
+  const article = html.length <= ARTICLE_CHARS_MAX ? articleBlocks(document) : [];
+  return { title, blocks: [...(size(article) >= enough ? article : body), ...footer], page };
 }
 
 /** Html that we made ourselves from another format: all of it counts. */
@@ -35,6 +36,11 @@ function isDecoration(element: Element): boolean {
   const role = element.getAttribute('role') ?? '';
   return /^(nav|footer)$/.test(nameOf(element)) || /^(navigation|contentinfo|search|dialog)$/.test(role);
 }
+
+const titleOf = (document: Document) =>
+  ['title', 'h1']
+    .map((name) => oneLine(document.querySelector(name)?.textContent ?? '').slice(0, 200))
+    .find((title) => title !== '') ?? '';
 
 function mainBlocks(document: Document): TextBlock[] {
   const mains = document.querySelectorAll('main, [role=main]');
