@@ -70,7 +70,10 @@ test('an agent is built, published and asked with the keyboard alone', async ({ 
   await activate(page, page.getByRole('button', { name: /^Chat/ }));
   const chat = page.frameLocator('iframe[title="Chat"]');
   // Opening puts the focus into the composer.
-  await expect(chat.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
+  const composer = chat.getByRole('textbox', { name: 'Write a message…' });
+  await expect
+    .poll(() => composer.evaluate((element) => element.matches(':focus') || element === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('What does an electric bike cost per day?');
   await page.keyboard.press('Enter');
   await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
