@@ -54,7 +54,9 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[
         score += weight * rarity[number]! * Math.max(likeness, 0.35 * bestLikeness(word, above));
       }
       const evidence = wants?.test(unit.text) ? 1.3 : 1;
-      const shape = unit.kind === 'heading' || /\?\s*$/.test(unit.text) ? 0.3 : words.size < 4 ? 0.7 : 1;
+      const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
+      const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
+      const shape = leadsList ? 1.2 : isWeak ? 0.3 : words.size < 4 ? 0.7 : 1;
       return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.22 * index) };
     });
   });

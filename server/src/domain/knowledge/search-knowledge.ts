@@ -53,7 +53,7 @@ export async function searchKnowledge(
     if (totals.chunks === 0) return nothing;
     const languages = languagesOf(totals, input.lang);
     const rows = await listLexemes(tx, scope, turns, languages);
-    const found = makeTerms(rows, turns.length);
+    const found = makeTerms(rows, turns.length, languages);
     const { terms, frequencies } = await lookUp(tx, scope, input.agentId, found, languages);
     const corpus: Corpus = { ...totals, frequencies };
     const weighed = terms.map((term) => ({

@@ -25,8 +25,8 @@ const contextWeights = { standalone: 0.35, usual: 0.5, elliptic: 0.8 };
  * Makes the words to search for out of the visitor's last turns. Words that are stop words in the language of the question
  * are left out; fillers ("please tell me") count little; earlier turns count by how little the question says by itself.
  */
-export function makeTerms(rows: TurnLexeme[], turns: number): QueryTerm[] {
-  const language = questionLanguage(rows);
+export function makeTerms(rows: TurnLexeme[], turns: number, languages: readonly string[]): QueryTerm[] {
+  const language = questionLanguage(rows, languages);
   const words = wordsByTurn(rows, turns, language);
   const question = words.at(-1) ?? [];
   const carried = contextWeight(
@@ -68,15 +68,10 @@ type Word = { surface: string; position: number; lexemes: string[]; isStop: bool
 const isDropped = (word: Word) => word.isStop || word.isFiller;
 
 /** The configuration that knows most words of the turns as stop words: that is the language they are written in. */
-function questionLanguage(rows: TurnLexeme[]): string {
-  const kept = new Map<string, number>();
+function questionLanguage(rows: TurnLexeme[], languages: readonly string[]): string {
+  const kept = new Map(languages.map((language) => [language, 0]));
   for (const row of rows) kept.set(row.language, (kept.get(row.language) ?? 0) + row.positions.length);
-  const all = kept.get('simple') ?? 0;
-  let best = 'simple';
-  for (const [language, count] of kept) {
-    if (count < (kept.get(best) ?? all)) best = language;
-  }
-  return best;
+  return languages.reduce((best, language) => (kept.get(language)! < kept.get(best)! ? language : best), 'simple');
 }
 
 function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[][] {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { makeClasses, makeTerms, makeTiers, type QueryTerm, type TurnLexeme } from './search-query.rules.ts';
+
+const stops = new Set(['what', 'is', 'the', 'and', 'does', 'it', 'of', 'a']);
+
+/** Rows as PostgreSQL gives them for these turns: `simple` keeps every word, `english` drops the stop words. */
+function rowsOf(...turns: string[]): TurnLexeme[] {
+  return turns.flatMap((text, turn) =>
+    text.split(' ').flatMap((word, index) => {
+      const row = (language: string, lexeme: string) => ({ turn, language, lexeme, positions: [index + 1] });
+      return [row('simple', word), ...(stops.has(word) ? [] : [row('english', word.replace(/s$/, ''))])];
+    }),
+  );
+}
+const termsOf = (rows: TurnLexeme[], turns: number) => makeTerms(rows, turns, ['english', 'simple']);
+const weightOf = (terms: QueryTerm[], surface: string) => terms.find((term) => term.surface === surface)?.weight ?? 0;
+
+describe('the words of a question', () => {
+  it('leaves out stop words of the language it is written in and keeps both stems', () => {
+    const terms = termsOf(rowsOf('what is the price of lamps'), 1);
+    expect(terms.map(({ surface }) => surface).sort()).toEqual(['lamps', 'price']);
+    expect(terms.find(({ surface }) => surface === 'lamps')?.lexemes.map(({ lexeme }) => lexeme)).toEqual([
+      'lamp',
+      'lamps',
+    ]);
+  });
+
+  it('lets fillers count little', () => {
+    const terms = termsOf(rowsOf('please tell the price'), 1);
+    expect(weightOf(terms, 'price')).toBeGreaterThan(4 * weightOf(terms, 'tell'));
+  });
+
+  it('takes more of the turn before when the question leans on it, and less the older a turn is', () => {
+    const leaning = termsOf(rowsOf('warranty rules', 'lamp shop', 'what does it cost'), 3);
+    const whole = termsOf(rowsOf('warranty rules', 'lamp shop', 'opening hours berlin office monday'), 3);
+    expect(weightOf(leaning, 'lamp')).toBeGreaterThan(weightOf(whole, 'lamp'));
+    expect(weightOf(leaning, 'lamp')).toBeGreaterThan(weightOf(leaning, 'warranty'));
+    expect(weightOf(leaning, 'cost')).toBeGreaterThan(weightOf(leaning, 'lamp'));
+    expect(leaning.find(({ surface }) => surface === 'lamp')?.place).toBe(-1);
+  });
+
+  it('is empty for nothing but stop words', () => {
+    expect(termsOf(rowsOf('what is it'), 1)).toEqual([]);
+  });
+});
+
+describe('the chunks to look at', () => {
+  const weighed = (lexeme: string, chunks: number, value: number) => ({
+    term: { surface: lexeme, lexemes: [{ lexeme, factor: 1 }], weight: 1, place: 1, isFiller: false },
+    chunks,
+    value,
+  });
+
+  it('looks common words up only together with another, whatever their number', () => {
+    const tiers = makeTiers([
+      weighed('a', 40_000, 2),
+      weighed('b', 50_000, 1.5),
+      weighed('c', 60_000, 1),
+      weighed('rare', 9, 8),
+    ]);
+    expect(tiers[0]?.query).toBe("('rare')");
+    expect(tiers.slice(1).every(({ query }) => query.includes('&'))).toBe(true);
+    expect(tiers.reduce((sum, { limit }) => sum + limit, 0)).toBeLessThan(2_000);
+  });
+
+  it('still finds something for one common word alone, and nothing for unknown ones', () => {
+    expect(makeTiers([weighed('a', 90_000, 1)])).toHaveLength(1);
+    expect(makeTiers([weighed('a', 0, 1)])).toEqual([]);
+    expect(makeClasses([weighed('a', 0, 1)])).toEqual([]);
+  });
+
+  it('quotes what would be an operator', () => {
+    expect(makeTiers([weighed("it's \\ | !a", 3, 1)])[0]?.query).toBe("('it''s \\\\ | !a')");
+  });
+});
