@@ -3,12 +3,28 @@ import type { Region } from '@antiphon/contract/regions';
 
 interface ScriptAgent {
   ID: string;
-  settings: { theme: { render: RenderMode } };
+  settings: { theme: { render: RenderMode; customThemeJSONString: string } };
 }
 
-/** The embed tag of an agent: brand-neutral, and the same for every later version of the agent. */
+/** What the widget takes where an agent has no colour of its own. */
+const DEFAULT_PRIMARY = '219 58% 43%';
+
+function primaryOf(customThemeJSONString: string): string {
+  try {
+    const { primary } = JSON.parse(customThemeJSONString) as { primary?: unknown };
+    return typeof primary === 'string' && /^[\d.]+ [\d.]+% [\d.]+%$/.test(primary) ? primary : DEFAULT_PRIMARY;
+  } catch {
+    return DEFAULT_PRIMARY;
+  }
+}
+
+/**
+ * The embed tag of an agent: brand-neutral, and good for every later version of the agent. The colour lets the launcher be
+ * drawn before anything has been asked of the server; a later change of colour shows a moment after it.
+ */
 export const widgetScript = (origin: string, region: Region, { ID, settings }: ScriptAgent) =>
   `<script async src="${origin}/widget.js"
   data-id="${ID}"
   data-region="${region}"
-  data-render="${settings.theme.render}"></script>`;
+  data-render="${settings.theme.render}"
+  data-color="${primaryOf(settings.theme.customThemeJSONString)}"></script>`;
