@@ -65,9 +65,11 @@ describe('docx', () => {
   it('stops a bomb before it is unpacked', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(64 * 1024 * 1024) }, { level: 1 });
     expect(bomb.length).toBeLessThan(1_000_000);
+    // The worker stands, with its libraries: what grows from here on is the bomb's.
+    await read(await sample('plants.docx'), 'docx');
     const before = process.memoryUsage.rss();
     await expect(read(bomb, 'docx')).rejects.toMatchObject({ message: 'This file is too large once it is unpacked.' });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it('refuses an archive that is no document', async () => {

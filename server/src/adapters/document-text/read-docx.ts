@@ -4,10 +4,10 @@ import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
 import { readFragment } from './read-html.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
-/** Bytes of all parts together after decompression; the text of a 1,000-page book takes about 15 MB of XML. */
-const UNPACKED_MAX = 48 * 1024 * 1024;
+/** Bytes of all parts together after decompression; the text of a 1,000-page book takes about 8 MB of XML. */
+const UNPACKED_MAX = 24 * 1024 * 1024;
 const PARTS_MAX = 2_000;
-const PUSH = 16 * 1024;
+const PUSH = 4 * 1024;
 
 /** The reader gets a new archive that holds only what was unpacked here within the limits: no bomb and no double entry reaches it. */
 export async function readDocx(bytes: Uint8Array): Promise<TextBlock[]> {
