@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
+import { createAgent, type Owner, signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The page of one agent, against the real server: edit, save, publish, restore, teach, search, try.
@@ -12,33 +13,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.dispose());
 
-interface Signed {
-  uid: string;
-  call: <Answer>(method: 'GET' | 'POST', path: string, data?: object) => Promise<Answer>;
-}
+const signUp = (page: Page, name: string) =>
+  signUpOwner(page.request, server.origin, `${name.toLowerCase()}@example.com`);
 
-async function signUp(page: Page, name: string): Promise<Signed> {
-  const request: APIRequestContext = page.request;
-  const call = async <Answer>(method: 'GET' | 'POST', path: string, data?: object) => {
-    const response = await request.fetch(`${server.origin}/api/na${path}`, {
-      method,
-      data,
-      headers: { origin: server.origin },
-    });
-    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
-    return (await response.json()) as Answer;
-  };
-  await call('POST', '/auth/sign-up/email', {
-    name,
-    email: `${name.toLowerCase()}@example.com`,
-    password: 'correct-horse-battery',
-  });
-  const me = await call<{ workspaces: { uid: string }[] }>('GET', '/v2/me');
-  return { uid: me.workspaces[0]!.uid, call };
-}
-
-async function createAgent({ uid, call }: Signed, title: string): Promise<string> {
-  return (await call<{ ID: string }>('POST', `/v2/workspaces/${uid}/agents`, { title })).ID;
+async function createEmptyAgent({ uid, call }: Owner, title: string): Promise<string> {
+  const { ID } = await call('post', `/v2/workspaces/${uid}/agents`, { title });
+  return ID;
 }
 
 const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
@@ -49,19 +29,9 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Changes' });
 const prices =
   '# Prices\n\n## Rental\n\nA city bike costs 12 euros a day. An electric bike costs 28 euros a day, with the charger.\n\n## Deposit\n\nThe deposit for an electric bike is 200 euros.';
 
-async function addPrices({ call }: Signed, id: string) {
-  await call('POST', `/v2/agents/${id}/knowledge`, { kind: 'text', title: 'Prices', text: prices });
-  await expect
-    .poll(async () => {
-      const list = await call<{ items: { state: string }[] }>('GET', `/v2/agents/${id}/knowledge`);
-      return list.items.map(({ state }) => state);
-    })
-    .toEqual(['SUCCESS']);
-}
-
 test('edits live across tabs, are saved with the keyboard, published, compared and restored', async ({ page }) => {
   const ann = await signUp(page, 'Ann');
-  const id = await createAgent(ann, 'Help desk');
+  const id = await createEmptyAgent(ann, 'Help desk');
   await open(page, id, 'overview');
   await page.getByLabel('Name', { exact: true }).fill('Harbour Bikes');
   await expect(bar(page)).toContainText('There are unsaved changes');
@@ -83,7 +53,7 @@ test('edits live across tabs, are saved with the keyboard, published, compared a
   await page.getByLabel('System prompt').fill('Answer in two sentences.\nNever promise a discount.');
   await page.getByRole('button', { name: 'More about publishing' }).click();
   await page.getByRole('menuitem', { name: 'Publish with note' }).click();
-  await page.getByLabel('Note').fill('Longer answers');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Longer answers');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
   await expect(bar(page)).toContainText('All changes saved');
@@ -108,7 +78,7 @@ test('edits live across tabs, are saved with the keyboard, published, compared a
 
 test('leaving with unsaved changes asks; another tab of the agent does not', async ({ page }) => {
   const ben = await signUp(page, 'Ben');
-  const id = await createAgent(ben, 'Help desk');
+  const id = await createEmptyAgent(ben, 'Help desk');
   await open(page, id, 'nodes');
   await page.getByLabel('Greeting').fill('Welcome');
   await tab(page, 'Settings').click();
@@ -124,17 +94,17 @@ test('leaving with unsaved changes asks; another tab of the agent does not', asy
 
 test('a save by somebody else is never written over, and nothing typed is lost', async ({ page }) => {
   const cleo = await signUp(page, 'Cleo');
-  const id = await createAgent(cleo, 'Help desk');
+  const id = await createEmptyAgent(cleo, 'Help desk');
   await open(page, id, 'nodes');
   await page.getByLabel('Greeting').fill('Mine');
-  const theirs = await cleo.call<{ settings: object; draftRevision: number }>('GET', `/v2/agents/${id}`);
-  await cleo.call('POST', `/v2/agents/${id}`, {
+  const theirs = await cleo.call('get', `/v2/agents/${id}`);
+  await cleo.call('post', `/v2/agents/${id}`, {
     draftRevision: theirs.draftRevision,
     settings: { ...theirs.settings, description: 'Theirs' },
   });
   await bar(page).getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'Somebody else saved this agent' });
-  await expect(conflict).toContainText('Overview / Description');
+  await expect(conflict).toContainText('Description');
   await expect(conflict.locator('ins')).toHaveText('Theirs');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByLabel('Greeting')).toHaveValue('Mine');
@@ -145,7 +115,7 @@ test('a save by somebody else is never written over, and nothing typed is lost',
 
 test('a save and a publish that fail say so, keep the text, and Retry works', async ({ page }) => {
   const dana = await signUp(page, 'Dana');
-  const id = await createAgent(dana, 'Help desk');
+  const id = await createEmptyAgent(dana, 'Help desk');
   await open(page, id, 'nodes');
   const fail = (path: RegExp) =>
     page.route(path, (route) =>
@@ -178,7 +148,7 @@ test('a save and a publish that fail say so, keep the text, and Retry works', as
 
 test('a field that is not valid is named, wherever it stands', async ({ page }) => {
   const emil = await signUp(page, 'Emil');
-  const id = await createAgent(emil, 'Help desk');
+  const id = await createEmptyAgent(emil, 'Help desk');
   await open(page, id, 'nodes');
   await page.getByRole('button', { name: 'Add question' }).click();
   await tab(page, 'Settings').click();
@@ -187,13 +157,13 @@ test('a field that is not valid is named, wherever it stands', async ({ page }) 
   await expect(page.getByText('Prompt, Suggested questions: Please enter something here.')).toBeVisible();
   await expect(page.getByText('Use an https address.', { exact: true })).toBeVisible();
   await tab(page, 'Prompt').click();
-  await page.getByLabel('Question 1').fill('When do you open?');
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('When do you open?');
   await expect(page.getByText('Please enter something here.', { exact: true })).toHaveCount(0);
 });
 
 test('a text is read, its passages are seen, and a search finds it', async ({ page }) => {
   const finn = await signUp(page, 'Finn');
-  const id = await createAgent(finn, 'Harbour Bikes');
+  const id = await createEmptyAgent(finn, 'Harbour Bikes');
   await open(page, id, 'kb');
   await expect(page.getByText('The agent knows nothing yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add knowledge' }).click();
@@ -218,8 +188,7 @@ test('a text is read, its passages are seen, and a search finds it', async ({ pa
 
 test('the test chat answers with the working copy and shows how each answer was made', async ({ page }) => {
   const gina = await signUp(page, 'Gina');
-  const id = await createAgent(gina, 'Harbour Bikes');
-  await addPrices(gina, id);
+  const id = await createAgent(gina, 'Prices', prices);
   await open(page, id, 'overview');
   await page.getByRole('button', { name: 'Test chat', exact: true }).click();
   const chat = page.frameLocator('iframe[title="Test chat"]');
@@ -242,11 +211,10 @@ test('the test chat answers with the working copy and shows how each answer was 
   await inspector.getByRole('button', { name: 'Turn before' }).click();
   await expect(inspector).toContainText('Turn 1 of 2');
 
+  await inspector.getByRole('button', { name: 'Next turn' }).click();
   // What it did not know can be taught.
-  await tab(page, 'Knowledge').click();
-  await page.getByRole('link', { name: 'Unanswered' }).click();
-  await page.getByRole('link', { name: 'Add an answer to: Who won the chess championship?' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Who won the chess championship?');
+  await inspector.getByRole('link', { name: 'Add an answer' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(/Who won the chess championship/);
   await page.getByLabel('Answer').fill('Nobody of our shop.');
   await page.getByRole('button', { name: 'Add answer' }).click();
   await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
@@ -260,9 +228,36 @@ test('the test chat answers with the working copy and shows how each answer was 
   await expect(conversation.getByLabel('Sources').first()).toContainText('Prices');
 });
 
+test('what a visitor asked in vain is listed, leads to its conversation, and can be answered', async ({
+  page,
+  request,
+}) => {
+  const lena = await signUp(page, 'Lena');
+  const id = await createAgent(lena, 'Prices', prices);
+  await lena.call('post', `/v2/agents/${id}/publish`, {});
+  const api = `${server.origin}/api/na/public`;
+  const { conversationId, visitorToken } = await (
+    await request.post(`${api}/agents/${id}/conversations`, { data: {} })
+  ).json();
+  await request.post(`${api}/conversations/${conversationId}/messages`, {
+    headers: { authorization: `Bearer ${visitorToken}` },
+    data: { id: crypto.randomUUID(), text: 'Who won the chess championship?' },
+  });
+  await expect
+    .poll(async () => (await lena.call('get', `/v2/agents/${id}/unanswered`)).items.length, { timeout: 30_000 })
+    .toBe(1);
+  await open(page, id, 'kb?view=unanswered');
+  await expect(page.getByRole('link', { name: 'Unanswered' })).toContainText('1');
+  await page.getByRole('link', { name: 'Add an answer to: Who won the chess championship?' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Who won the chess championship?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Who won the chess championship?', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('1 unanswered');
+});
+
 test('the preview is the real widget and follows what is not saved', async ({ page }) => {
   const hans = await signUp(page, 'Hans');
-  const id = await createAgent(hans, 'Help desk');
+  const id = await createEmptyAgent(hans, 'Help desk');
   await open(page, id, 'channels');
   const preview = page.frameLocator('iframe[title="Preview of the widget"]');
   await expect(preview.getByText('Hi, how can I help you today?')).toBeVisible();
@@ -281,7 +276,7 @@ test('the preview is the real widget and follows what is not saved', async ({ pa
 
 test('who may only look sees the fields at rest', async ({ page }) => {
   const ida = await signUp(page, 'Ida');
-  const id = await createAgent(ida, 'Help desk');
+  const id = await createEmptyAgent(ida, 'Help desk');
   await page.route(/\/v2\/agents\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const agent = (await response.json()) as object;
@@ -304,13 +299,12 @@ for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height: 800 } });
       const page = await context.newPage();
       const jo = await signUp(page, `Jo-${scheme}-${width}`);
-      const id = await createAgent(jo, 'Rechtsschutzversicherungsgesellschaften Kundenservice');
-      await addPrices(jo, id);
-      await jo.call('POST', `/v2/agents/${id}/publish`, { note: 'First' });
+      const id = await createAgent(jo, 'Rechtsschutzversicherungsgesellschaften Kundenservice', prices);
+      await jo.call('post', `/v2/agents/${id}/publish`, { note: 'First' });
       const places: [string, () => Promise<void>][] = [
         ['overview', () => expect(page.getByRole('heading', { name: 'Identity' })).toBeVisible()],
         ['nodes', () => expect(page.getByLabel('Greeting')).toBeVisible()],
-        ['kb', () => expect(page.getByRole('row', { name: /Prices/ })).toBeVisible()],
+        ['kb', () => expect(page.getByRole('row', { name: /Rechtsschutz/ })).toBeVisible()],
         ['kb?view=search&search=deposit', () => expect(page.getByText('200 euros')).toBeVisible()],
         ['kb?add=crawl', () => expect(page.getByLabel('Pages at most')).toBeVisible()],
         ['convos', () => expect(page.getByText('Nobody has asked anything yet.')).toBeVisible()],

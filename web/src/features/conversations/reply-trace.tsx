@@ -1,5 +1,6 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
 import { formatCount } from '../../ui/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -57,6 +58,7 @@ export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
       <section>
         <h4 className={styles.title}>Searched for</h4>
         <p className={styles.question}>{question || 'Nothing'}</p>
+        {outcome === 'unknown' && <TeachLink question={question} />}
       </section>
       <section>
         <h4 className={styles.title}>
@@ -76,6 +78,20 @@ export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
         <PromptParts prompt={prompt} />
       </section>
     </div>
+  );
+}
+
+/** What the agent did not know can be taught on the spot. */
+function TeachLink({ question }: { question: string }) {
+  return (
+    <Link
+      from="/app/$region/agents/$agentId/$tab"
+      params={(old) => ({ ...old, tab: 'kb' })}
+      search={{ add: 'text', question }}
+      className={styles.teach}
+    >
+      Add an answer
+    </Link>
   );
 }
 

@@ -63,7 +63,7 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
             onClose={() => panel.setOpen(false)}
             size={450}
             withCloseButton={false}
-            aria-label="Test chat"
+            attributes={{ content: { 'aria-label': 'Test chat' } }}
             classNames={{ body: styles.overlay }}
           >
             <DebuggerPanel onClose={() => panel.setOpen(false)} />

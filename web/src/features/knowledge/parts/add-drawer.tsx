@@ -20,7 +20,8 @@ export function AddDrawer({ agentId, uploads }: { agentId: string; uploads: Uplo
   const navigate = useNavigate({ from: here });
   const close = () => void navigate({ search: (old) => ({ ...old, add: undefined, question: undefined }) });
   /** What was added is shown in the list. */
-  const showDocuments = () => void navigate({ search: question === undefined ? {} : { view: 'unanswered' } });
+  const showDocuments = () =>
+    void navigate({ search: (old) => ({ view: question === undefined ? undefined : old.view }) });
   return (
     <Drawer
       opened={add !== undefined}
