@@ -39,6 +39,7 @@ import { findKeyOwner, findMembership, workspaceExists } from './domain/workspac
 import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
 import { makeApiHandler } from './http/api.ts';
 import type { Access } from './http/context.ts';
+import { idempotencySchedules, runOnce } from './http/idempotency.ts';
 import { demandVisitor } from './http/procedures.ts';
 import { makeRateLimiter, rateLimitSchedules } from './http/rate-limits.ts';
 import { ADDRESS_HEADER } from './http/request-context.ts';
@@ -53,6 +54,8 @@ export type GivenParts = { database?: Database; models?: AnswerModels };
 
 const REPLY_GRACE_MS = 20_000;
 const CONNECT_MS = 5_000;
+
+const httpSchedules = [...rateLimitSchedules, ...idempotencySchedules];
 
 /**
  * Everything of one region: its vendors, routes, jobs, on its database, which it closes when it stops. Nothing else in the
@@ -94,6 +97,7 @@ export async function startRegion(
     findVisitor: (id, token) => findVisitor(deps, id, token),
     findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
     takeRate: makeRateLimiter(database, { factor: settings.RATE_LIMIT_FACTOR }),
+    runOnce: (scope, request, work) => runOnce(database, scope, request, work),
   };
   const router = {
     workspaces: workspacesRoutes(deps),
@@ -111,7 +115,7 @@ export async function startRegion(
           database,
           deps,
           jobs: [...knowledgeJobs],
-          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules, ...rateLimitSchedules],
+          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules, ...httpSchedules],
           log,
         });
   await replies.recover();

@@ -33,9 +33,14 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /**
  * The whole server in this process, on an opened database (whoever opened it closes it) and a free port. The other region
- * starts at its first use, embedded, in memory. `environment` are settings; limits of rates are out of the way.
+ * starts at its first use, embedded, in memory. `environment` are settings; limits of rates are out of the way. `around`
+ * may put something between the server and a region.
  */
-export async function startTestApi(database: Database, environment: Record<string, string> = {}) {
+export async function startTestApi(
+  database: Database,
+  environment: Record<string, string> = {},
+  around: (region: RunningRegion) => RunningRegion = (region) => region,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -60,7 +65,7 @@ export async function startTestApi(database: Database, environment: Record<strin
     const opened =
       running.get(region) ??
       (region === database.region ? Promise.resolve(kept) : openEmbedded(region, 'memory')).then((own) =>
-        startRegion(settings, region, log, shutdown.signal, { database: own }),
+        startRegion(settings, region, log, shutdown.signal, { database: own }).then(around),
       );
     running.set(region, opened);
     return opened;
@@ -125,6 +130,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
 
 async function listen(listener: Parameters<typeof createServer>[1]): Promise<{ server: Server; origin: string }> {
   const server = createServer(listener as never).listen(0, '127.0.0.1');
+  // A test on a busy machine must not meet a connection that is closed for being idle just then.
+  server.keepAliveTimeout = 120_000;
   await once(server, 'listening');
   return { server, origin: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
 }

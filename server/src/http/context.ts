@@ -2,6 +2,8 @@ import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/co
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
+import type { Scope } from '../db/scope.ts';
+import type { KeyedRequest } from './idempotency.ts';
 
 export type SignedInUser = { userId: UserId; email: string; name: string; image: string };
 
@@ -22,6 +24,8 @@ export type Access = {
   findAgentWorkspace(agentId: AgentId): Promise<WorkspaceUid | null>;
   /** Counts one request against each rule; false as soon as one is over. */
   takeRate(rules: readonly RateRule[]): Promise<boolean>;
+  /** Runs `work`, or returns what it returned the first time; see `idempotency.ts`. */
+  runOnce<Result>(scope: Scope, request: KeyedRequest, work: () => Promise<Result>): Promise<Result>;
 };
 
 export type RateRule = { key: string; max: number; windowSeconds: number };

@@ -1,34 +1,51 @@
+import { createHash } from 'node:crypto';
 import { fail } from '@antiphon/contract/errors';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { makeSystemScope } from '../db/make-scope.ts';
 import { idempotencyKeys } from '../db/schema/events.ts';
 import type { Scope } from '../db/scope.ts';
+import type { Schedule } from '../jobs/job.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+/** Longer than any request lasts: whoever left a key unanswered for this long died with it. */
+const ABANDONED_MS = 2 * 60 * 1_000;
+
+/** `hash` says what was asked, and by whom: another question under the same key is refused. */
+export type KeyedRequest = { key: string; hash: string };
 
 /**
  * Runs `work` once for a key of a workspace: the same request sent again gets the first answer, another request under the
- * same key is refused. A failure frees the key, so that the caller may try again.
+ * same key is refused. A failure frees the key, so that the caller may try again. Answers lie readable in the database for
+ * a day: never use it for one that holds a secret. Not covered: a process that dies between the work's commit and the
+ * storing of its answer; the request may then run again after two minutes.
  */
 export async function runOnce<Result>(
   database: Database,
   scope: Scope,
-  request: { key: string; hash: string },
+  request: KeyedRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const where = and(eq(idempotencyKeys.workspaceUid, scope.workspaceUid), eq(idempotencyKeys.key, request.key));
   const earlier = await database.transaction(scope, async (tx) => {
-    const inserted = await tx
+    const now = new Date();
+    const taken = await tx
       .insert(idempotencyKeys)
-      .values({ workspaceUid: scope.workspaceUid, key: request.key, requestHash: request.hash })
-      .onConflictDoNothing()
+      .values({ workspaceUid: scope.workspaceUid, key: request.key, requestHash: request.hash, createdAt: now })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.workspaceUid, idempotencyKeys.key],
+        set: { createdAt: now },
+        setWhere: sql`${idempotencyKeys.status} is null and ${idempotencyKeys.requestHash} = ${request.hash}
+          and ${idempotencyKeys.createdAt} < ${new Date(now.getTime() - ABANDONED_MS).toISOString()}::timestamptz`,
+      })
       .returning({ key: idempotencyKeys.key });
-    if (inserted.length > 0) return null;
+    if (taken.length > 0) return null;
     const [row] = await tx.select().from(idempotencyKeys).where(where);
-    return row ?? null;
+    return row ?? fail('conflict', { message: STILL_RUNS });
   });
   if (earlier) {
     if (earlier.requestHash !== request.hash) fail('idempotency_mismatch');
-    if (earlier.status === null)
-      fail('conflict', { message: 'The first request with this key is still being worked on.' });
+    if (earlier.status === null) fail('conflict', { message: STILL_RUNS });
     return earlier.answer as Result;
   }
   try {
@@ -45,3 +62,40 @@ export async function runOnce<Result>(
     throw error;
   }
 }
+
+const STILL_RUNS = 'The first request with this key is still being worked on.';
+
+/** The `Idempotency-Key` of a request, or null. Fails with `invalid_input` for one that is no key. */
+export function idempotencyKeyOf(headers: Headers): string | null {
+  const key = headers.get('idempotency-key');
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
+    fail('invalid_input', { message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' });
+  return key;
+}
+
+/** Equal for equal requests of the same person: of a file its bytes count, not when it was sent. */
+export async function hashRequest(actor: string, path: readonly string[], input: unknown): Promise<string> {
+  const files: Promise<string>[] = [];
+  const text = JSON.stringify([actor, path, input], (_key, value: unknown) => {
+    if (!(value instanceof Blob)) return value;
+    files.push(value.arrayBuffer().then((bytes) => sha256(new Uint8Array(bytes))));
+    return value instanceof File ? value.name : '';
+  });
+  return sha256([text, ...(await Promise.all(files))].join('\n'));
+}
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
+  await database.transaction(makeSystemScope('purge of idempotency keys'), (tx) =>
+    tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS))),
+  );
+}
+
+export const idempotencySchedules: Schedule<{ database: Database }>[] = [
+  {
+    name: 'http.purge_idempotency_keys',
+    cron: '40 * * * *',
+    run: ({ database }) => purgeIdempotencyKeys(database, new Date()),
+  },
+];

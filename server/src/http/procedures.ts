@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { apiContract } from '@antiphon/contract/api';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
@@ -7,12 +6,19 @@ import { implement } from '@orpc/server';
 import { makeScope } from '../db/make-scope.ts';
 import type { Scope } from '../db/scope.ts';
 import type { RequestContext, SignedInUser } from './context.ts';
+import { hashRequest, idempotencyKeyOf } from './idempotency.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { demandStorable } from './storable-input.ts';
 
 /** A person or a key that acts in one workspace. `userId` is null for the workspace's bearer key. */
 export type Member = { scope: Scope; userId: UserId | null; permissions: readonly Permission[] };
 
-const os = implement(apiContract).$context<RequestContext>();
+const os = implement(apiContract)
+  .$context<RequestContext>()
+  .use(({ next }, input) => {
+    demandStorable(input);
+    return next();
+  });
 
 const textField = (input: unknown, name: string): string | null => {
   const value = (input as Record<string, unknown> | null | undefined)?.[name];
@@ -52,13 +58,23 @@ export const userProcedure = os.use(async ({ context, next }) =>
   next({ context: { user: await demandUser(context) } }),
 );
 
-/**
- * A member (cookie) or the workspace's key (bearer). The workspace is the `{uid}` of the path, else the header
- * `x-workspace`, else the member's own; whoever does not belong to it gets not-found.
- */
-export const memberProcedure = os.use(async ({ context, next }, input) => {
+/** As `memberProcedure`, for what answers with a secret that is shown once: such an answer is never kept for a second sending. */
+export const secretProcedure = os.use(async ({ context, next }, input) => {
   const member = await demandMember(context, textField(input, 'uid') as WorkspaceUid | null);
   return next({ context: { member, scope: member.scope } });
+});
+
+/**
+ * A member (cookie) or the workspace's key (bearer). The workspace is the `{uid}` of the path, else the header
+ * `x-workspace`, else the member's own; whoever does not belong to it gets not-found. A POST that carries an
+ * `Idempotency-Key` is done once, however often it is sent.
+ */
+export const memberProcedure = secretProcedure.use(async ({ context, next, path }, input, output) => {
+  const key = context.method === 'POST' ? idempotencyKeyOf(context.headers) : null;
+  if (key === null) return next();
+  const { scope, userId } = context.member;
+  const hash = await hashRequest(userId ?? 'key', path, input);
+  return output(await context.access.runOnce(scope, { key, hash }, async () => (await next()).output));
 });
 
 /** Anybody who knows an agent's id (`id` or `ID` of the path), as the widget does. Scope: that agent's workspace. */
@@ -100,5 +116,3 @@ export async function demandVisitor(context: RequestContext, conversationId: Con
 export async function takeRate(context: RequestContext, rules: Parameters<RequestContext['access']['takeRate']>[0]) {
   if (!(await context.access.takeRate(rules))) fail('rate_limited');
 }
-
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

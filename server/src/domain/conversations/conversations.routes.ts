@@ -1,4 +1,4 @@
-import { memberProcedure } from '../../http/procedures.ts';
+import { memberProcedure, secretProcedure } from '../../http/procedures.ts';
 import { getConversation, getTrace, listConversations, listUnanswered } from './get-conversation.ts';
 import { startConversation } from './start-conversation.ts';
 import type { ReplyDeps } from './write-reply.ts';
@@ -14,7 +14,7 @@ export const conversationsRoutes = (deps: Pick<ReplyDeps, 'database'>) => ({
   listUnanswered: conversations.listUnanswered.handler(({ context, input }) =>
     listUnanswered(deps, context.scope, input.id, input),
   ),
-  startTest: conversations.startTest.handler(({ context, input }) =>
+  startTest: secretProcedure.conversations.startTest.handler(({ context, input }) =>
     startConversation(deps, context.scope, { agentId: input.id, variables: {}, lang: '', isTest: true }),
   ),
 });

@@ -1,7 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { memberProcedure, userProcedure } from '../../http/procedures.ts';
+import { memberProcedure, secretProcedure, userProcedure } from '../../http/procedures.ts';
 import { listMemberships } from './find-access.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { renameWorkspace, rotateSecret } from './update-workspace.ts';
@@ -28,7 +28,7 @@ export const workspacesRoutes = (deps: Deps) => ({
   update: memberProcedure.workspaces.update.handler(({ context, input }) =>
     renameWorkspace(deps, context.member, input.workspaceName),
   ),
-  rotateSecret: memberProcedure.workspaces.rotateSecret.handler(async ({ context }) => ({
+  rotateSecret: secretProcedure.workspaces.rotateSecret.handler(async ({ context }) => ({
     workspaceSecret: await rotateSecret(deps, context.member),
   })),
 });

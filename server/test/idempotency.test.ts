@@ -1,0 +1,108 @@
+import { randomText } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { purgeIdempotencyKeys } from '../src/http/idempotency.ts';
+import { startTestApi } from './api.ts';
+import { createAgent, type Owner, ok, signUp } from './api-factory.ts';
+import { openTestDatabases } from './database.ts';
+
+describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ database }) => {
+  const api = await startTestApi(database);
+  afterAll(api.stop);
+  const owner = await signUp(api);
+  const newKey = () => ({ 'idempotency-key': randomText(20) });
+  const create = (headers: Record<string, string>, title: string, by: Owner = owner) =>
+    api.call('POST', `/v2/workspaces/${by.uid}/agents`, { caller: by.key, body: { title }, headers });
+  const countAgents = async (title: string) =>
+    ok(await api.call('GET', `/v2/workspaces/${owner.uid}/agents?search=${title}`, { caller: owner.key })).items.length;
+
+  test('the same key twice makes one agent, and both answers are the same', async () => {
+    const headers = newKey();
+    const [first, second] = [await create(headers, 'Twice'), await create(headers, 'Twice')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await countAgents('Twice')).toBe(1);
+  });
+
+  test('sent ten times at once, it makes one agent; who comes too early is told to wait', async () => {
+    const headers = newKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(headers, 'Parallel')));
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await countAgents('Parallel')).toBe(1);
+  });
+
+  test('another body, path or person under the same key is refused', async () => {
+    const headers = newKey();
+    const { ID } = ok(await create(headers, 'First'));
+    const refused = { status: 409, body: { code: 'idempotency_mismatch' } };
+    expect(await create(headers, 'Other')).toMatchObject(refused);
+    expect(await api.call('POST', `/v2/agents/${ID}/publish`, { caller: owner.key, body: {}, headers })).toMatchObject(
+      refused,
+    );
+    const bySession = { caller: owner.caller, body: { title: 'First' }, headers };
+    expect(await api.call('POST', `/v2/workspaces/${owner.uid}/agents`, bySession)).toMatchObject(refused);
+    expect(await countAgents('Other')).toBe(0);
+  });
+
+  test('a key belongs to its workspace: another’s is another key', async () => {
+    const headers = newKey();
+    const other = await signUp(api);
+    expect(ok(await create(headers, 'Mine')).ID).not.toBe(ok(await create(headers, 'Mine', other)).ID);
+  });
+
+  test('a failure frees the key', async () => {
+    const headers = newKey();
+    expect(await create(headers, '')).toMatchObject({ status: 400 });
+    expect(await create(headers, 'Now right')).toMatchObject({ status: 201 });
+  });
+
+  test('files count by their bytes', async () => {
+    const agentId = await createAgent(api, owner);
+    const headers = newKey();
+    const add = (text: string) => {
+      const body = new FormData();
+      body.set('kind', 'file');
+      body.set('file', new File([text], 'hours.txt'));
+      return api.call('POST', `/v2/agents/${agentId}/knowledge`, { caller: owner.key, body, headers });
+    };
+    const first = ok(await add('Open from nine.'));
+    expect(ok(await add('Open from nine.')).id).toBe(first.id);
+    expect(await add('Open from ten.')).toMatchObject({ status: 409 });
+  });
+
+  test('an answer that shows a secret is not kept: each sending makes a new one', async () => {
+    const person = await signUp(api);
+    const headers = newKey();
+    const rotate = async () =>
+      ok(await api.call('POST', `/v2/workspaces/${person.uid}/secret`, { caller: person.caller, headers }))
+        .workspaceSecret;
+    expect(await rotate()).not.toBe(await rotate());
+  });
+
+  test('a key that is none is refused', async () => {
+    expect(await create({ 'idempotency-key': 'k'.repeat(201) }, 'Long')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+
+  test('a request that died before its answer may run again after two minutes; after a day keys are forgotten', async () => {
+    const headers = newKey();
+    ok(await create(headers, 'Died'));
+    const age = (minutes: number) =>
+      database.unscoped.execute(sql`
+        update idempotency_keys set status = null, answer = null, created_at = now() - make_interval(mins => ${minutes})
+        where key = ${headers['idempotency-key']}`);
+    await age(1);
+    expect(await create(headers, 'Died')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await age(3);
+    ok(await create(headers, 'Died'));
+    expect(await countAgents('Died')).toBe(2);
+    await purgeIdempotencyKeys(database, new Date(Date.now() + 25 * 60 * 60 * 1_000));
+    const left = (await database.unscoped.execute(sql`select 1 from idempotency_keys`)) as unknown as {
+      rows: unknown[];
+    };
+    expect(left.rows).toEqual([]);
+  });
+});
