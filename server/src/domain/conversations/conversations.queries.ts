@@ -56,6 +56,17 @@ export async function findPendingReply(tx: Tx, scope: Scope, id: ConversationId)
   return row ?? null;
 }
 
+/** The reply that nobody has begun yet: at most one, for messages join it. */
+export async function findQueuedReply(tx: Tx, scope: Scope, id: ConversationId): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(isIn(scope, id), eq(messages.role, 'agent'), eq(messages.state, 'queued')))
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return row ?? null;
+}
+
 export async function nextPosition(tx: Tx, scope: Scope, id: ConversationId): Promise<number> {
   const [row] = await tx
     .select({ last: max(messages.position) })

@@ -11,7 +11,7 @@ import {
   type ConversationRow,
   countDaily,
   findMessage,
-  findPendingReply,
+  findQueuedReply,
   insertEvents,
   insertMessage,
   lockConversation,
@@ -19,6 +19,7 @@ import {
   type StoredEvent,
   toMessage,
   updateConversation,
+  updateMessage,
 } from './conversations.queries.ts';
 import { dayOf, messageEvent, statusEvent } from './conversations.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
@@ -69,16 +70,17 @@ async function storeMessage(
   }
   const attachments = await attachmentsOf(tx, scope, { region, conversationId, ids: input.fileIds });
   const position = await nextPosition(tx, scope, conversationId);
-  const pending = await findPendingReply(tx, scope, conversationId);
-  // A burst: what arrives before the reply has begun is answered by that same reply.
-  const replyId = pending?.state === 'queued' ? pending.id : newMessageId();
+  const queued = await findQueuedReply(tx, scope, conversationId);
+  // A burst: what arrives before the reply has begun is answered by that same reply, which then stands after it.
+  const replyId = queued?.id ?? newMessageId();
   const row = { conversationId, workspaceUid: scope.workspaceUid, agentId };
   await insertMessage(tx, { ...row, ...visitorMessage(input, replyId, attachments), position });
-  if (replyId !== pending?.id)
+  if (queued) await updateMessage(tx, scope, conversationId, replyId, { position: position + 1 });
+  else
     await insertMessage(tx, { ...row, id: replyId, position: position + 1, role: 'agent', state: 'queued', text: '' });
   const stored = await findMessage(tx, scope, conversationId, input.id);
   const happened: ConversationEvent[] = stored ? [messageEvent(toMessage(stored))] : [];
-  if (replyId !== pending?.id) happened.push(statusEvent(replyId, 'queued'));
+  if (!queued) happened.push(statusEvent(replyId, 'queued'));
   const events = await insertEvents(tx, scope, conversationId, conversation.lastEventSeq, happened);
   await updateConversation(tx, scope, conversationId, { lastMessageAt: now });
   return { sent: { messageId: input.id, replyId }, events };
