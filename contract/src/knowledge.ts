@@ -45,6 +45,7 @@ export const KnowledgeChunk = z.object({
   text: z.string(),
   language: z.string(),
 });
+export type KnowledgeChunk = z.infer<typeof KnowledgeChunk>;
 
 export const Passage = z.object({
   chunkId: z.string(),

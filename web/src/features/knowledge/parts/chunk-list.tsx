@@ -1,7 +1,6 @@
 import type { KnowledgeChunk } from '@antiphon/contract/knowledge';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type * as z from 'zod';
 import { formatCount } from '../../../ui/format.ts';
 import styles from './document-drawer.module.css';
 
@@ -9,7 +8,7 @@ const step = 30;
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** The passages that a document was cut into, each with the headings above it and its language. */
-export function ChunkList({ chunks }: { chunks: z.infer<typeof KnowledgeChunk>[] }) {
+export function ChunkList({ chunks }: { chunks: KnowledgeChunk[] }) {
   const [shown, setShown] = useState(step);
   return (
     <section className={styles.passages}>

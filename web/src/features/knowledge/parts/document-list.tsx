@@ -1,25 +1,24 @@
-import type { DocumentState, KnowledgeDocument } from '@antiphon/contract/knowledge';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconArrowLeft, IconBooks, IconSearch } from '@tabler/icons-react';
+import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
 import type { Uploads } from '../use-uploads.ts';
+import { DocumentFilters } from './document-filters.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { isReading } from './document-words.ts';
 import styles from './knowledge.module.css';
+import { NoDocuments } from './no-documents.tsx';
 import { useAgentCounts } from './use-agent-counts.ts';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const pollMs = 1_500;
-const searchDelayMs = 250;
 const pageSize = 50;
 
 interface DocumentListProps {
@@ -55,7 +54,7 @@ export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) 
   return (
     <>
       {parent !== undefined && <Crumbs agentId={agentId} parent={parent} />}
-      {(items.length > 0 || isFiltered) && <Filters search={search} state={state} />}
+      {(items.length > 0 || isFiltered) && <DocumentFilters search={search} state={state} />}
       {open.length > 0 && (
         <ul className={styles.uploads} aria-label="Files on their way">
           {open.map((upload) => (
@@ -72,7 +71,7 @@ export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) 
         />
       )}
       {documents.isSuccess && items.length === 0 && open.length === 0 && (
-        <Nothing isFiltered={isFiltered} isInside={parent !== undefined} mayWrite={mayWrite} />
+        <NoDocuments isFiltered={isFiltered} isInside={parent !== undefined} mayWrite={mayWrite} />
       )}
       {items.length > 0 && (
         <DataTable
@@ -110,41 +109,6 @@ function useCountsAfterReading(agentId: string, items: KnowledgeDocument[]) {
   });
 }
 
-function Filters({ search, state }: { search: string | undefined; state: DocumentState | undefined }) {
-  const navigate = useNavigate({ from: here });
-  const setSearch = useDebouncedCallback((value: string) => {
-    void navigate({ search: (old) => ({ ...old, search: value.trim() || undefined }), replace: true });
-  }, searchDelayMs);
-  return (
-    <div className={styles.filters}>
-      <TextInput
-        aria-label="Search documents"
-        placeholder="Search documents"
-        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
-        defaultValue={search}
-        maxLength={100}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        className={styles.search}
-      />
-      <Select<DocumentState>
-        aria-label="State"
-        placeholder="All states"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Show all states' }}
-        className={styles.state}
-        value={state ?? null}
-        onChange={(value) => void navigate({ search: (old) => ({ ...old, state: value ?? undefined }), replace: true })}
-        data={[
-          { value: 'SUCCESS', label: 'Ready' },
-          { value: 'PENDING', label: 'Reading' },
-          { value: 'INITIALIZED', label: 'Waiting' },
-          { value: 'ERROR', label: 'Failed' },
-        ]}
-      />
-    </div>
-  );
-}
-
 function Crumbs({ agentId, parent }: { agentId: string; parent: string }) {
   const site = useQuery(query.knowledge.get.queryOptions({ input: { id: agentId, docId: parent } }));
   return (
@@ -162,46 +126,5 @@ function Crumbs({ agentId, parent }: { agentId: string; parent: string }) {
         {site.data?.title ?? ''}
       </span>
     </div>
-  );
-}
-
-function Nothing({ isFiltered, isInside, mayWrite }: { isFiltered: boolean; isInside: boolean; mayWrite: boolean }) {
-  const navigate = useNavigate({ from: here });
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title="No document fits."
-        description="Other words or another state may find it."
-        action={
-          <Button
-            variant="default"
-            onClick={() =>
-              void navigate({ search: (old) => ({ ...old, search: undefined, state: undefined }), replace: true })
-            }
-          >
-            Show all documents
-          </Button>
-        }
-      />
-    );
-  }
-  if (isInside) return <EmptyState title="No page has been read yet." />;
-  return (
-    <EmptyState
-      icon={<IconBooks size={28} stroke={1.5} />}
-      title="The agent knows nothing yet."
-      description="It answers only from what you give it: a website, files, or text such as this."
-      sample={
-        <ul className={styles.sampleList}>
-          <li>Opening hours: Monday to Friday, 9 to 17.</li>
-          <li>Returns are free within 30 days.</li>
-        </ul>
-      }
-      action={
-        mayWrite ? (
-          <Button onClick={() => void navigate({ search: (old) => ({ ...old, add: 'crawl' }) })}>Add a website</Button>
-        ) : undefined
-      }
-    />
   );
 }
