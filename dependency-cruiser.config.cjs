@@ -5,7 +5,13 @@ module.exports = {
   forbidden: [
     no('no-circular', {}, { circular: true }),
     no('no-unresolvable', {}, { couldNotResolve: true }), // an import the checker cannot resolve is an import it cannot judge
-    { name: 'slices-form-no-circle', scope: 'folder', severity: 'error', from: { path: '^(server|web)/src/' }, to: { circular: true } },
+    {
+      name: 'slices-form-no-circle',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^(server|web)/src/' },
+      to: { circular: true },
+    },
     // packages
     no('contract-imports-nothing-of-ours', P('^contract/'), P('^(server|web|widget|e2e)/')),
     no('screens-see-only-the-contract', P('^(web|widget)/'), P('^(server|e2e)/')),
@@ -18,23 +24,56 @@ module.exports = {
     no('domain-never-imports-adapters', P('^server/src/domain/'), P('^server/src/(adapters|app|main)')),
     no('only-routes-touch-http', P('^server/src/domain/', '\\.routes\\.ts$'), P('^server/src/http/')),
     no('only-jobs-touch-the-queue', P('^server/src/domain/', '\\.jobs\\.ts$'), P('^server/src/jobs/')),
-    no('only-queries-touch-the-tables', P('^server/src/domain/', '\\.(queries|test)\\.ts$'), P('^server/src/db/schema/')),
-    no('a-slice-keeps-sql-routes-and-jobs-private', P('^server/src/domain/([^/]+)/'), P('^server/src/domain/[^/]+/.*\\.(queries|routes|jobs)\\.ts$', '^server/src/domain/$1/')),
+    no(
+      'only-queries-touch-the-tables',
+      P('^server/src/domain/', '\\.(queries|test)\\.ts$'),
+      P('^server/src/db/schema/'),
+    ),
+    no(
+      'a-slice-keeps-sql-routes-and-jobs-private',
+      P('^server/src/domain/([^/]+)/'),
+      P('^server/src/domain/[^/]+/.*\\.(queries|routes|jobs)\\.ts$', '^server/src/domain/$1/'),
+    ),
     no('routes-and-jobs-call-use-cases-not-sql', P('\\.(routes|jobs)\\.ts$'), P('\\.queries\\.ts$')),
     no('rules-are-pure', P('\\.rules\\.ts$'), {
       ...P('^server/src/', '\\.(rules|ports)\\.ts$'),
       dependencyTypesNot: ['type-only'], // the shape of a row does no I/O
     }),
-    no('adapters-see-ports-only', P('^server/src/adapters/'), P('^server/src/(domain|http|jobs|db)/', '\\.ports\\.ts$')),
-    no('vendor-sdks-live-in-adapters', P('^server/src/', '^server/src/adapters/'), P('node_modules/(stripe|resend|twilio|openai|@anthropic-ai|@aws-sdk)/')),
-    no('adapters-are-strangers', P('^server/src/adapters/([^/]+)/'), P('^server/src/adapters/[^/]+/', '^server/src/adapters/($1|shared)/')),
-    no('scopes-are-made-from-who-asks', P('^server/src/', '^server/src/(http|jobs|app)|\\.test\\.ts$'), P('^server/src/db/make-scope')),
+    no(
+      'adapters-see-ports-only',
+      P('^server/src/adapters/'),
+      P('^server/src/(domain|http|jobs|db)/', '\\.ports\\.ts$'),
+    ),
+    no(
+      'vendor-sdks-live-in-adapters',
+      P('^server/src/', '^server/src/adapters/'),
+      P('node_modules/(stripe|resend|twilio|openai|@anthropic-ai|@aws-sdk)/'),
+    ),
+    no(
+      'adapters-are-strangers',
+      P('^server/src/adapters/([^/]+)/'),
+      P('^server/src/adapters/[^/]+/', '^server/src/adapters/($1|shared)/'),
+    ),
+    no(
+      'scopes-are-made-from-who-asks',
+      P('^server/src/', '^server/src/(http|jobs|app)|\\.test\\.ts$'),
+      P('^server/src/db/make-scope'),
+    ),
     // web
     no('shells-are-strangers', P('^web/src/shells/([^/]+)/'), P('^web/src/shells/[^/]+/', '^web/src/shells/$1/')),
     no('features-and-ui-never-look-up', P('^web/src/(features|ui)/'), P('^web/src/shells/')),
     no('ui-knows-no-nouns-and-no-api', P('^web/src/ui/'), P('^(web/src/(features|api)|contract/)')),
-    no('feature-parts-are-private', P('^web/src/features/([^/]+)/'), P('^web/src/features/[^/]+/parts/', '^web/src/features/$1/')),
+    no(
+      'feature-parts-are-private',
+      P('^web/src/features/([^/]+)/'),
+      P('^web/src/features/[^/]+/parts/', '^web/src/features/$1/'),
+    ),
     no('shells-use-feature-surfaces', P('^web/src/shells/'), P('^web/src/features/[^/]+/parts/')),
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
 };

@@ -47,7 +47,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Widget Script' }).first().click();
-  const script = await page.getByRole('dialog').locator('pre').textContent();
+  const script = (await page.getByRole('dialog').locator('pre').textContent()) ?? '';
   expect(script).toContain('/widget.js');
 
   const { chat, ask } = await openChat(browser, shop, script);

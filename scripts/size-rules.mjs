@@ -1,6 +1,6 @@
 // Files of code have at most 400 lines; schemas, tests and generated files are excepted.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const LINES_MAX = 400;
 const EXCEPTED = /\.test\.tsx?$|\.spec\.ts$|\/migrations\/|\/schema\/|\.gen\.ts$|^e2e\/|^server\/test\//;
@@ -17,7 +17,7 @@ const files = execFileSync('git', [
   .toString()
   .trim()
   .split('\n')
-  .filter((file) => !EXCEPTED.test(file));
+  .filter((file) => existsSync(file) && !EXCEPTED.test(file));
 const long = files
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
   .filter(({ lines }) => lines > LINES_MAX);

@@ -17,7 +17,7 @@ function part(name, command, args, count) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const startedMs = Date.now();
   console.log(`\n== ${name}: ${command} ${args.join(' ')}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, CI: 'true' } });
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, CI: 'true', NO_COLOR: '1' } });
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   // A runner that fails without a failed test (a crash, an error outside of tests) is a failure all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;

@@ -50,9 +50,6 @@ async function demandMember(context: RequestContext, uid: WorkspaceUid | null): 
   return { scope: makeScope(membership.workspaceUid), userId: user.userId, permissions: membership.permissions };
 }
 
-/** Anybody: the handler itself must not read a tenant's rows. */
-export const publicProcedure = os;
-
 /** A signed-in person, in no workspace yet. Cookie only. */
 export const userProcedure = os.use(async ({ context, next }) =>
   next({ context: { user: await demandUser(context) } }),

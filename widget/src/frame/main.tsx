@@ -7,7 +7,9 @@ import { isNoticeSeen, showNotice } from './notice.ts';
 import { App } from './parts/app.tsx';
 import { CrashBoundary } from './parts/crash.tsx';
 import { ChatContext } from './parts/use-chat.ts';
-import './styles.css';
+import './styles/surface.css';
+import './styles/messages.css';
+import './styles/controls.css';
 import { chooseLang, isRtl, loadTexts } from './texts/load-texts.ts';
 import { applyCustomCss, applyTheme } from './theme.ts';
 

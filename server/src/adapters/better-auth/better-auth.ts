@@ -1,8 +1,8 @@
 import { newUserId, randomText, type UserId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
-import { drizzleAdapter } from '@better-auth/drizzle-adapter';
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Sessions } from '../../domain/identity/identity.ports.ts';
 
 const DAY_SECONDS = 86_400;

@@ -8,5 +8,3 @@ export type DomainEvent =
   | { type: 'agent_deleted'; payload: { agentId: AgentId } }
   | { type: 'conversation_started'; payload: { agentId: AgentId; conversationId: ConversationId } }
   | { type: 'lead_created'; payload: { agentId: AgentId; conversationId: ConversationId; email: string } };
-
-export type DomainEventType = DomainEvent['type'];

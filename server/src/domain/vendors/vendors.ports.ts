@@ -1,11 +1,5 @@
 /** The six ways in which something outside can fail; each tells whether trying again may help. */
-export type VendorFailureKind =
-  | 'rate_limited'
-  | 'unauthorized'
-  | 'not_found'
-  | 'forbidden'
-  | 'invalid'
-  | 'unreachable';
+export type VendorFailureKind = 'rate_limited' | 'unauthorized' | 'not_found' | 'forbidden' | 'invalid' | 'unreachable';
 
 /** What every adapter throws. The message is for the log and the owner; a vendor's own text may stand in it, secrets never. */
 export class VendorFailure extends Error {
