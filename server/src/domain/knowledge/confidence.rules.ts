@@ -1,54 +1,64 @@
 import { type Candidate, type Corpus, inverseFrequency, placesOf, termFrequencyWeight } from './ranking.rules.ts';
 import type { QueryTerm } from './search-query.rules.ts';
 
-/** Lexemes that about three sentences hold: words of an answer stand together in a window of this size. */
+/** Lexemes that about three sentences hold: the words of an answer stand together in a window of this size. */
 const WINDOW = 45;
+const CHUNKS_LOOKED_AT = 3;
 
 /**
- * How much of the question's meaning one chunk holds, 0 to 1: the share of its words, weighed by how rare they are, that
- * stand in the chunk, and more so within one window. A word that no chunk of the agent holds weighs most.
+ * A logistic regression over 412 questions of the two corpora in `server/bench/corpus`, each alone and among 300 foreign
+ * passages. Fitted to one of them, it told answerable from unanswerable questions of the other with an AUC of 0.81 and 0.85.
+ * The bias is set so that 0.5 refuses about one answerable question in seven there.
  */
-export function coverage(terms: QueryTerm[], candidate: Candidate, corpus: Corpus): { whole: number; window: number } {
-  const asked = questionWeights(terms, corpus);
-  const total = asked.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return { whole: 0, window: 0 };
-  const places = asked.map(({ term, weight }) => ({
-    weight,
-    places: placesOf(candidate, term),
-    factor: bestFactor(term, candidate),
-  }));
-  const whole = places.reduce((sum, { weight, places, factor }) => sum + (places.length > 0 ? weight * factor : 0), 0);
-  let window = 0;
-  for (const start of new Set(places.flatMap(({ places }) => places))) {
-    let held = 0;
-    for (const { weight, places: found, factor } of places) {
-      if (found.some((place) => place >= start && place < start + WINDOW)) held += weight * factor;
-    }
-    window = Math.max(window, held);
-  }
-  return { whole: whole / total, window: window / total };
-}
+const MODEL = { bias: -3.1, coverage: 3.06, mass: 1.34, context: 2 };
 
-/** Words of the question by what they are worth; those of earlier turns only as far as the question leans on them. */
-function questionWeights(terms: QueryTerm[], corpus: Corpus) {
-  return terms
-    .filter((term) => !term.isFiller)
-    .map((term) => {
-      const isKnown = term.lexemes.some(({ lexeme }) => corpus.frequencies.has(lexeme));
-      const idf = isKnown ? termFrequencyWeight(term, corpus) : inverseFrequency(0, corpus.chunks);
-      // Rare words weigh more, but no single name may outweigh everything else that is asked.
-      return { term, weight: (term.place >= 0 ? term.weight : term.weight * 0.5) * Math.sqrt(idf) };
-    });
-}
-
-const bestFactor = (term: QueryTerm, candidate: Candidate) =>
-  term.lexemes.reduce((best, { lexeme, factor }) => (candidate.hits.has(lexeme) ? Math.max(best, factor) : best), 0);
-
-/** How surely the best chunks answer the question, 0 to 1. The built-in model refuses below its own threshold. */
+/**
+ * How surely the best chunks answer the question, 0 to 1; below 0.5 they more likely do not. `coverage` is the share of the
+ * question's meaning that stands together in a chunk, a word that no chunk of the agent holds weighing most; `mass` how
+ * much meaning that is, in words as rare as can be; `context` the same for the earlier turns that the question leans on.
+ */
 export function confidenceOf(terms: QueryTerm[], best: Candidate[], corpus: Corpus): number {
-  const values = best.slice(0, 5).map((candidate) => {
-    const { whole, window } = coverage(terms, candidate, corpus);
-    return 0.4 * whole + 0.6 * window;
-  });
-  return Math.max(0, ...values);
+  const meaning = terms.filter((term) => !term.isFiller);
+  const own = meaning.filter((term) => term.place >= 0);
+  const earlier = meaning.filter((term) => term.place < 0);
+  const rarest = inverseFrequency(1, Math.max(corpus.chunks, 2));
+  const looked = best.slice(0, CHUNKS_LOOKED_AT);
+  if (looked.length === 0 || meaning.length === 0) return 0;
+  const coverage = Math.max(...looked.map((candidate) => shareHeld(own, candidate, corpus)));
+  const mass = Math.max(...looked.map((candidate) => held(own, candidate, corpus, 1).inWindow)) / rarest;
+  const context = Math.max(...looked.map((candidate) => held(earlier, candidate, corpus, 1).inWindow)) / rarest;
+  const sum = MODEL.bias + MODEL.coverage * coverage + MODEL.mass * mass + MODEL.context * context;
+  return 1 / (1 + Math.exp(-sum));
 }
+
+/** Square roots, so that one rare name does not outweigh everything else that is asked. */
+function shareHeld(terms: QueryTerm[], candidate: Candidate, corpus: Corpus): number {
+  const { inWindow, total } = held(terms, candidate, corpus, 0.5);
+  return total === 0 ? 0 : inWindow / total;
+}
+
+/** What the words are worth together, and what those are worth that stand in the chunk's best window. */
+function held(terms: QueryTerm[], candidate: Candidate, corpus: Corpus, power: number) {
+  const words = terms.map((term) => ({
+    value: term.weight * worth(term, corpus) ** power,
+    places: placesOf(candidate, term),
+    factor: surestHeld(term, candidate),
+  }));
+  let inWindow = 0;
+  for (const start of new Set(words.flatMap(({ places }) => places))) {
+    const inside = words.filter(({ places }) => places.some((place) => place >= start && place < start + WINDOW));
+    inWindow = Math.max(
+      inWindow,
+      inside.reduce((sum, { value, factor }) => sum + value * factor, 0),
+    );
+  }
+  return { inWindow, total: words.reduce((sum, { value }) => sum + value, 0) };
+}
+
+const worth = (term: QueryTerm, corpus: Corpus) =>
+  term.lexemes.some(({ lexeme }) => corpus.frequencies.has(lexeme))
+    ? termFrequencyWeight(term, corpus)
+    : inverseFrequency(0, corpus.chunks);
+
+const surestHeld = (term: QueryTerm, candidate: Candidate) =>
+  term.lexemes.reduce((best, { lexeme, factor }) => (candidate.hits.has(lexeme) ? Math.max(best, factor) : best), 0);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { openTestDatabases } from '../../../test/database.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import type { Database } from '../../db/database.ts';
+import { replaceChunks } from './index-chunks.ts';
+import { searchKnowledge } from './search-knowledge.ts';
+
+const texts: [title: string, language: string, text: string][] = [
+  ['Returns', 'en', 'You can return any item within 30 days of delivery. The item must be unused.'],
+  ['Returns (copy)', 'en', 'You can return any item within 30 days of delivery. The item must be unused.'],
+  ['Shipping', 'en', 'Standard delivery takes 3 to 5 days and costs 4.90 EUR. Express costs 12 EUR.'],
+  ['Shipping to islands', 'en', 'Parcels to islands travel by ferry and arrive once a week.'],
+  ['Garantie', 'german', 'Auf alle Leuchten geben wir fünf Jahre Garantie. Heben Sie die Rechnung auf.'],
+  ['Devoluciones', 'es', 'Puede devolver los artículos durante treinta días sin dar explicaciones.'],
+  ['退款', 'zh', '退款会在我们收到退货后三个工作日内退回原支付账户。'],
+  ['الشحن', 'ar', 'يصل الطلب خلال ثلاثة أيام عمل ورسوم الشحن خمسة دنانير.'],
+];
+
+async function makeShop(database: Database) {
+  const { scope, agentId } = await makeKnowledgeAgent(database);
+  for (const [title, language, text] of texts) {
+    const documentId = await makeKnowledgeDocument(database, scope, agentId, title);
+    const chunks = [{ headingPath: [], text, language }];
+    await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title, chunks }));
+  }
+  const ask = (...turns: string[]) => searchKnowledge({ database }, scope, { agentId, turns, passagesMax: 5 });
+  return { scope, agentId, ask };
+}
+
+describe.each(await openTestDatabases())('search on $name', async ({ database }) => {
+  const shop = await makeShop(database);
+
+  it.each([
+    ['How long can I return items?', 'Returns'],
+    ['What are the costs of express delivery?', 'Shipping'],
+    ['standart delivry price', 'Shipping'],
+    ['Wie lange habe ich Garantie auf eine Leuchte?', 'Garantie'],
+    ['¿Cuántos días tengo para la devolucion de un articulo?', 'Devoluciones'],
+    ['退款什么时候到账？', '退款'],
+    ['كم رسوم الشحن؟', 'الشحن'],
+  ])('%s -> %s', async (question, title) => {
+    const { passages } = await shop.ask(question);
+    expect(passages[0]?.title).toBe(title);
+    expect(passages[0]?.score).toBeGreaterThan(0);
+    expect(passages[0]?.score).toBeLessThanOrEqual(1);
+  });
+
+  it('understands a follow-up by the turn before, and a change of subject without it', async () => {
+    expect((await shop.ask('Do you ship to islands?', 'how often does it arrive?')).passages[0]?.title).toBe(
+      'Shipping to islands',
+    );
+    expect((await shop.ask('Do you ship to islands?', 'How long can I return an item?')).passages[0]?.title).toBe(
+      'Returns',
+    );
+  });
+
+  it('leaves out a near-duplicate', async () => {
+    const titles = (await shop.ask('return an item')).passages.map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Returns'))).toHaveLength(1);
+  });
+
+  it('is sure of what it knows and unsure of what it does not', async () => {
+    expect((await shop.ask('How long can I return an item?')).confidence).toBeGreaterThan(0.5);
+    expect((await shop.ask('Do you repair bicycles in Berlin?')).confidence).toBeLessThan(0.5);
+    expect(await shop.ask('what is the')).toMatchObject({ passages: [], confidence: 0 });
+    expect(await shop.ask('')).toMatchObject({ passages: [], confidence: 0 });
+  });
+
+  it('takes any text for a question', async () => {
+    for (const odd of [`it's \\ | & ! ( ) <-> :* "x`, '\u0000\ud800', '😀'.repeat(400), 'word '.repeat(5_000)])
+      expect((await shop.ask(odd)).passages.length).toBeLessThanOrEqual(5);
+  });
+
+  it('sees nothing of another workspace’s agent', async () => {
+    const stranger = await makeKnowledgeAgent(database);
+    const turns = ['How long can I return an item?'];
+    const found = await searchKnowledge({ database }, stranger.scope, { agentId: shop.agentId, turns, passagesMax: 5 });
+    expect(found).toMatchObject({ passages: [], confidence: 0 });
+  });
+});
