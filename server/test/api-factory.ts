@@ -2,7 +2,7 @@ import { type AgentSettings, ModelSettings } from '@antiphon/contract/agents';
 import { newMessageId, randomText } from '@antiphon/contract/ids';
 import { type Answer, type Caller, type TestApi, until } from './api.ts';
 
-type Api = Pick<TestApi, 'call'>;
+type Api = Pick<TestApi, 'call' | 'origin'>;
 
 /** A person with a session and their own workspace; `key` is its bearer key. */
 export type Owner = { uid: string; email: string; password: string; caller: Caller; key: Caller };
@@ -18,7 +18,10 @@ export async function signUp(api: Api, options: { region?: string; password?: st
   const email = `${randomText(12).toLowerCase()}@example.com`;
   const password = options.password ?? `pw-${randomText(16)}`;
   const region = options.region ? { region: options.region } : {};
-  const answer = await api.call('POST', '/auth/sign-up/email', { body: { name: 'Olga', email, password }, ...region });
+  const body = { name: 'Olga', email, password };
+  // Signing in is for pages: outside of NODE_ENV=test the sender must name one of ours.
+  const headers = { origin: api.origin };
+  const answer = await api.call('POST', '/auth/sign-up/email', { body, headers, ...region });
   ok(answer);
   const cookie = answer.headers
     .getSetCookie()
