@@ -1,0 +1,51 @@
+import type { AgentId } from '@antiphon/contract/ids';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { knowledgeChunks } from '../../db/schema/knowledge.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const ofAgent = (scope: Scope, agentId: AgentId) =>
+  and(eq(knowledgeChunks.agentId, agentId), eq(knowledgeChunks.workspaceUid, scope.workspaceUid));
+
+/** Chunks that have no vector of this model yet. */
+export async function listUnembedded(tx: Tx, scope: Scope, agentId: AgentId, model: string, most: number) {
+  return tx
+    .select({ id: knowledgeChunks.id, text: knowledgeChunks.text, headingPath: knowledgeChunks.headingPath })
+    .from(knowledgeChunks)
+    .where(and(ofAgent(scope, agentId), ne(knowledgeChunks.embeddingModel, model)))
+    .orderBy(knowledgeChunks.id)
+    .limit(most);
+}
+
+export async function saveVectors(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  model: string,
+  rows: { id: string; embedding: number[] }[],
+) {
+  await tx.execute(sql`
+    update knowledge_chunks chunk set embedding = row.embedding, embedding_model = ${model}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, embedding real[])
+    where chunk.id = row.id and chunk.agent_id = ${agentId} and chunk.workspace_uid = ${scope.workspaceUid}
+  `);
+}
+
+/** Ids of the chunks with a vector of this model, at most `most`: they tell which vectors of a cache are missing or stale. */
+export async function listEmbeddedIds(tx: Tx, scope: Scope, agentId: AgentId, model: string, most: number) {
+  const rows = await tx
+    .select({ id: knowledgeChunks.id })
+    .from(knowledgeChunks)
+    .where(and(ofAgent(scope, agentId), eq(knowledgeChunks.embeddingModel, model)))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+export async function listVectors(tx: Tx, scope: Scope, agentId: AgentId, model: string, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: knowledgeChunks.id, embedding: knowledgeChunks.embedding })
+    .from(knowledgeChunks)
+    .where(and(ofAgent(scope, agentId), eq(knowledgeChunks.embeddingModel, model), inArray(knowledgeChunks.id, ids)));
+  return rows.flatMap(({ id, embedding }) => (embedding ? [{ id, vector: Float32Array.from(embedding) }] : []));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { openTestDatabases } from '../../../test/database.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { embedChunks } from './embed-chunks.ts';
+import { replaceChunks } from './index-chunks.ts';
+import type { Embedder } from './knowledge.ports.ts';
+import { searchKnowledge } from './search-knowledge.ts';
+import { embeddingModelOf, nearestByCosine } from './vectors.rules.ts';
+
+/** Knows that these words mean the same, in any language: what a real model would. */
+const meanings = [/dog|hund|perro/i, /park|garten|jardín/i, /tax|steuer|impuesto/i];
+const embedder: Embedder = {
+  embed: async (texts) => texts.map((text) => [0.1, ...meanings.map((meaning) => (meaning.test(text) ? 1 : 0))]),
+};
+const failing: Embedder = {
+  embed: () => Promise.reject(new VendorFailure('unreachable', 'down')),
+};
+
+describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
+  it('find what no word of the question stands in, follow a changed document, and are made once', async () => {
+    const { scope, agentId } = await makeKnowledgeAgent(database);
+    const ids = [];
+    for (const text of ['Every dog must be licensed.', 'The park closes at dusk.', 'The tax is due in May.']) {
+      const documentId = await makeKnowledgeDocument(database, scope, agentId, text);
+      ids.push(documentId);
+      const chunks = [{ headingPath: [], text, language: 'en' }];
+      await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title: '', chunks }));
+    }
+    const embeddingModel = 'openai/test';
+    const input = { agentId, embeddingModel };
+    expect(await embedChunks({ database, embedder }, scope, input)).toBe(3);
+    expect(await embedChunks({ database, embedder }, scope, input)).toBe(0);
+    const ask = (with_: Embedder | undefined, question: string) =>
+      searchKnowledge({ database, ...(with_ ? { embedder: with_ } : {}) }, scope, {
+        ...input,
+        turns: [question],
+        passagesMax: 2,
+      });
+    expect((await ask(embedder, 'Hund')).passages[0]?.text).toContain('dog');
+    expect((await ask(undefined, 'Hund')).passages).toEqual([]);
+    expect((await ask(failing, 'dog')).passages[0]?.text).toContain('dog');
+    const chunks = [{ headingPath: [], text: 'Ein Hund im Garten.', language: 'de' }];
+    await database.transaction(scope, (tx) =>
+      replaceChunks(tx, scope, { agentId, documentId: ids[0]!, title: '', chunks }),
+    );
+    expect(await embedChunks({ database, embedder }, scope, input)).toBe(1);
+    expect((await ask(embedder, 'perro')).passages[0]?.text).toBe('Ein Hund im Garten.');
+  });
+});
+
+describe('the nearest vectors', () => {
+  it('come by cosine, whatever their length, and those of another model are left out', () => {
+    const vectors = new Map([
+      ['same', Float32Array.from([2, 0])],
+      ['near', Float32Array.from([1, 1])],
+      ['against', Float32Array.from([-1, 0])],
+      ['other', Float32Array.from([1, 0, 0])],
+      ['zero', Float32Array.from([0, 0])],
+    ]);
+    expect(nearestByCosine([1, 0], vectors, 3)).toEqual(['same', 'near', 'against']);
+  });
+
+  it('come from the provider that the setting names', () => {
+    expect(embeddingModelOf(' ')).toBeNull();
+    expect(embeddingModelOf('text-embedding-3-small')).toMatchObject({
+      provider: 'openai',
+      model: 'text-embedding-3-small',
+    });
+    expect(embeddingModelOf('openai-compatible/nomic/embed')).toMatchObject({
+      provider: 'openai-compatible',
+      model: 'nomic/embed',
+    });
+  });
+});
