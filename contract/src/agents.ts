@@ -121,6 +121,9 @@ export const AgentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 
+/** What an integer column holds. */
+const COUNT_MAX = 2_147_483_647;
+
 const agent = z.object({ id: AgentId });
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Agents'], successStatus: 200 });
@@ -141,7 +144,7 @@ export const agentsContract = {
     .output(Agent),
   get: route('GET', '/v2/agents/{id}', 'Get an agent').input(agent).output(Agent),
   update: route('POST', '/v2/agents/{id}', 'Save the working copy')
-    .input(agent.extend({ settings: AgentSettings, draftRevision: z.number().int() }))
+    .input(agent.extend({ settings: AgentSettings, draftRevision: z.number().int().min(1).max(COUNT_MAX) }))
     .output(Agent),
   delete: route('DELETE', '/v2/agents/{id}', 'Delete an agent')
     .input(agent)
@@ -153,9 +156,9 @@ export const agentsContract = {
     .input(agent)
     .output(z.object({ items: z.array(AgentVersion) })),
   getVersion: route('GET', '/v2/agents/{id}/versions/{number}', 'Get the settings of one version')
-    .input(agent.extend({ number: z.coerce.number().int() }))
+    .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX) }))
     .output(AgentVersion.extend({ settings: AgentSettings })),
   restoreVersion: route('POST', '/v2/agents/{id}/versions/{number}/restore', 'Publish an earlier version as a new one')
-    .input(agent.extend({ number: z.coerce.number().int() }))
+    .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX) }))
     .output(Agent),
 };

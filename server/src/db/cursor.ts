@@ -8,7 +8,7 @@ export const writeCursor = (createdAt: Date, id: string) =>
 
 export function readCursor(text: string | undefined): Cursor | null {
   if (!text) return null;
-  const match = /^(\d{10,15}):(\S{1,100})$/.exec(Buffer.from(text, 'base64url').toString());
+  const match = /^(\d{10,13}):([\x21-\x7e]{1,100})$/.exec(Buffer.from(text, 'base64url').toString());
   if (!match?.[1] || !match[2])
     fail('invalid_input', { issues: [{ path: 'cursor', message: 'This cursor is not valid.' }] });
   return { createdAt: new Date(Number(match[1])), id: match[2] };

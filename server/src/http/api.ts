@@ -1,3 +1,4 @@
+import { Failure } from '@antiphon/contract/errors';
 import { ORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
@@ -11,9 +12,10 @@ export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
   const handler = new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
     interceptors: [
-      async ({ next, context }) => {
+      async ({ next, ...options }) => {
+        const { context, request } = options;
         try {
-          return await next();
+          return await next({ ...options, request: { ...request, body: readBody(request) } });
         } catch (error) {
           const { requestId, log } = context as unknown as RequestContext;
           const { status, body } = toAnswer(error, requestId, log);
@@ -30,3 +32,9 @@ export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
     return matched ? response : null;
   };
 }
+
+/** A body that cannot be read or parsed is its sender's fault; the parsers throw plain errors, as our own faults do. */
+const readBody = (request: { body(): Promise<unknown> }) => () =>
+  request.body().catch((cause: unknown) => {
+    throw cause instanceof Failure ? cause : new ORPCError('BAD_REQUEST', { cause });
+  });

@@ -5,15 +5,16 @@ import { isRegion, type Region } from '@antiphon/contract/regions';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
 import type { Access, RequestContext } from './context.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
+import { limitBody } from './limit-body.ts';
 import { mountPages } from './pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
+import { demandStorable } from './storable-input.ts';
 
 /** What one region answers with. */
 export type RegionApi = {
@@ -79,6 +80,7 @@ function mountEventStream(app: Hono<Env>, options: ServerOptions) {
       const api = await options.openRegion(region);
       const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
       context = makeRequestContext({ request: c.req.raw, region, address, access: api.access, log: options.log });
+      demandStorable(c.req.param('id'));
       await api.streamEvents(context, c.req.param('id'), c.env.outgoing as ServerResponse);
       return RESPONSE_ALREADY_SENT;
     } catch (error) {
@@ -88,15 +90,13 @@ function mountEventStream(app: Hono<Env>, options: ServerOptions) {
   });
 }
 
+/** What a form needs besides its file. */
+const FORM_BYTES = 65_536;
+
 /** Uploads may be larger than anything else that is sent. */
 const isUpload = (path: string) => /\/(files|knowledge)$/.test(path);
 
 function mountRegions(app: Hono<Env>, options: ServerOptions) {
-  const tooLarge = (max: number) => () =>
-    fail('too_large', { message: `Max size: ${Math.floor(max / 1024 / 1024)} MBs` });
-  const uploads = bodyLimit({ maxSize: limits.uploadBytesMax + 65_536, onError: tooLarge(limits.uploadBytesMax) });
-  const others = bodyLimit({ maxSize: limits.bodyBytesMax, onError: tooLarge(limits.bodyBytesMax) });
-
   app.all('/api/:region/*', async (c) => {
     const region = c.req.param('region');
     const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
@@ -105,28 +105,33 @@ function mountRegions(app: Hono<Env>, options: ServerOptions) {
       if (!isRegion(region) || !options.regions.includes(region)) fail('invalid_region');
       const api = await options.openRegion(region);
       context = makeRequestContext({ request: c.req.raw, region, address, access: api.access, log: options.log });
-      const limit = isUpload(c.req.path) ? uploads : others;
-      let answer: Response | undefined;
-      await limit(c, async () => {
-        answer = await route(c, api, context as RequestContext, address);
-      });
-      if (answer) answer.headers.set('x-request-id', context.requestId);
-      return answer ?? fail('not_found');
+      const request = isUpload(c.req.path)
+        ? limitBody(c.req.raw, limits.uploadBytesMax + FORM_BYTES, limits.uploadBytesMax)
+        : limitBody(c.req.raw, limits.bodyBytesMax);
+      const answer = await route(c.req.path, request, api, context, address);
+      answer.headers.set('x-request-id', context.requestId);
+      return answer;
     } catch (error) {
       return sendError(c, error, context, options.log);
     }
   });
 }
 
-async function route(c: Context<Env>, api: RegionApi, context: RequestContext, address: string): Promise<Response> {
-  const path = c.req.path.replace(/^\/api\/[^/]+/, '');
+async function route(
+  whole: string,
+  received: Request,
+  api: RegionApi,
+  context: RequestContext,
+  address: string,
+): Promise<Response> {
+  const path = whole.replace(/^\/api\/[^/]+/, '');
   if (path.startsWith('/auth/')) {
-    const request = new Request(c.req.raw);
+    const request = new Request(received);
     request.headers.set(ADDRESS_HEADER, address);
     return api.signIn(request);
   }
-  const file = /^\/files\/([^/]+)$/.exec(path);
-  const response = file?.[1] ? await api.serveFile(file[1]) : await api.handle(c.req.raw, context);
+  const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
+  const response = file?.[1] ? await api.serveFile(file[1]) : await api.handle(received, context);
   return response ?? fail('not_found');
 }
 
