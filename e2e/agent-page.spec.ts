@@ -1,17 +1,23 @@
 import { expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
+import { type BicycleShop, startBicycleShop } from './bicycle-shop.ts';
 import { createAgent, type Owner, signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The page of one agent, against the real server: edit, save, publish, restore, teach, search, try.
 
 let server: RunningServer;
+let shop: BicycleShop;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startServer();
+  shop = await startBicycleShop();
+  server = await startServer({ environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
 });
-test.afterAll(() => server?.dispose());
+test.afterAll(async () => {
+  await server?.dispose();
+  await shop?.close();
+});
 
 const signUp = (page: Page, name: string) =>
   signUpOwner(page.request, server.origin, `${name.toLowerCase()}@example.com`);
@@ -186,6 +192,94 @@ test('a text is read, its passages are seen, and a search finds it', async ({ pa
   await expect(page).toHaveURL(/search=deposit/);
 });
 
+test('a website is crawled, its pages are listed inside of it, and one is deleted', async ({ page }) => {
+  const kim = await signUp(page, 'Kim');
+  const id = await createEmptyAgent(kim, 'Harbour Bikes');
+  await open(page, id, 'kb?add=crawl');
+  await page.getByLabel('Website address').fill(shop.origin);
+  await page.getByRole('button', { name: 'Add website' }).click();
+  const site = page.getByRole('row', { name: /127\.0\.0\.1/ });
+  await expect(site).toContainText('Ready', { timeout: 30_000 });
+  await expect(site).toContainText('4 pages');
+  await site.getByRole('link').click();
+  await expect(page).toHaveURL(/parent=/);
+  await expect(page.getByRole('row', { name: /Page/ })).toHaveCount(4);
+  await page.getByRole('button', { name: /^Actions for .*[Rr]epairs/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete document' }).click();
+  await expect(page.getByText('Document deleted.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Page/ })).toHaveCount(3);
+  await page.getByRole('link', { name: 'All documents' }).click();
+  await expect(site).toBeVisible();
+});
+
+test('several files are sent at once; the refused one is named and the others stay', async ({ page }) => {
+  const mia = await signUp(page, 'Mia');
+  const id = await createEmptyAgent(mia, 'Harbour Bikes');
+  await open(page, id, 'kb?add=files');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([file('hours.md', '# Hours\n\nOpen from nine.'), file('app.exe', 'MZ'), file('prices.txt', prices)]);
+  await expect(page.getByText('app.exe is not a pdf, docx, md, txt, html or csv file.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(page.getByRole('row', { name: /hours/ })).toContainText('Ready', { timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /prices/ })).toContainText('Ready', { timeout: 30_000 });
+});
+
+test('knowledge and versions: a call that fails shows no success, and what was typed stays', async ({ page }) => {
+  const nils = await signUp(page, 'Nils');
+  const id = await createAgent(nils, 'Prices', prices);
+  await nils.call('post', `/v2/agents/${id}/publish`, {});
+  await page.route(/\/api\/na\/v2\//, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 500,
+          json: { code: 'internal', message: 'Something went wrong.', requestId: 'req-2' },
+        }),
+  );
+  const success = page.getByRole('status').filter({ hasText: /added\.|saved\.|deleted\.|restored/ });
+  const failed = async (title: string) => {
+    await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible();
+    await expect(success).toHaveCount(0);
+  };
+  await open(page, id, 'kb?add=text');
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Some text');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await failed('Failed to add text.');
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Some text');
+
+  await open(page, id, 'kb?add=url');
+  await page.getByLabel('Address', { exact: true }).fill('example.com');
+  await page.getByRole('button', { name: 'Add page' }).click();
+  await failed('Failed to add the address.');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('example.com');
+
+  await open(page, id, 'kb');
+  await page.getByRole('link', { name: 'Prices' }).click();
+  await page.getByLabel('Title').fill('Other prices');
+  await page.getByRole('button', { name: 'Save document' }).click();
+  await failed('Failed to save document.');
+  await expect(page.getByLabel('Title')).toHaveValue('Other prices');
+
+  await open(page, id, 'kb');
+  await page.getByRole('button', { name: 'Actions for Prices' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete document' }).click();
+  await failed('Failed to delete document.');
+
+  await open(page, id, 'kb?versions=true&version=1');
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('button', { name: 'Restore and publish' }).click();
+  await failed('Failed to restore the version.');
+
+  await open(page, id, 'overview');
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  await expect(page.getByText('The test chat could not be started.')).toBeVisible();
+});
+
 test('the test chat answers with the working copy and shows how each answer was made', async ({ page }) => {
   const gina = await signUp(page, 'Gina');
   const id = await createAgent(gina, 'Prices', prices);
@@ -215,7 +309,7 @@ test('the test chat answers with the working copy and shows how each answer was 
   // What it did not know can be taught.
   await inspector.getByRole('link', { name: 'Add an answer' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(/Who won the chess championship/);
-  await page.getByLabel('Answer').fill('Nobody of our shop.');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Nobody of our shop.');
   await page.getByRole('button', { name: 'Add answer' }).click();
   await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
 
@@ -312,6 +406,8 @@ for (const scheme of ['light', 'dark'] as const) {
         ['settings', () => expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible()],
         ['settings?versions=true&version=1', () => expect(page.getByText('Compare')).toBeVisible()],
       ];
+      const chat = page.frameLocator('iframe[title="Test chat"]');
+      if (width === 360) places.push(['overview?test=true', () => expect(chat.getByRole('textbox')).toBeVisible()]);
       for (const [place, isThere] of places) {
         await open(page, id, place);
         await isThere();

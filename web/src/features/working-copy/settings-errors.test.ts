@@ -8,6 +8,12 @@ it('finds nothing wrong with a new agent', () => {
   expect(settingsErrors(settings)).toEqual({});
 });
 
+it('asks for the name of a language model', () => {
+  expect(settingsErrors({ ...settings, model: { ...settings.model, provider: 'openai', model: ' ' } })).toEqual({
+    'model.model': 'Please enter the name of the model.',
+  });
+});
+
 it('says in words what is wrong, by field', () => {
   expect(
     settingsErrors({

@@ -11,11 +11,14 @@ interface ZodIssue {
 
 /** What keeps the working copy from being saved, by the path of the field, such as 'suggestedQuestions.0'. */
 export function settingsErrors(settings: AgentSettings): Record<string, string> {
+  const { provider, model } = settings.model;
+  const nameless = provider !== 'builtin' && model.trim() === '';
   const parsed = AgentSettings.safeParse(settings);
-  if (parsed.success) return {};
-  return Object.fromEntries(
-    (parsed.error.issues as ZodIssue[]).toReversed().map((issue) => [issue.path.join('.'), sentence(issue)]),
-  );
+  const issues = parsed.success ? [] : (parsed.error.issues as ZodIssue[]).toReversed();
+  return {
+    ...(nameless ? { 'model.model': 'Please enter the name of the model.' } : {}),
+    ...Object.fromEntries(issues.map((issue) => [issue.path.join('.'), sentence(issue)])),
+  };
 }
 
 /** Our schema's own sentences pass; the validator's technical ones are put into words. */

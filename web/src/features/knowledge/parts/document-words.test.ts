@@ -13,7 +13,7 @@ const crawl = (change: Partial<KnowledgeDocument>) =>
 
 describe('how far the reading has come', () => {
   it('counts pages of a site that is being read', () => {
-    expect(progressWords(crawl({}))).toBe('Reading, 12 of 40 pages');
+    expect(progressWords(crawl({}))).toBe('12 of 40 pages');
     expect(progressPercent(crawl({}))).toBe(50);
   });
 

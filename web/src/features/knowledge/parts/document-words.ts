@@ -32,14 +32,16 @@ export const refreshRates: { value: RefreshRate; label: string }[] = [
 
 export const rateWords = (rate: RefreshRate) => refreshRates.find(({ value }) => value === rate)?.label ?? rate;
 
-const stepWords = { waiting: 'Waiting', finding: 'Finding pages', reading: 'Reading', indexing: 'Indexing', done: '' };
+/** Waiting and reading are said by the state already. */
+const stepWords = { waiting: '', finding: 'Finding pages', reading: '', indexing: 'Indexing', done: '' };
 
-/** Where the reading stands, such as 'Reading, 12 of 40 pages'; empty when it is over. */
+/** Where the reading stands beyond its state, such as '12 of 40 pages'; empty when there is nothing to add. */
 export function progressWords(document: KnowledgeDocument): string {
   if (!isReading(document)) return '';
   const { step, found, read } = document.progress;
   const word = step === 'finding' && !isSite(document) ? 'Opening' : stepWords[step];
-  return isSite(document) && found > 0 ? `${word}, ${read} of ${formatPlural(found, 'page', 'pages')}` : word;
+  const pages = isSite(document) && found > 0 && `${read} of ${formatPlural(found, 'page', 'pages')}`;
+  return [word, pages].filter(Boolean).join(', ');
 }
 
 /** Share of what was found that is read, 0 to 100; null where that is not known. */
