@@ -104,7 +104,7 @@ async function readWithCuts(api: TestApi, owner: Owner, chat: Chat, dice: (below
     const { lastEventId } = reader;
     const response = await openStream(api.origin, conversationId, { visitor, lastEventId, signal: left.signal });
     // A frame may be larger than what comes through before the cut: then the next connection lasts longer.
-    const bytesMax = (60 + dice(900)) * patience;
+    const bytesMax = (40 + dice(350)) * patience;
     const { frames, wasCut } = await readFrames(response, left, { isEnough, bytesMax });
     reader.take(frames);
     patience = frames.length > 0 ? 1 : patience * 2;
