@@ -16,9 +16,9 @@ export type RankedChunk = { id: string; documentId: string; score: number };
 
 export const RANKING = {
   k1: 1.2,
-  b: 0.55,
+  b: 0.7,
   /** What one occurrence in the title or a heading is worth beside one in the text. */
-  title: 1.4,
+  title: 1.7,
   heading: 1.3,
   /** Share of the score of the whole document's matching words that is added to a chunk's own. */
   document: 0.25,

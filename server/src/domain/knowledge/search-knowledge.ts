@@ -15,7 +15,7 @@ import { searchLanguage, searchText } from './search-text.rules.ts';
 /** The last visitor turns that are looked at, and characters of each. */
 const TURNS_MAX = 4;
 const TURN_CHARS_MAX = 1_000;
-const CANDIDATES_MAX = 150;
+const CANDIDATES_MAX = 100;
 const LANGUAGES_MAX = 5;
 
 export type SearchInput = {

@@ -103,7 +103,7 @@ function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[
 /** A search of the index: at most `limit` chunks that match a `tsquery`. */
 export type Tier = { query: string; limit: number };
 
-const RARE_LIMIT = 700;
+const RARE_LIMIT = 600;
 const COMMON_LIMIT = 300;
 
 /** A term's worth in this agent: `value` is its weight times its inverse document frequency, `chunks` those it stands in. */
