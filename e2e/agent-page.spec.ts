@@ -98,6 +98,18 @@ test('leaving with unsaved changes asks; another tab of the agent does not', asy
   await expect(page.getByLabel('Greeting')).toHaveValue('Hi, how can I help you today?');
 });
 
+test('a deleted agent leads to the list without asking for its unsaved changes', async ({ page }) => {
+  const olga = await signUp(page, 'Olga');
+  const id = await createEmptyAgent(olga, 'Short lived');
+  await open(page, id, 'settings');
+  await page.getByLabel('Text of the notice').fill('A machine answers');
+  await page.getByRole('main').getByRole('button', { name: 'Delete agent' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete agent' }).click();
+  await expect(page).toHaveURL(/\/agents$/);
+  await expect(page.getByText('Agent deleted.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Short lived' })).toHaveCount(0);
+});
+
 test('a save by somebody else is never written over, and nothing typed is lost', async ({ page }) => {
   const cleo = await signUp(page, 'Cleo');
   const id = await createEmptyAgent(cleo, 'Help desk');

@@ -54,6 +54,9 @@ export function showFailure({ title, problem, kept, onRetry }: Failure): void {
   });
 }
 
+/** For a failure that has been made good in another way than by its Retry. */
+export const hideFailure = (title: string) => notifications.hide(`failure-${title}`);
+
 function FailureText({ problem, kept, onRetry }: Omit<Failure, 'title'>) {
   return (
     <>

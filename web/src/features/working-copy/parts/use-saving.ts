@@ -3,11 +3,12 @@ import type { Issue } from '@antiphon/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useRef, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
-import { showFailure } from '../../../ui/toasts.tsx';
+import { hideFailure, showFailure } from '../../../ui/toasts.tsx';
 import { fields } from '../describe-changes.ts';
 import type { EditAction, EditState } from '../edit-state.ts';
 import { settingsErrors } from '../settings-errors.ts';
 
+const notSaved = 'The agent is not saved yet.';
 const kept = 'Your changes are still on the page.';
 
 /** Saves the working copy. A save by somebody else in between is shown as a conflict, never written over. */
@@ -15,6 +16,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
   const queryClient = useQueryClient();
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
+  const shownFailure = useRef('');
   const latest = useRef<() => Promise<Agent | null>>(async () => null);
   const saving = useMutation({
     meta: { isFailureShown: true },
@@ -22,6 +24,8 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
     onSuccess: async (agent, sent) => {
       dispatch({ type: 'saved', agent, sent: sent.settings });
       setTried(false);
+      hideFailure(notSaved);
+      hideFailure(shownFailure.current);
       queryClient.setQueryData(query.agents.get.queryKey({ input: { id } }), agent);
       await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
     },
@@ -33,8 +37,9 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
         if (theirs !== null) return dispatch({ type: 'conflicted', theirs });
       }
       if (problem.status === 401) return;
+      shownFailure.current = `Failed to save agent: ${problem.message}`;
       showFailure({
-        title: `Failed to save agent: ${problem.message}`,
+        title: shownFailure.current,
         problem: { message: kept, requestId: problem.requestId },
         onRetry: () => void latest.current(),
       });
@@ -45,7 +50,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
     const errors = settingsErrors(state.settings);
     if (Object.keys(errors).length > 0) {
       setTried(true);
-      showFailure({ title: 'The agent is not saved yet.', problem: { message: listErrors(errors), requestId: null } });
+      showFailure({ title: notSaved, problem: { message: listErrors(errors), requestId: null } });
       return null;
     }
     const sent = { settings: state.settings, draftRevision: state.baseRevision };
