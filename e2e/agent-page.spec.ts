@@ -177,6 +177,11 @@ test('a field that is not valid is named, wherever it stands', async ({ page }) 
   await tab(page, 'Prompt').click();
   await page.getByRole('textbox', { name: 'Question 1' }).fill('When do you open?');
   await expect(page.getByText('Please enter something here.', { exact: true })).toHaveCount(0);
+  await tab(page, 'Settings').click();
+  await page.getByLabel('Privacy policy address').fill('https://example.com');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toContainText('All changes saved');
+  await expect(page.getByText('The agent is not saved yet.')).toHaveCount(0);
 });
 
 test('a text is read, its passages are seen, and a search finds it', async ({ page }) => {
