@@ -1,5 +1,6 @@
 import { anaphors, fillers } from '../knowledge/search-words.rules.ts';
 import { editDistance } from '../knowledge/similar-words.rules.ts';
+import { synonyms } from '../knowledge/synonyms.rules.ts';
 import { stopWords } from './stop-words.rules.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -34,6 +35,20 @@ export function meaningWords(text: string): string[] {
 export function leansOnContext(question: string): boolean {
   const raw = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   return raw.some((word) => anaphors.has(word)) || meaningWords(question).length <= 2;
+}
+
+/** The groups of synonyms by the beginning of a word: a crude stem is enough to compare two words of one language. */
+const stemOf = (word: string) => word.slice(0, Math.max(4, word.length - 3));
+const groups = new Map<string, Set<number>>();
+for (const [number, group] of Object.values(synonyms).flat().entries()) {
+  for (const word of wordsOf(group)) groups.set(stemOf(word), (groups.get(stemOf(word)) ?? new Set()).add(number));
+}
+
+/** Do two words stand for the same thing? */
+export function areSynonyms(one: string, other: string): boolean {
+  const own = groups.get(stemOf(one));
+  const others = own && groups.get(stemOf(other));
+  return others !== undefined && [...own!].some((number) => others.has(number));
 }
 
 /** 0 to 1: how surely two words are forms of one (returns, returned), a typing error apart, or one part of the other. */

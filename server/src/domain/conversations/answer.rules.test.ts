@@ -3,7 +3,7 @@ import type { DocumentId } from '@antiphon/contract/ids';
 import type { Passage } from '@antiphon/contract/knowledge';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildPrompt, citationsOf, readMarker } from './answer.rules.ts';
+import { buildPrompt, citationsOf } from './answer.rules.ts';
 
 const settings = AgentSettings.parse({ title: 'Shop', systemPrompt: 'Be friendly.' });
 const passage = (text: string, title = 'Returns'): Passage => ({
@@ -82,12 +82,7 @@ describe('the prompt', () => {
   });
 });
 
-describe('the marker and the citations', () => {
-  it('tells unknown from known', () => {
-    expect(readMarker('[[unknown]] I do not know.')).toEqual({ text: 'I do not know.', isUnknown: true });
-    expect(readMarker('It is 5 EUR [1].')).toEqual({ text: 'It is 5 EUR [1].', isUnknown: false });
-  });
-
+describe('the citations', () => {
   it('lists what is cited once, in order of appearance, and nothing that has no passage', () => {
     const passages = [passage('A'), passage('B', 'Shipping'), passage('C'.repeat(999), 'Long')];
     const found = citationsOf('x [2] y [1, 3] z [2] [0] [7] [[unknown]] a[b]', passages);

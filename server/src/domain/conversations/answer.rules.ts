@@ -84,12 +84,6 @@ function cutHistory(history: readonly PromptMessage[]): PromptMessage[] {
   return joined;
 }
 
-/** Tells a finished text's marker from its words. Streams are read by the models' adapter, which cuts it out as it comes. */
-export function readMarker(text: string): { text: string; isUnknown: boolean } {
-  const parts = text.split(new RegExp(UNKNOWN_MARKER.replace(/[[\]]/g, '\\$&'), 'i'));
-  return { text: parts.join('').trimStart(), isUnknown: parts.length > 1 };
-}
-
 /**
  * The sources that a text cites, in the order in which they appear. A number is that of the passage (from 1), as the visitor
  * has already read it; numbers without a passage are left out.

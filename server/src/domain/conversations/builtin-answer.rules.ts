@@ -1,4 +1,4 @@
-import { leansOnContext, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import { areSynonyms, leansOnContext, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './conversations.ports.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
@@ -48,16 +48,16 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
       let score = 0;
-      for (const [number, { word, weight }] of asked.entries()) {
+      for (const [number, { word, weight, isCarried }] of asked.entries()) {
         const likeness = bestLikeness(word, words);
         if (likeness > 0) covered.add(number);
-        score += weight * rarity[number]! * Math.max(likeness, 0.35 * bestLikeness(word, above));
+        score += weight * rarity[number]! * Math.max(likeness, (isCarried ? 0.9 : 0.35) * bestLikeness(word, above));
       }
       const evidence = wants?.test(unit.text) ? 1.3 : 1;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
       const shape = leadsList ? 1.2 : isWeak ? 0.3 : words.size < 4 ? 0.7 : 1;
-      return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.22 * index) };
+      return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.3 * index) };
     });
   });
 }
@@ -65,16 +65,19 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[
 const bestLikeness = (word: string, words: ReadonlySet<string>) => {
   if (words.has(word)) return 1;
   let best = 0;
-  for (const other of words) best = Math.max(best, wordLikeness(word, other));
+  for (const other of words) best = Math.max(best, wordLikeness(word, other) || (areSynonyms(word, other) ? 0.5 : 0));
   return best;
 };
 
-function weighWords(question: string, turns: readonly string[]): { word: string; weight: number }[] {
-  const own = meaningWords(question).map((word) => ({ word, weight: 1 }));
+function weighWords(
+  question: string,
+  turns: readonly string[],
+): { word: string; weight: number; isCarried: boolean }[] {
+  const own = meaningWords(question).map((word) => ({ word, weight: 1, isCarried: false }));
   if (!leansOnContext(question)) return own;
   const known = new Set(own.map(({ word }) => word));
   const carried = meaningWords(turns.at(-1) ?? '').filter((word) => !known.has(word));
-  return [...own, ...carried.map((word) => ({ word, weight: own.length === 0 ? 1 : 0.4 }))];
+  return [...own, ...carried.map((word) => ({ word, weight: own.length === 0 ? 1 : 0.4, isCarried: true }))];
 }
 
 /** What an answer to this kind of question has in it: numbers, money, a time, an address. */
@@ -102,7 +105,7 @@ function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): 
   const taken = new Set(groups[0]);
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
   const more = scored
-    .filter((unit) => !taken.has(unit) && unit.kind !== 'heading' && unit.score >= best.score * 0.6)
+    .filter((unit) => !taken.has(unit) && unit.kind !== 'heading' && unit.score >= best.score * 0.7)
     .toSorted((a, b) => b.score - a.score)
     .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
   if (more && lengthOf(groups[0]!) + more.text.length < ANSWER_CHARS_MAX) {

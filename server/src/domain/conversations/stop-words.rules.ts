@@ -45,8 +45,19 @@ export function languageOfWords(text: string): string {
   if (/\p{sc=Cyrillic}/u.test(text)) return 'ru';
   const counts = Object.entries(stopWords).map(([language, stops]) => ({
     language,
-    count: words(text).filter((word) => stops.has(word)).length,
+    count: words(text).filter((word) => stops.has(word)).length + (letters[language]?.test(text) ? 1 : 0),
   }));
   const [first, second] = counts.sort((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first.language : '';
 }
+
+/** Letters and signs that only one of the eleven languages uses. */
+const letters: Record<string, RegExp> = {
+  de: /ß/u,
+  es: /[¿¡ñ]/u,
+  fr: /[œùê]/u,
+  it: /[ìò]/u,
+  pt: /[ãõ]/u,
+  pl: /[ąęłńśźż]/u,
+  tr: /[ğşı]/u,
+};
