@@ -28,8 +28,8 @@ const prompt = (passages: Passage[], rest: Partial<Parameters<typeof buildPrompt
 describe('the prompt', () => {
   it('numbers the passages, names their titles, and carries the owner’s prompt, the language and the marker', () => {
     const { system } = prompt([passage('30 days.'), passage('Free.', 'Shipping')]);
-    expect(system).toContain('<document number="1" title="Returns > Policy">\n30 days.\n</document>');
-    expect(system).toContain('<document number="2" title="Shipping > Policy">');
+    expect(system).toContain('<document number="1" title="Returns &gt; Policy">\n30 days.\n</document>');
+    expect(system).toContain('<document number="2" title="Shipping &gt; Policy">');
     expect(system).toContain('Be friendly.');
     expect(system).toContain('[[unknown]]');
     expect(system).toContain('probably de');

@@ -1,3 +1,4 @@
+import type { DocumentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabases } from '../../../test/database.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
@@ -20,7 +21,7 @@ const failing: Embedder = {
 describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
   it('find what no word of the question stands in, follow a changed document, and are made once', async () => {
     const { scope, agentId } = await makeKnowledgeAgent(database);
-    const ids = [];
+    const ids: DocumentId[] = [];
     for (const text of ['Every dog must be licensed.', 'The park closes at dusk.', 'The tax is due in May.']) {
       const documentId = await makeKnowledgeDocument(database, scope, agentId, text);
       ids.push(documentId);
