@@ -36,6 +36,19 @@ export async function findAgent(tx: Tx, scope: Scope, id: AgentId) {
   return row ?? null;
 }
 
+/** Only the two documents: what every turn of a conversation reads. */
+export async function findSettings(tx: Tx, scope: Scope, id: AgentId) {
+  const [row] = await tx
+    .select({ draft: agents.draft, published: agentVersions.settings })
+    .from(agents)
+    .leftJoin(
+      agentVersions,
+      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
+    )
+    .where(and(isLive(scope), eq(agents.id, id)));
+  return row ?? null;
+}
+
 /** Newest first; `after` is the last row of the page before. */
 export function listAgents(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { agentAbilities } from './agents.policy.ts';
-import { findAgent } from './agents.queries.ts';
+import { findAgent, findSettings } from './agents.queries.ts';
 import { readSettings, toAgent } from './agents.rules.ts';
 import { findAgentWorkspace as findWorkspaceRow } from './agents.system.queries.ts';
 
@@ -31,7 +31,7 @@ export async function getAnsweringSettings(
   id: AgentId,
   copy: 'published' | 'draft',
 ): Promise<AgentSettings> {
-  const row = await findAgent(tx, scope, id);
+  const row = await findSettings(tx, scope, id);
   if (!row) fail('not_found');
   if (copy === 'draft') return readSettings(row.draft);
   if (row.published === null) fail('agent_not_published');

@@ -37,6 +37,15 @@ export function listMessages(tx: Tx, scope: Scope, id: ConversationId): Promise<
   return tx.select().from(messages).where(isIn(scope, id)).orderBy(asc(messages.position));
 }
 
+/** The visitor's messages that a reply answers. */
+export function listAnswered(tx: Tx, scope: Scope, id: ConversationId, replyId: MessageId): Promise<MessageRow[]> {
+  return tx
+    .select()
+    .from(messages)
+    .where(and(isIn(scope, id), eq(messages.replyId, replyId)))
+    .orderBy(asc(messages.position));
+}
+
 export async function findMessage(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId) {
   const [row] = await tx
     .select()
@@ -75,8 +84,8 @@ export async function nextPosition(tx: Tx, scope: Scope, id: ConversationId): Pr
   return (row?.last ?? 0) + 1;
 }
 
-export async function insertMessage(tx: Tx, row: typeof messages.$inferInsert) {
-  await tx.insert(messages).values(row);
+export async function insertMessages(tx: Tx, rows: (typeof messages.$inferInsert)[]): Promise<MessageRow[]> {
+  return tx.insert(messages).values(rows).returning();
 }
 
 export async function updateMessage(
@@ -92,20 +101,21 @@ export async function updateMessage(
     .where(and(isIn(scope, id), eq(messages.id, messageId)));
 }
 
-/** The conversation's row is locked by the caller; ids count from `after`. */
+/** The conversation's row is locked by the caller; ids count from `after`. `change` is written to the row on the way. */
 export async function insertEvents(
   tx: Tx,
   scope: Scope,
   id: ConversationId,
   after: number,
   events: ConversationEvent[],
+  change: Partial<ConversationRow> = {},
 ): Promise<StoredEvent[]> {
   const stored = events.map((event, index) => ({ seq: after + index + 1, ...event }));
   if (stored.length === 0) return [];
   await tx
     .insert(conversationEvents)
     .values(stored.map((row) => ({ ...row, conversationId: id, workspaceUid: scope.workspaceUid })));
-  await updateConversation(tx, scope, id, { lastEventSeq: after + stored.length });
+  await updateConversation(tx, scope, id, { ...change, lastEventSeq: after + stored.length });
   return stored;
 }
 

@@ -7,11 +7,10 @@ import { settleTurn } from '../billing/settle-turn.ts';
 import type { BegunReply } from './begin-reply.ts';
 import {
   insertEvents,
-  insertMessage,
-  listMessages,
+  insertMessages,
+  listAnswered,
   lockConversation,
   nextPosition,
-  updateConversation,
   updateMessage,
 } from './conversations.queries.ts';
 import { statusEvent } from './conversations.rules.ts';
@@ -50,8 +49,8 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
       data: { messageId: reply.id, citations, credits, state, isUnknown },
     };
     const late = await oweLateMessages(tx, scope, begun);
-    await updateConversation(tx, scope, conversation.id, { lastMessageAt: new Date() });
-    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [done, ...late]);
+    const change = { lastMessageAt: new Date() };
+    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [done, ...late], change);
   });
   deps.live.tell(conversation.id, events);
   deps.live.endReply(conversation.id);
@@ -107,20 +106,22 @@ const settle = (tx: Tx, scope: Scope, { reply, conversation }: BegunReply, amoun
 async function oweLateMessages(tx: Tx, scope: Scope, begun: BegunReply): Promise<ConversationEvent[]> {
   const { conversation, reply, history } = begun;
   const known = new Set(history.map((message) => message.id));
-  const all = await listMessages(tx, scope, conversation.id);
-  const late = all.filter((message) => message.replyId === reply.id && !known.has(message.id));
+  const answered = await listAnswered(tx, scope, conversation.id, reply.id);
+  const late = answered.filter((message) => !known.has(message.id));
   if (late.length === 0) return [];
   const nextId = newMessageId();
-  await insertMessage(tx, {
-    id: nextId,
-    conversationId: conversation.id,
-    workspaceUid: scope.workspaceUid,
-    agentId: conversation.agentId,
-    position: await nextPosition(tx, scope, conversation.id),
-    role: 'agent',
-    state: 'queued',
-    text: '',
-  });
+  await insertMessages(tx, [
+    {
+      id: nextId,
+      conversationId: conversation.id,
+      workspaceUid: scope.workspaceUid,
+      agentId: conversation.agentId,
+      position: await nextPosition(tx, scope, conversation.id),
+      role: 'agent',
+      state: 'queued',
+      text: '',
+    },
+  ]);
   for (const message of late) await updateMessage(tx, scope, conversation.id, message.id, { replyId: nextId });
   return [statusEvent(nextId, 'queued')];
 }

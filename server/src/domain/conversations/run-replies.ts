@@ -83,20 +83,24 @@ async function answerAll(
       deps.log.warn({ err: error }, 'lease not renewed'),
     );
   }, RENEW_MS);
+  let isHeld = true;
   try {
-    while (!shutdown.aborted && (await hasWorkOrRelease(deps.database, scope, id))) {
+    while (isHeld && !shutdown.aborted) {
       await writeReply(deps, scope, id, shutdown);
+      isHeld = await hasWorkOrRelease(deps.database, scope, id);
     }
   } finally {
     clearInterval(renewal);
-    await releaseLease(deps.database, scope, id, owner);
+    if (isHeld) await releaseLease(deps.database, scope, id, owner);
   }
 }
 
+/** False where another worker holds the conversation, or nothing is owed in it. */
 function takeLease(database: Database, scope: Scope, id: ConversationId, owner: string): Promise<boolean> {
   return database.transaction(scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row || (row.leaseUntil && row.leaseUntil > new Date())) return false;
+    if (!(await findPendingReply(tx, scope, id))) return false;
     await updateConversation(tx, scope, id, { leaseOwner: owner, leaseUntil: new Date(Date.now() + LEASE_MS) });
     return true;
   });

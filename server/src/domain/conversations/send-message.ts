@@ -13,12 +13,11 @@ import {
   findMessage,
   findQueuedReply,
   insertEvents,
-  insertMessage,
+  insertMessages,
   lockConversation,
   nextPosition,
   type StoredEvent,
   toMessage,
-  updateConversation,
   updateMessage,
 } from './conversations.queries.ts';
 import { dayOf, messageEvent, statusEvent } from './conversations.rules.ts';
@@ -74,15 +73,22 @@ async function storeMessage(
   // A burst: what arrives before the reply has begun is answered by that same reply, which then stands after it.
   const replyId = queued?.id ?? newMessageId();
   const row = { conversationId, workspaceUid: scope.workspaceUid, agentId };
-  await insertMessage(tx, { ...row, ...visitorMessage(input, replyId, attachments), position });
+  const sent = { ...row, ...visitorMessage(input, replyId, attachments), position };
+  const owed = {
+    ...row,
+    id: replyId,
+    position: position + 1,
+    role: 'agent' as const,
+    state: 'queued' as const,
+    text: '',
+  };
+  const [stored] = await insertMessages(tx, queued ? [sent] : [sent, owed]);
   if (queued) await updateMessage(tx, scope, conversationId, replyId, { position: position + 1 });
-  else
-    await insertMessage(tx, { ...row, id: replyId, position: position + 1, role: 'agent', state: 'queued', text: '' });
-  const stored = await findMessage(tx, scope, conversationId, input.id);
   const happened: ConversationEvent[] = stored ? [messageEvent(toMessage(stored))] : [];
   if (!queued) happened.push(statusEvent(replyId, 'queued'));
-  const events = await insertEvents(tx, scope, conversationId, conversation.lastEventSeq, happened);
-  await updateConversation(tx, scope, conversationId, { lastMessageAt: now });
+  const events = await insertEvents(tx, scope, conversationId, conversation.lastEventSeq, happened, {
+    lastMessageAt: now,
+  });
   return { sent: { messageId: input.id, replyId }, events };
 }
 

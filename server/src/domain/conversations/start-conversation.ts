@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
-import { insertConversation, insertMessage, listMessages, toMessage } from './conversations.queries.ts';
+import { insertConversation, insertMessages, listMessages, toMessage } from './conversations.queries.ts';
 
 export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -39,15 +39,17 @@ export async function startConversation(
       isTest,
     });
     if (settings.greeting.trim() !== '')
-      await insertMessage(tx, {
-        id: newMessageId(),
-        conversationId: id,
-        ...ids,
-        position: 1,
-        role: 'agent',
-        state: 'complete',
-        text: settings.greeting,
-      });
+      await insertMessages(tx, [
+        {
+          id: newMessageId(),
+          conversationId: id,
+          ...ids,
+          position: 1,
+          role: 'agent',
+          state: 'complete',
+          text: settings.greeting,
+        },
+      ]);
     if (!isTest) await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
     return listMessages(tx, scope, id);
   });
