@@ -33,7 +33,14 @@ const emitted = new WeakSet<object>();
 /** Says that this transaction wrote to the outbox, so that the relay is woken after the commit. */
 export const markEmitted = (tx: Tx) => void emitted.add(tx);
 
-export function makeDatabase(parts: Omit<Database, 'transaction' | 'onEmitted' | 'isAlive'>): Database {
+/** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
+export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
+
+type Parts = Omit<Database, 'transaction' | 'onEmitted' | 'isAlive'> & {
+  run<Result>(setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+};
+
+export function makeDatabase({ run, ...parts }: Parts): Database {
   const listeners: (() => void)[] = [];
   return {
     ...parts,
@@ -43,13 +50,14 @@ export function makeDatabase(parts: Omit<Database, 'transaction' | 'onEmitted' |
       return true;
     },
     async transaction(scope, work) {
+      const setup: Setup =
+        'workspaceUid' in scope
+          ? { role: 'app_tenant', workspaceUid: scope.workspaceUid }
+          : { role: 'app_system', workspaceUid: '' };
       let wasEmitted = false;
-      const result = await parts.unscoped.transaction(async (tx) => {
-        const role = 'workspaceUid' in scope ? 'app_tenant' : 'app_system';
-        const uid = 'workspaceUid' in scope ? scope.workspaceUid : '';
-        await tx.execute(sql`select set_config('role', ${role}, true), set_config('app.workspace_uid', ${uid}, true)`);
+      const result = await run(setup, async (tx) => {
         const answer = await work(tx);
-        wasEmitted = emitted.has(tx);
+        wasEmitted = emitted.delete(tx);
         return answer;
       });
       if (wasEmitted) for (const listener of listeners) listener();

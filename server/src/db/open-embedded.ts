@@ -4,6 +4,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
@@ -27,6 +28,13 @@ export async function openEmbedded(region: Region, folder: string | 'memory'): P
     region,
     kind: 'embedded',
     unscoped,
+    run: ({ role, workspaceUid }, work) =>
+      unscoped.transaction(async (tx) => {
+        await tx.execute(
+          sql`select set_config('role', ${role}, true), set_config('app.workspace_uid', ${workspaceUid}, true)`,
+        );
+        return work(tx);
+      }),
     queueConnection: { db: fromPglite(client) },
     async close() {
       await client.close();

@@ -2,7 +2,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Database, makeDatabase } from './database.ts';
+import { type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
@@ -24,6 +24,7 @@ export async function openPostgres(region: Region, connectionString: string, con
     region,
     kind: 'postgres',
     unscoped: drizzle({ client: pool }),
+    run: (setup, work) => runTransaction(pool, setup, work),
     queueConnection: { connectionString },
     close: () => pool.end(),
   });
@@ -38,5 +39,30 @@ async function migrateOnce(connectionString: string) {
     await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
     await client.end();
+  }
+}
+
+const wrapped = new WeakMap<pg.PoolClient, Tx>();
+
+/** Begins and takes the role in one round trip: a turn has half a dozen transactions, and each waits for its beginning. */
+async function runTransaction<Result>(pool: pg.Pool, setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  const tx: Tx = wrapped.get(client) ?? drizzle({ client });
+  wrapped.set(client, tx);
+  let broken: Error | undefined;
+  try {
+    const uid = client.escapeLiteral(setup.workspaceUid);
+    await client.query(`begin; set local role ${setup.role}; set local app.workspace_uid to ${uid}`);
+    const result = await work(tx);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot roll back is not given to the next transaction.
+    await client.query('rollback').catch((second: Error) => {
+      broken = second;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
   }
 }

@@ -63,7 +63,16 @@ export function streamEvents(
     }
   };
 
-  const wake = () => void pump();
+  // Words that come in one turn of the event loop go out in one frame.
+  let isWoken = false;
+  const wake = () => {
+    if (isWoken) return;
+    isWoken = true;
+    setImmediate(() => {
+      isWoken = false;
+      void pump();
+    });
+  };
   const unsubscribe = deps.live.subscribe(id, wake);
   const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
   const end = () => response.end();
