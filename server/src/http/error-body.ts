@@ -18,8 +18,18 @@ export function toAnswer(error: unknown, requestId: string, log: Logger): Answer
     const code = CODES[error.status];
     if (code) return answer(code, errors[code].message, requestId, []);
   }
+  if (isOverload(error)) {
+    log.warn({ requestId }, 'no database connection came free in time');
+    return answer('unavailable', errors.unavailable.message, requestId, []);
+  }
   log.error({ err: error, requestId }, 'request failed');
   return answer('internal', errors.internal.message, requestId, []);
+}
+
+/** pg-pool says so in words alone: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+function isOverload(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'timeout exceeded when trying to connect' || isOverload(error.cause);
 }
 
 const CODES: Record<number, ErrorCode> = {
