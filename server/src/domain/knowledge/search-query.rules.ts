@@ -127,7 +127,9 @@ export function makeTiers(weighed: readonly WeighedTerm[]): Tier[] {
   }
   const tiers: Tier[] = [];
   if (rare.length > 0) tiers.push({ query: anyOf(rare), limit: RARE_LIMIT });
-  const strong = common.filter(({ term }) => !term.isFiller).slice(0, 4);
+  // A word of nearly every chunk narrows nothing and has the longest list to read.
+  const least = (common[0]?.value ?? 0) * 0.25;
+  const strong = common.filter(({ term, value }) => !term.isFiller && value >= least).slice(0, 4);
   if (strong.length > 2) tiers.push({ query: strong.slice(0, 3).map(toTsquery).join(' & '), limit: COMMON_LIMIT });
   const [best, ...others] = strong;
   if (best && others.length > 0) tiers.push({ query: `${toTsquery(best)} & (${anyOf(others)})`, limit: COMMON_LIMIT });
