@@ -51,6 +51,7 @@ for (const project of ['.', 'web', 'widget'])
 part('boundaries', 'node', ['scripts/boundaries.mjs']);
 part('unused', 'knip', []);
 part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
+build(environment);
 const unit = join(reports, 'unit.json');
 part(
   'unit',
@@ -58,7 +59,6 @@ part(
   ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
   countVitest(unit),
 );
-build(environment);
 part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
 part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
 environment.PLAYWRIGHT_CHROMIUM_PATH = chromiumPath();
