@@ -44,11 +44,18 @@ async function migrateOnce(connectionString: string) {
 
 const wrapped = new WeakMap<pg.PoolClient, Tx>();
 
+function wrap(client: pg.PoolClient): Tx {
+  const tx: Tx = drizzle({ client });
+  wrapped.set(client, tx);
+  // The pool listens to idle connections only: one that breaks between two queries would end the process. The next query fails.
+  client.on('error', () => {});
+  return tx;
+}
+
 /** Begins and takes the role in one round trip: a turn has half a dozen transactions, and each waits for its beginning. */
 async function runTransaction<Result>(pool: pg.Pool, setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
-  const tx: Tx = wrapped.get(client) ?? drizzle({ client });
-  wrapped.set(client, tx);
+  const tx = wrapped.get(client) ?? wrap(client);
   let broken: Error | undefined;
   try {
     const uid = client.escapeLiteral(setup.workspaceUid);

@@ -24,10 +24,13 @@ export function cleanCustomCss(css: string): string {
 }
 
 function isAllowed(declaration: CssNode & { type: 'Declaration' }): boolean {
-  if (PROPERTIES_REFUSED.has(declaration.property.toLowerCase())) return false;
+  const property = declaration.property.toLowerCase();
+  if (PROPERTIES_REFUSED.has(property) || property.includes('\\')) return false;
   let isClean = true;
   walk(declaration, (node: CssNode) => {
     if (node.type === 'Url' && !/^data:image\/(png|jpeg|webp|gif);/i.test(node.value)) isClean = false;
+    // An escaped name (`\\75rl(`) is another spelling of one that is refused.
+    if (node.type === 'Function' && node.name.includes('\\')) isClean = false;
     if (node.type === 'Function' && /^(image-set|-webkit-image-set|src|image|cross-fade|expression)$/i.test(node.name))
       isClean = false;
     if (node.type === 'Raw') isClean = false;
