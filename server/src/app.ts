@@ -18,6 +18,7 @@ import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
 import * as identity from './db/schema/identity.ts';
+import { agentsJobs } from './domain/agents/agents.jobs.ts';
 import { agentsRoutes } from './domain/agents/agents.routes.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
 import { billingSchedules } from './domain/billing/billing.jobs.ts';
@@ -114,7 +115,7 @@ export async function startRegion(
       : await startQueue({
           database,
           deps,
-          jobs: [...knowledgeJobs],
+          jobs: [...knowledgeJobs, ...agentsJobs],
           schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules, ...httpSchedules],
           log,
         });

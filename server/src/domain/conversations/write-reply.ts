@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { priceTurn } from '../billing/prices.rules.ts';
 import { openCredential } from '../credentials/open-credential.ts';
+import { openEmbedder } from '../credentials/open-embedder.ts';
 import type { Embedder } from '../knowledge/knowledge.ports.ts';
 import { searchKnowledge } from '../knowledge/search-knowledge.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
@@ -82,11 +83,13 @@ async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promis
   const { conversation, settings, reply, history } = begun;
   const { earlier, asked } = visitorTurns(history, reply.id);
   const startedMs = now();
-  const found = await searchKnowledge({ database: deps.database, embedder: deps.embedder }, scope, {
+  const { embeddingModel } = settings.knowledge;
+  const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
+  const found = await searchKnowledge({ database: deps.database, ...(embedder ? { embedder } : {}) }, scope, {
     agentId: conversation.agentId,
     turns: [...earlier, asked.join('\n')],
     passagesMax: settings.knowledge.passagesMax,
-    embeddingModel: settings.knowledge.embeddingModel,
+    embeddingModel,
     lang: conversation.lang,
   });
   return { begun, ...found, lang: conversation.lang, retrieveMs: now() - startedMs };

@@ -4,6 +4,7 @@ import type { AgentId, ConversationId, DocumentId } from '@antiphon/contract/ids
 export type DomainEvent =
   | { type: 'document_added'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_refresh_due'; payload: { agentId: AgentId; documentId: DocumentId } }
+  | { type: 'document_read'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }
   | { type: 'agent_deleted'; payload: { agentId: AgentId } }
   | { type: 'conversation_started'; payload: { agentId: AgentId; conversationId: ConversationId } }

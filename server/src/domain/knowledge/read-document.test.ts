@@ -77,7 +77,7 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
       [['Delivery'], 'We deliver within three days.'],
       [['Returns'], 'Returns are free. \ufffd'],
     ]);
-    expect(await eventsOf(agentId)).toEqual(['document_added']);
+    expect(await eventsOf(agentId)).toEqual(['document_added', 'document_read', 'document_read']);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { type AgentId, type DocumentId, randomText } from '@antiphon/contract/id
 import type { ReadingProgress } from '@antiphon/contract/knowledge';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { emit } from '../events/emit.ts';
 import type { FileStore, SniffFileKind } from '../uploads/uploads.ports.ts';
 import type { FetchPage } from '../websites/websites.ports.ts';
 import type { DocumentText } from './document-text.ports.ts';
@@ -62,7 +63,11 @@ export async function startReadingRun(
     signal: abort.signal,
     write,
     report: (change) => writeAlone({ progress: Object.assign(progress, change) }),
-    finish: (change) => writeAlone({ ...change, readingRun: null, readingUntil: null }),
+    finish: (change) =>
+      deps.database.transaction(scope, async (tx) => {
+        await write(tx, { ...change, readingRun: null, readingUntil: null });
+        if (change.state === 'SUCCESS') await emit(tx, scope, { type: 'document_read', payload: target });
+      }),
     stop: () => clearInterval(renewal),
   };
 }

@@ -59,7 +59,7 @@ function AnswerSections() {
         />
         <TextInput
           label="Embedding model"
-          description="Left empty, documents are searched by their words. With the name of a model, also by meaning."
+          description="Left empty, documents are searched by their words. With the name of an embedding model of your credential's provider, also by meaning."
           maxLength={120}
           value={knowledge.embeddingModel}
           error={errors['knowledge.embeddingModel']}
