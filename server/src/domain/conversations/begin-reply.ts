@@ -39,24 +39,34 @@ export type Beginning =
 /** A reply that was begun this often and never ended is given up: what kills the process would kill it again. */
 const ATTEMPTS_MAX = 3;
 const HISTORY_MAX = 40;
+/** A worker renews it long before; who has not for this long is taken for dead. */
+export const LEASE_MS = 15_000;
 /** An upper bound of what a passage and the fixed instructions add to a prompt, in characters. */
 const PASSAGE_CHARS = 1_600;
 const INSTRUCTION_CHARS = 4_000;
 
-export function beginReply(deps: { database: Database }, scope: Scope, id: ConversationId): Promise<Beginning> {
-  return deps.database.transaction(scope, (tx) => begin(tx, scope, id));
+/** Who begins holds the conversation's lease from then on; while another worker holds it there is nothing to begin. */
+export function beginReply(
+  deps: { database: Database },
+  scope: Scope,
+  id: ConversationId,
+  leaseOwner: string,
+): Promise<Beginning> {
+  return deps.database.transaction(scope, (tx) => begin(tx, scope, id, leaseOwner));
 }
 
-async function begin(tx: Tx, scope: Scope, id: ConversationId): Promise<Beginning> {
+async function begin(tx: Tx, scope: Scope, id: ConversationId, leaseOwner: string): Promise<Beginning> {
   const conversation = await lockConversation(tx, scope, id);
-  const reply = conversation && (await findPendingReply(tx, scope, id));
-  if (!conversation || !reply) return { kind: 'nothing' };
+  if (!conversation || isHeldByOther(conversation, leaseOwner)) return { kind: 'nothing' };
+  const reply = await findPendingReply(tx, scope, id);
+  if (!reply) return { kind: 'nothing' };
   const settings = await findSettings(tx, scope, conversation);
   if (!settings) {
     const message = kindSentence('interrupted', conversation.lang);
     await updateMessage(tx, scope, id, reply.id, { state: 'failed', text: message });
     const data = { messageId: reply.id, code: 'interrupted' as const, message, offersContact: false };
-    await insertEvents(tx, scope, id, conversation.lastEventSeq, [{ event: 'error', data }]);
+    const released = { leaseOwner: null, leaseUntil: null };
+    await insertEvents(tx, scope, id, conversation.lastEventSeq, [{ event: 'error', data }], released);
     return { kind: 'nothing' };
   }
   const history = (await listRecentMessages(tx, scope, id, HISTORY_MAX)).reverse();
@@ -64,7 +74,8 @@ async function begin(tx: Tx, scope: Scope, id: ConversationId): Promise<Beginnin
   await updateMessage(tx, scope, id, reply.id, { state: 'streaming', attempts: attempt, text: '' });
   const isRestart = reply.state === 'streaming';
   const event = statusEvent(reply.id, isRestart ? 'restarted' : 'thinking');
-  const events = await insertEvents(tx, scope, id, conversation.lastEventSeq, [event]);
+  const lease = { leaseOwner, leaseUntil: new Date(Date.now() + LEASE_MS) };
+  const events = await insertEvents(tx, scope, id, conversation.lastEventSeq, [event], lease);
   const startedSeq = conversation.lastEventSeq + 1;
   const begun: BegunReply = { conversation, settings, reply, history, startedSeq, attempt };
   if (reply.attempts >= ATTEMPTS_MAX) return { kind: 'refused', begun, why: 'interrupted', events };
@@ -73,6 +84,9 @@ async function begin(tx: Tx, scope: Scope, id: ConversationId): Promise<Beginnin
   if (held === 'spend_limit') return { kind: 'refused', begun, why: 'limit_reached', events };
   return { kind: 'begun', begun, events };
 }
+
+const isHeldByOther = ({ leaseOwner, leaseUntil }: ConversationRow, owner: string) =>
+  leaseOwner !== owner && leaseUntil !== null && leaseUntil > new Date();
 
 /** Null when the agent was deleted or taken offline after the question was asked. */
 async function findSettings(tx: Tx, scope: Scope, { agentId, isTest }: ConversationRow): Promise<AgentSettings | null> {

@@ -3,11 +3,11 @@ import { randomText } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { LEASE_MS } from './begin-reply.ts';
 import { findPendingReply, lockConversation, updateConversation } from './conversations.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
 import { type ReplyDeps, writeReply } from './write-reply.ts';
 
-const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
 const RECOVER_EVERY_MS = 3_000;
 
@@ -77,7 +77,6 @@ async function answerAll(
   owner: string,
   shutdown: AbortSignal,
 ) {
-  if (!(await takeLease(deps.database, scope, id, owner))) return;
   const renewal = setInterval(() => {
     renewLease(deps.database, scope, id, owner).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'lease not renewed'),
@@ -86,24 +85,13 @@ async function answerAll(
   let isHeld = true;
   try {
     while (isHeld && !shutdown.aborted) {
-      await writeReply(deps, scope, id, shutdown);
-      isHeld = await hasWorkOrRelease(deps.database, scope, id);
+      isHeld = await writeReply(deps, scope, id, owner, shutdown);
+      if (isHeld) isHeld = await hasWorkOrRelease(deps.database, scope, id);
     }
   } finally {
     clearInterval(renewal);
     if (isHeld) await releaseLease(deps.database, scope, id, owner);
   }
-}
-
-/** False where another worker holds the conversation, or nothing is owed in it. */
-function takeLease(database: Database, scope: Scope, id: ConversationId, owner: string): Promise<boolean> {
-  return database.transaction(scope, async (tx) => {
-    const row = await lockConversation(tx, scope, id);
-    if (!row || (row.leaseUntil && row.leaseUntil > new Date())) return false;
-    if (!(await findPendingReply(tx, scope, id))) return false;
-    await updateConversation(tx, scope, id, { leaseOwner: owner, leaseUntil: new Date(Date.now() + LEASE_MS) });
-    return true;
-  });
 }
 
 const renewLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>

@@ -45,38 +45,46 @@ type Written = {
 
 const now = () => performance.now();
 
-/** Writes the oldest reply that a conversation owes. The caller holds the conversation's lease. */
+/**
+ * Writes the oldest reply that a conversation owes, under the lease of `leaseOwner`. False where nothing was begun: nothing is
+ * owed, or another worker holds the conversation.
+ */
 export async function writeReply(
   deps: ReplyDeps,
   scope: Scope,
   id: ConversationId,
+  leaseOwner: string,
   shutdown: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const startedMs = now();
-  const beginning = await beginReply(deps, scope, id);
-  if (beginning.kind === 'nothing') return;
+  const beginning = await beginReply(deps, scope, id, leaseOwner);
+  if (beginning.kind === 'nothing') return false;
   const { begun } = beginning;
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
-  const lang = begun.conversation.lang;
-  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, lang);
+  const { lang } = begun.conversation;
+  if (beginning.kind === 'refused') {
+    await failReply(deps, scope, begun, beginning.why, null, lang);
+    return true;
+  }
   const prepared = await prepare(deps, scope, begun);
   const stop = watchStop(deps, scope, begun);
   const signal = AbortSignal.any([shutdown, stop.signal]);
   try {
     const { model, prompt } = await makeRequest(deps, scope, prepared);
-    const written = await writeWithOneRetry(deps, scope, prepared, { model, prompt, signal });
+    const written = await writeWithOneRetry(deps, scope, prepared, { model, prompt, signal, leaseOwner });
     // Handed over: the reply stays owed, and whoever takes the lease next begins it anew.
-    if (shutdown.aborted) return;
-    await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
+    if (!shutdown.aborted)
+      await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
   } catch (error) {
-    if (shutdown.aborted) return;
+    if (shutdown.aborted) return true;
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: id, kind: error.kind }, 'the model failed');
     await failReply(deps, scope, begun, 'model_failed', failedTrace(prepared, startedMs), lang);
   } finally {
     stop.end();
   }
+  return true;
 }
 
 async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
@@ -117,7 +125,7 @@ async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lan
   return { model: ref, prompt };
 }
 
-type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal };
+type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; leaseOwner: string };
 
 async function writeWithOneRetry(
   deps: ReplyDeps,
@@ -132,7 +140,7 @@ async function writeWithOneRetry(
     const { conversation } = prepared.begun;
     deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
     await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
-    const again = await beginReply(deps, scope, conversation.id);
+    const again = await beginReply(deps, scope, conversation.id, request.leaseOwner);
     if (again.kind !== 'begun') throw error;
     prepared.begun = again.begun;
     deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
