@@ -11,7 +11,7 @@ export async function runVisitors(task: {
   agentId: string;
   visitors: number;
   rounds: number;
-  /** Before each question a visitor waits up to this long. */
+  /** Before it arrives, and before each question, a visitor waits up to this long. */
   spreadMs?: number;
 }): Promise<VisitorReport> {
   const child = fork(script);

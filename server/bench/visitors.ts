@@ -27,6 +27,9 @@ async function readJson(response: http.IncomingMessage) {
 
 /** One visitor asks `rounds` times and waits for each reply. */
 async function visit({ origin, agentId, rounds, spreadMs }: Task, report: VisitorReport) {
+  // People neither arrive nor ask in the same instant.
+  const hesitate = () => new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
+  await hesitate();
   const json = { 'content-type': 'application/json' };
   const api = `${origin}/api/na/public`;
   const started = await readJson(await request(`${api}/agents/${agentId}/conversations`, 'POST', json, '{}'));
@@ -41,8 +44,7 @@ async function visit({ origin, agentId, rounds, spreadMs }: Task, report: Visito
     for (const frame of frames) onEvent(/^event: (.*)$/m.exec(frame)?.[1] ?? '');
   });
   for (let round = 0; round < rounds; round += 1) {
-    // People do not ask in the same instant.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
+    await hesitate();
     const sentMs = performance.now();
     await new Promise<void>((resolve) => {
       let firstMs = 0;
