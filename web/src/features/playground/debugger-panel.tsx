@@ -64,7 +64,9 @@ function Session({ session, onRestart }: { session: TestSession; onRestart: () =
     }),
   );
   const refresh = () => {
-    for (const { key } of [query.conversations.get, query.conversations.list, query.conversations.listUnanswered]) {
+    const { conversations, workspaces } = query;
+    // A test turn costs a credit too: the balance in the navigation follows.
+    for (const { key } of [conversations.get, conversations.list, conversations.listUnanswered, workspaces.me]) {
       void queryClient.invalidateQueries({ queryKey: key() });
     }
   };
