@@ -2,7 +2,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
 import type { Scope } from '../src/db/scope.ts';
-import { answerFromPassages } from '../src/domain/conversations/builtin-answer.rules.ts';
+import { answerFromPassages } from '../src/domain/answers/builtin-answer.rules.ts';
 import { replaceChunks } from '../src/domain/knowledge/index-chunks.ts';
 import { prepareText } from '../src/domain/knowledge/index-document.ts';
 import { searchKnowledge } from '../src/domain/knowledge/search-knowledge.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerModels } from '../src/domain/conversations/conversations.ports.ts';
+import type { AnswerModels } from '../src/domain/answers/answers.ports.ts';
 import { createPostgresDatabase } from '../test/postgres-database.ts';
 import { startFloor, TOKEN_GAP_MS, TOKENS } from './floor.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Behaviour, type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
-import type { AnswerPart, AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
+import type { AnswerPart, AnswerRequest } from '../../domain/answers/answers.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';

@@ -5,12 +5,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
-import type {
-  AnswerModelRef,
-  AnswerModels,
-  AnswerPart,
-  AnswerRequest,
-} from '../../domain/conversations/conversations.ports.ts';
+import type { AnswerModelRef, AnswerModels, AnswerPart, AnswerRequest } from '../../domain/answers/answers.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { countTokens } from './count-tokens.ts';
 import type { ModelHosts } from './model-access.ts';

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
-import type { AnswerRequest } from '../../domain/conversations/conversations.ports.ts';
+import type { AnswerRequest } from '../../domain/answers/answers.ports.ts';
 
 /** Rule of thumb over many tokenisers: four bytes of UTF-8 a token, which serves Latin and CJK scripts alike. */
 const BYTES_PER_TOKEN = 4;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelProvider } from '@antiphon/contract/agents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerPart } from '../../domain/conversations/conversations.ports.ts';
+import type { AnswerPart } from '../../domain/answers/answers.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
 import type { ModelEnvironment, ModelHosts } from './model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';

@@ -1,4 +1,4 @@
-import { UNKNOWN_MARKER } from '../../domain/conversations/conversations.ports.ts';
+import { UNKNOWN_MARKER } from '../../domain/answers/answers.ports.ts';
 
 /**
  * Takes the marker out of a stream that cuts it anywhere. It belongs at the start; models that put it elsewhere are

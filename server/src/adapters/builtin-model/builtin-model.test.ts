@@ -1,6 +1,6 @@
 import { streamText } from 'ai';
 import { describe, expect, it } from 'vitest';
-import type { PassageQuestion } from '../../domain/conversations/conversations.ports.ts';
+import type { PassageQuestion } from '../../domain/answers/answers.ports.ts';
 import { makeBuiltinModel } from './builtin-model.ts';
 
 const asked: PassageQuestion[] = [];

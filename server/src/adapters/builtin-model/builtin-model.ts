@@ -5,7 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { AnswerFromPassages, PassageQuestion } from '../../domain/conversations/conversations.ports.ts';
+import type { AnswerFromPassages, PassageQuestion } from '../../domain/answers/answers.ports.ts';
 
 /** `providerOptions.builtin`, as the adapter of all models fills it: what the search found for the last message. */
 type Found = Partial<Pick<PassageQuestion, 'passages' | 'confidence' | 'lang'>>;

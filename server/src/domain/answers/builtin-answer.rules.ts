@@ -1,6 +1,6 @@
 import { areSynonyms, leansOnContext, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
-import type { PassageAnswer, PassageQuestion } from './conversations.ports.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
 

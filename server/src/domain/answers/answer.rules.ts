@@ -1,7 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { Citation } from '@antiphon/contract/events';
 import type { Passage } from '@antiphon/contract/knowledge';
-import { UNKNOWN_MARKER } from './conversations.ports.ts';
+import { UNKNOWN_MARKER } from './answers.ports.ts';
 
 export type PromptMessage = { role: 'user' | 'assistant'; content: string };
 

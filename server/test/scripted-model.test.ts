@@ -1,7 +1,7 @@
 import { newDocumentId } from '@antiphon/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../test/openai-compatible-server.ts';
-import { buildPrompt } from './domain/conversations/answer.rules.ts';
+import { buildPrompt } from '../src/domain/answers/answer.rules.ts';
+import { type ModelServer, startModelServer } from './openai-compatible-server.ts';
 
 let server: ModelServer;
 beforeAll(async () => {
