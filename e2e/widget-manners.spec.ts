@@ -182,7 +182,7 @@ test('a server that is down leaves the page alone', async ({ page, api, visit })
   api.faults.isDown = true;
   await visit();
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('heading', { name: 'Northwind' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Example Parcels' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export const FRAME_CSP =
 export const testAgent: WidgetAgent = {
   ID: 'agt_test' as WidgetAgent['ID'],
   ownerID: 'owner' as WidgetAgent['ownerID'],
-  title: 'Mara from Northwind',
+  title: 'Mara from Example Parcels',
   description: '',
   theme: 'light',
   customThemeJSONString: '',

@@ -30,4 +30,4 @@ export async function startHostSite(): Promise<HostSite> {
 
 /** A plausible page with the script tag in it; `head` and `attributes` make it hostile or special. */
 export const pageWith = (widgetOrigin: string, options: { head?: string; attributes?: string; body?: string } = {}) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Northwind</title>${options.head ?? ''}</head><body><main><h1>Northwind</h1><p>Parcels, since 1987. We carry what you send, and say where it is.</p>${options.body ?? ''}</main><script async src="${widgetOrigin}/widget.js" data-id="agt_test" data-region="na" ${options.attributes ?? ''}></script></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Example Parcels</title>${options.head ?? ''}</head><body><main><h1>Example Parcels</h1><p>Parcels, since 1987. We carry what you send, and say where it is.</p>${options.body ?? ''}</main><script async src="${widgetOrigin}/widget.js" data-id="agt_test" data-region="na" ${options.attributes ?? ''}></script></body></html>`;

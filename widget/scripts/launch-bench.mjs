@@ -49,7 +49,7 @@ const server = createServer((request, response) => {
   const name = searchParams.get('page');
   return send(
     'text/html',
-    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bench</title><body><h1>Northwind</h1><p>Parcels.</p>${PAGES[name]}</body></html>`,
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bench</title><body><h1>Example Parcels</h1><p>Parcels.</p>${PAGES[name]}</body></html>`,
   );
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
