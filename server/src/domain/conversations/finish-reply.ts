@@ -6,6 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
 import type { BegunReply } from './begin-reply.ts';
 import {
+  findPendingReply,
   insertEvents,
   insertMessages,
   listAnswered,
@@ -28,10 +29,13 @@ export type ReplyResult = {
   trace: Omit<Trace, 'credits'>;
 };
 
-/** Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. */
-export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<void> {
+/**
+ * Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. False
+ * where nothing more is owed: the conversation's lease was given back with it.
+ */
+export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
   const { conversation, reply } = begun;
-  const events = await deps.database.transaction(scope, async (tx) => {
+  const { events, isOwed } = await deps.database.transaction(scope, async (tx) => {
     const locked = await lockConversation(tx, scope, conversation.id);
     const charged = await settle(tx, scope, begun, result.amountMicro);
     const credits = Number(charged) / 1_000_000;
@@ -48,15 +52,17 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
       event: 'done',
       data: { messageId: reply.id, citations, credits, state, isUnknown },
     };
-    const late = await oweLateMessages(tx, scope, begun);
-    const change = { lastMessageAt: new Date() };
-    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [done, ...late], change);
+    return close(tx, scope, begun, locked?.lastEventSeq ?? 0, done);
   });
   deps.live.tell(conversation.id, events);
   deps.live.endReply(conversation.id);
+  return isOwed;
 }
 
-/** Never silence: a kind sentence stands as the reply, the sum goes back, and the visitor is offered a person. */
+/**
+ * Never silence: a kind sentence stands as the reply, the sum goes back, and the visitor is offered a person. Returns as
+ * `finishReply` does.
+ */
 export async function failReply(
   deps: Deps,
   scope: Scope,
@@ -64,7 +70,7 @@ export async function failReply(
   code: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted',
   trace: Omit<Trace, 'credits'> | null,
   lang: string,
-): Promise<void> {
+): Promise<boolean> {
   const { conversation, reply, settings } = begun;
   const sentence = {
     model_failed: 'modelFailed',
@@ -73,7 +79,7 @@ export async function failReply(
     interrupted: 'interrupted',
   } as const;
   const message = kindSentence(sentence[code], lang);
-  const events = await deps.database.transaction(scope, async (tx) => {
+  const { events, isOwed } = await deps.database.transaction(scope, async (tx) => {
     const locked = await lockConversation(tx, scope, conversation.id);
     // A refused turn never held anything; every other gives back what it held.
     if (code === 'model_failed' || code === 'interrupted') await settle(tx, scope, begun, 0n);
@@ -86,11 +92,20 @@ export async function failReply(
       event: 'error',
       data: { messageId: reply.id, code, message, offersContact: settings.handoff.isEnabled },
     };
-    const late = await oweLateMessages(tx, scope, begun);
-    return insertEvents(tx, scope, conversation.id, locked?.lastEventSeq ?? 0, [event, ...late]);
+    return close(tx, scope, begun, locked?.lastEventSeq ?? 0, event);
   });
   deps.live.tell(conversation.id, events);
   deps.live.endReply(conversation.id);
+  return isOwed;
+}
+
+/** The closing event, and the lease given back unless another reply is owed: under the lock that a new message takes too. */
+async function close(tx: Tx, scope: Scope, begun: BegunReply, lastSeq: number, event: ConversationEvent) {
+  const { id } = begun.conversation;
+  const late = await oweLateMessages(tx, scope, begun);
+  const isOwed = (await findPendingReply(tx, scope, id)) !== null;
+  const change = { lastMessageAt: new Date(), ...(isOwed ? {} : { leaseOwner: null, leaseUntil: null }) };
+  return { events: await insertEvents(tx, scope, id, lastSeq, [event, ...late], change), isOwed };
 }
 
 const settle = (tx: Tx, scope: Scope, { reply, conversation }: BegunReply, amountMicro: bigint) =>

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { LEASE_MS } from './begin-reply.ts';
-import { findPendingReply, lockConversation, updateConversation } from './conversations.queries.ts';
+import { lockConversation, updateConversation } from './conversations.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
 import { type ReplyDeps, writeReply } from './write-reply.ts';
 
@@ -86,7 +86,6 @@ async function answerAll(
   try {
     while (isHeld && !shutdown.aborted) {
       isHeld = await writeReply(deps, scope, id, owner, shutdown);
-      if (isHeld) isHeld = await hasWorkOrRelease(deps.database, scope, id);
     }
   } finally {
     clearInterval(renewal);
@@ -100,16 +99,6 @@ const renewLease = (database: Database, scope: Scope, id: ConversationId, owner:
     if (row?.leaseOwner === owner)
       await updateConversation(tx, scope, id, { leaseUntil: new Date(Date.now() + LEASE_MS) });
   });
-
-/** Under the lock that a new message takes too: either it is seen here, or its kick finds the lease free. */
-function hasWorkOrRelease(database: Database, scope: Scope, id: ConversationId): Promise<boolean> {
-  return database.transaction(scope, async (tx) => {
-    await lockConversation(tx, scope, id);
-    if (await findPendingReply(tx, scope, id)) return true;
-    await updateConversation(tx, scope, id, { leaseOwner: null, leaseUntil: null });
-    return false;
-  });
-}
 
 const releaseLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>
   database.transaction(scope, async (tx) => {

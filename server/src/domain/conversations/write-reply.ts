@@ -46,8 +46,8 @@ type Written = {
 const now = () => performance.now();
 
 /**
- * Writes the oldest reply that a conversation owes, under the lease of `leaseOwner`. False where nothing was begun: nothing is
- * owed, or another worker holds the conversation.
+ * Writes the oldest reply that a conversation owes, under the lease of `leaseOwner`. True while that lease is held: another
+ * reply is owed, or this one was handed over. False where nothing is owed or another worker holds the conversation.
  */
 export async function writeReply(
   deps: ReplyDeps,
@@ -63,10 +63,7 @@ export async function writeReply(
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
   const { lang } = begun.conversation;
-  if (beginning.kind === 'refused') {
-    await failReply(deps, scope, begun, beginning.why, null, lang);
-    return true;
-  }
+  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, lang);
   const prepared = await prepare(deps, scope, begun);
   const stop = watchStop(deps, scope, begun);
   const signal = AbortSignal.any([shutdown, stop.signal]);
@@ -74,17 +71,16 @@ export async function writeReply(
     const { model, prompt } = await makeRequest(deps, scope, prepared);
     const written = await writeWithOneRetry(deps, scope, prepared, { model, prompt, signal, leaseOwner });
     // Handed over: the reply stays owed, and whoever takes the lease next begins it anew.
-    if (!shutdown.aborted)
-      await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
+    if (shutdown.aborted) return true;
+    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
   } catch (error) {
     if (shutdown.aborted) return true;
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: id, kind: error.kind }, 'the model failed');
-    await failReply(deps, scope, begun, 'model_failed', failedTrace(prepared, startedMs), lang);
+    return await failReply(deps, scope, prepared.begun, 'model_failed', failedTrace(prepared, startedMs), lang);
   } finally {
     stop.end();
   }
-  return true;
 }
 
 async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
@@ -200,7 +196,7 @@ async function finish(
     outputTokens,
   });
   const outcome = context.isStopped ? 'stopped' : (written.finish?.outcome ?? 'answered');
-  await finishReply(deps, scope, begun, {
+  return finishReply(deps, scope, begun, {
     state: context.isStopped ? 'stopped' : 'complete',
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
