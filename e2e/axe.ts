@@ -7,6 +7,8 @@ interface AxeWindow {
 
 /** Serious and critical faults of the page as it stands, each with the first element. Waits until nothing moves any more. */
 export async function seriousFaults(page: Page): Promise<string[]> {
+  // What was just mounted begins to move a frame later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.evaluate(() =>
     Promise.all(
       document

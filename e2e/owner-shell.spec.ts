@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The owner's shell on the real server: signing in and out, agents, and honest notices when a call fails.
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const password = 'correct-horse-battery';
 let server: RunningServer;
 
@@ -265,26 +263,13 @@ async function findFaults(page: Page, screen: string): Promise<string[]> {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await page.evaluate(axeSource);
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<AxeResult> } };
-        const overflow = document.documentElement.scrollWidth - window.innerWidth;
-        const { violations } = await axe.run();
-        return [
-          ...violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-          ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
-        ];
-      });
+      const found = await seriousFaults(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
       faults.push(...found.map((fault) => `${screen} ${colorScheme} ${width}: ${fault}`));
     }
   }
   return faults;
-}
-
-interface AxeResult {
-  violations: { id: string; impact: string | null; nodes: { html: string }[] }[];
 }
 
 test('axe finds nothing serious on the screens of the shell', async ({ page }) => {
