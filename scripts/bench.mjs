@@ -6,7 +6,7 @@ import { chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('bench.mjs');
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
-bringSystemPackage('chromium', chromiumPath);
+bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
 build(environment);
 

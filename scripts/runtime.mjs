@@ -90,14 +90,14 @@ export function fail(message) {
 /** True where the command is found. */
 export const hasCommand = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-/** A system package of Debian, installed as root; elsewhere a sentence that says what to install. */
-export function bringSystemPackage(name, isThere) {
+/** A system package of Debian with what it needs beside it, installed as root; elsewhere a sentence that says what to install. */
+export function bringSystemPackage(name, isThere, beside = []) {
   if (isThere()) return;
   if (!hasCommand('apt-get') || process.getuid?.() !== 0)
     fail(`${name} is needed and was not found. Install it (on Debian: apt-get install ${name}) and run this again.`);
   console.log(`Installing ${name}`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, ...beside], options);
   if (!isThere()) fail(`${name} was installed and is still not found.`);
 }

@@ -42,7 +42,7 @@ const countPlaywright = (file) => () => {
     : { passed: 0, failed: 1 };
 };
 
-bringSystemPackage('chromium', chromiumPath);
+bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
