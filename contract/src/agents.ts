@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
+import { LeadFields } from './leads.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
 
@@ -52,7 +53,23 @@ export const AgentSettings = z.object({
       embeddingModel: z.string().max(120).default(''),
     })
     .prefault({}),
-  handoff: z.object({ isEnabled: z.boolean().default(true), email: z.string().max(200).default('') }).prefault({}),
+  handoff: z
+    .object({
+      isEnabled: z.boolean().default(true),
+      email: z.string().max(200).default(''),
+      /** Asks for a person by itself, where it did not know twice in a row or the visitor asks for one in words. */
+      isSmart: z.boolean().default(true),
+      /** Words of a visitor's message upon which a person is asked for. */
+      phrases: z
+        .array(z.string().trim().min(1).max(limits.handoffPhraseCharsMax))
+        .max(limits.handoffPhrasesMax)
+        .default([]),
+      /** An operator who is silent for this long gives the conversation back. */
+      giveBackMinutes: z.number().int().min(1).max(limits.giveBackMinutesMax).default(limits.giveBackMinutesDefault),
+    })
+    .prefault({}),
+  /** What is noted of visitors; what is not listed is not. */
+  leadFields: LeadFields,
   theme: z
     .object({
       theme: ColorTheme.default('system'),
@@ -85,7 +102,12 @@ export const AgentSettings = z.object({
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
-export const AgentAbilities = z.object({ canWrite: z.boolean(), canPublish: z.boolean(), canReply: z.boolean() });
+export const AgentAbilities = z.object({
+  canWrite: z.boolean(),
+  canPublish: z.boolean(),
+  canReply: z.boolean(),
+  canTeach: z.boolean().describe('Change what it knows'),
+});
 export type AgentAbilities = z.infer<typeof AgentAbilities>;
 
 export const AgentSummary = z.object({
@@ -96,8 +118,10 @@ export const AgentSummary = z.object({
   roundedImageURL: z.string(),
   isPublished: z.boolean(),
   hasUnpublishedChanges: z.boolean(),
+  tags: z.array(z.string()),
   documents: z.number().int(),
   conversations: z.number().int(),
+  recentConversations: z.number().int().describe('Conversations of visitors with a message in the last 30 days'),
   ts: z.number().int().describe('Unix seconds of creation'),
   lastModified: z.number().int().describe('Unix seconds'),
 });
@@ -108,6 +132,7 @@ export const Agent = AgentSummary.extend({
   draftRevision: z.number().int().describe('Grows with every save; send it back to save'),
   published: AgentSettings.nullable(),
   publishedVersion: z.number().int().nullable(),
+  lastModifiedBy: z.string().optional().describe('Who saved the working copy last; only where one agent is read'),
   abilities: AgentAbilities,
 });
 export type Agent = z.infer<typeof Agent>;
@@ -121,6 +146,24 @@ export const AgentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 
+/** A label that sorts agents; compared as it is written, without space around it. */
+export const AgentTag = z.string().trim().min(1).max(limits.tagCharsMax);
+
+export const AgentSort = z.enum(['created', 'changed', 'title']);
+export type AgentSort = z.infer<typeof AgentSort>;
+export const AgentPublication = z.enum(['published', 'changed', 'draft']);
+export type AgentPublication = z.infer<typeof AgentPublication>;
+
+/** In the trash: restorable until `purgedAt`. */
+export const TrashedAgent = z.object({
+  ID: AgentId,
+  title: z.string(),
+  roundedImageURL: z.string(),
+  deletedAt: z.iso.datetime(),
+  purgedAt: z.iso.datetime(),
+});
+export type TrashedAgent = z.infer<typeof TrashedAgent>;
+
 /** What an integer column holds. */
 const COUNT_MAX = 2_147_483_647;
 
@@ -130,8 +173,22 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 
 export const agentsContract = {
   list: route('GET', '/v2/workspaces/{uid}/agents', 'List agents')
-    .input(PageQuery.extend({ uid: WorkspaceUid, search: z.string().max(100).optional() }))
-    .output(page(AgentSummary)),
+    .input(
+      PageQuery.extend({
+        uid: WorkspaceUid,
+        search: z.string().max(100).optional().describe('Part of the name'),
+        sort: AgentSort.default('created').describe('Newest, last changed, or by name'),
+        tag: AgentTag.optional(),
+        state: AgentPublication.optional().describe('`changed`: published, with changes since'),
+      }),
+    )
+    .output(page(AgentSummary).extend({ total: z.number().int().describe('Agents that the filters let through') })),
+  listTags: route('GET', '/v2/workspaces/{uid}/agent-tags', 'List the tags in use, with the number of their agents')
+    .input(z.object({ uid: WorkspaceUid }))
+    .output(z.object({ items: z.array(z.object({ tag: z.string(), agents: z.number().int() })) })),
+  listTrash: route('GET', '/v2/workspaces/{uid}/trash/agents', 'List deleted agents, the last deleted first')
+    .input(PageQuery.extend({ uid: WorkspaceUid }))
+    .output(page(TrashedAgent)),
   create: oc
     .route({
       method: 'POST',
@@ -146,9 +203,26 @@ export const agentsContract = {
   update: route('POST', '/v2/agents/{id}', 'Save the working copy')
     .input(agent.extend({ settings: AgentSettings, draftRevision: z.number().int().min(1).max(COUNT_MAX) }))
     .output(Agent),
-  delete: route('DELETE', '/v2/agents/{id}', 'Delete an agent')
+  delete: route('DELETE', '/v2/agents/{id}', 'Move an agent to the trash, where it stays 30 days')
     .input(agent)
     .output(z.object({ success: z.literal(true) })),
+  restore: route('POST', '/v2/agents/{id}/restore', 'Take an agent out of the trash').input(agent).output(Agent),
+  duplicate: oc
+    .route({
+      method: 'POST',
+      path: '/v2/agents/{id}/duplicate',
+      summary: 'Copy an agent with its settings and documents, unpublished',
+      tags: ['Agents'],
+      successStatus: 201,
+    })
+    .input(agent)
+    .output(Agent),
+  setTags: route('POST', '/v2/agents/{id}/tags', "Replace an agent's tags")
+    .input(agent.extend({ tags: z.array(AgentTag).max(limits.tagsMax) }))
+    .output(z.object({ tags: z.array(z.string()) })),
+  saveBackup: route('POST', '/rpc/saveAgentBackup', 'Make sure that the published copy stands in the version history')
+    .input(z.object({ agentId: AgentId, workspaceId: WorkspaceUid }))
+    .output(z.object({ success: z.literal(true), version: AgentVersion })),
   publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy')
     .input(agent.extend({ note: z.string().max(500).default('') }))
     .output(Agent),

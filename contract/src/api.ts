@@ -1,19 +1,57 @@
+import { accountsContract } from './accounts.ts';
+import { agenciesContract } from './agencies.ts';
 import { agentsContract } from './agents.ts';
+import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
+import { clientSessionsContract } from './client-sessions.ts';
+import { clientsContract } from './clients.ts';
 import { conversationsContract } from './conversations.ts';
 import { credentialsContract } from './credentials.ts';
+import { emailContract } from './email.ts';
+import { feedbackContract } from './feedback.ts';
+import { handoffsContract } from './handoffs.ts';
+import { identityContract } from './identity.ts';
+import { invitationsContract } from './invitations.ts';
 import { knowledgeContract } from './knowledge.ts';
+import { leadsContract } from './leads.ts';
+import { logsContract } from './logs.ts';
+import { membersContract } from './members.ts';
+import { notificationsContract } from './notifications.ts';
+import { orgsContract } from './orgs.ts';
+import { regionsContract } from './region-accounts.ts';
+import { signalsContract } from './signals.ts';
+import { uploadsContract } from './uploads.ts';
 import { visitorsContract } from './visitors.ts';
+import { webhooksContract } from './webhooks.ts';
 import { workspacesContract } from './workspaces.ts';
 
 /** Everything that can be called, under `/api/{region}`. */
 export const apiContract = {
+  identity: identityContract,
+  accounts: accountsContract,
+  email: emailContract,
   workspaces: workspacesContract,
+  members: membersContract,
+  invitations: invitationsContract,
+  uploads: uploadsContract,
+  agencies: agenciesContract,
   agents: agentsContract,
+  orgs: orgsContract,
+  clients: clientsContract,
+  clientSessions: clientSessionsContract,
+  feedback: feedbackContract,
   knowledge: knowledgeContract,
   conversations: conversationsContract,
   visitors: visitorsContract,
+  handoffs: handoffsContract,
+  leads: leadsContract,
   credentials: credentialsContract,
+  analytics: analyticsContract,
   billing: billingContract,
+  webhooks: webhooksContract,
+  notifications: notificationsContract,
+  signals: signalsContract,
+  regions: regionsContract,
+  logs: logsContract,
 };
 export type ApiContract = typeof apiContract;

@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { Message } from './events.ts';
-import { AgentId, ConversationId, MessageId } from './ids.ts';
+import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { Passage } from './knowledge.ts';
 import { PageQuery, page } from './paging.ts';
 
@@ -43,6 +43,55 @@ export const ConversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
+/** Where a conversation is held. `test` is one that a member started with the working copy. */
+export const ConversationChannel = z.enum(['widget', 'test']);
+export type ConversationChannel = z.infer<typeof ConversationChannel>;
+/** `writing`: a reply is owed or being written; `recent`: something was said in the last 30 minutes; `quiet`: neither. */
+export const ConversationActivity = z.enum(['writing', 'recent', 'quiet']);
+export type ConversationActivity = z.infer<typeof ConversationActivity>;
+
+const yesNo = z.enum(['yes', 'no']);
+
+/** What a list of a workspace's conversations is narrowed down by. */
+export const SessionFilters = z.object({
+  agentId: AgentId.optional(),
+  activity: ConversationActivity.optional(),
+  channel: ConversationChannel.optional(),
+  unanswered: yesNo.optional().describe('With or without a question that the agent could not answer'),
+  rating: z.enum(['1', '2', '3', '4', '5', 'none']).optional(),
+  contact: yesNo.optional().describe('Whether the visitor left an address'),
+  from: z.iso.datetime().optional().describe('Last message at this time or later'),
+  to: z.iso.datetime().optional().describe('Last message before this time'),
+  search: z.string().max(100).optional().describe('Words in any message'),
+});
+export type SessionFilters = z.infer<typeof SessionFilters>;
+
+export const Session = ConversationSummary.extend({
+  agentTitle: z.string(),
+  channel: ConversationChannel,
+  activity: ConversationActivity,
+});
+export type Session = z.infer<typeof Session>;
+
+export const SessionDetail = Session.extend({
+  ratingComment: z.string(),
+  contactMessage: z.string(),
+  canErase: z.boolean(),
+  canTakeOver: z.boolean(),
+  canTrace: z.boolean(),
+  transcript: z.array(Message),
+});
+export type SessionDetail = z.infer<typeof SessionDetail>;
+
+/** A piece of an export. `text` is what to append; the last piece has `isLast`. */
+export const ExportPart = z.object({
+  text: z.string(),
+  done: z.number().int().describe('Conversations written so far'),
+  total: z.number().int().describe('Conversations that the filters let through'),
+  isLast: z.boolean(),
+});
+export type ExportPart = z.infer<typeof ExportPart>;
+
 export const UnansweredQuestion = z.object({
   messageId: MessageId,
   conversationId: ConversationId,
@@ -50,16 +99,29 @@ export const UnansweredQuestion = z.object({
   askedAt: z.iso.datetime(),
 });
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string, successStatus = 200) =>
+const one = z.object({ conversationId: ConversationId });
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Conversations'], successStatus });
 
 export const conversationsContract = {
   list: route('GET', '/v2/agents/{id}/conversations', 'List conversations, newest first')
     .input(PageQuery.extend({ id: AgentId, search: z.string().max(100).optional() }))
     .output(page(ConversationSummary)),
+  listSessions: route('GET', '/v2/workspaces/{uid}/conversations', 'List the conversations of all agents, newest first')
+    .input(PageQuery.extend(SessionFilters.shape).extend({ uid: WorkspaceUid }))
+    .output(page(Session)),
+  exportSessions: route('GET', '/v2/workspaces/{uid}/conversations/export', 'Export conversations, piece by piece')
+    .input(SessionFilters.extend({ uid: WorkspaceUid, format: z.enum(['csv', 'jsonl']) }))
+    .output(eventIterator(ExportPart)),
   get: route('GET', '/v2/conversations/{conversationId}', 'Get a conversation with its messages')
-    .input(z.object({ conversationId: ConversationId }))
-    .output(ConversationSummary.extend({ transcript: z.array(Message) })),
+    .input(one)
+    .output(SessionDetail),
+  export: route('GET', '/v2/conversations/{conversationId}/export', 'Export a conversation as a file')
+    .input(one.extend({ format: z.enum(['txt', 'json']) }))
+    .output(z.file()),
+  erase: route('DELETE', '/v2/conversations/{conversationId}', 'Erase a conversation with its messages and files')
+    .input(one)
+    .output(z.object({ success: z.literal(true) })),
   getTrace: route('GET', '/v2/conversations/{conversationId}/messages/{messageId}/trace', 'Get the trace of one reply')
     .input(z.object({ conversationId: ConversationId, messageId: MessageId }))
     .output(Trace),

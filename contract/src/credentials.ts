@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { CredentialId, WorkspaceUid } from './ids.ts';
+import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
 
 export const CredentialProvider = z.enum(['openai', 'anthropic', 'google', 'openai-compatible']);
 export type CredentialProvider = z.infer<typeof CredentialProvider>;
@@ -12,12 +12,17 @@ export const Credential = z.object({
   label: z.string(),
   baseURL: z.string(),
   last4: z.string(),
+  addedBy: z.string().describe('Who stored the key, or replaced it last'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  agents: z
+    .array(z.object({ ID: AgentId, title: z.string() }))
+    .describe('Agents whose working copy or published copy uses it, at most 100'),
 });
 export type Credential = z.infer<typeof Credential>;
 
 const workspace = z.object({ uid: WorkspaceUid });
+const secret = z.string().trim().min(1, 'Please enter the key.').max(500);
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Credentials'], successStatus });
 
@@ -30,10 +35,13 @@ export const credentialsContract = {
       workspace.extend({
         provider: CredentialProvider,
         label: z.string().trim().min(1, 'Please enter a name.').max(80),
-        secret: z.string().trim().min(1, 'Please enter the key.').max(500),
+        secret,
         baseURL: z.string().trim().max(500).default(''),
       }),
     )
+    .output(Credential),
+  rotate: route('POST', '/v2/workspaces/{uid}/credentials/{credentialId}/rotate', 'Replace the key of a credential')
+    .input(workspace.extend({ credentialId: CredentialId, secret }))
     .output(Credential),
   delete: route('DELETE', '/v2/workspaces/{uid}/credentials/{credentialId}', 'Delete a credential')
     .input(workspace.extend({ credentialId: CredentialId }))

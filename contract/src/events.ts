@@ -26,6 +26,17 @@ export const MessageRole = z.enum(['visitor', 'agent', 'operator', 'system']);
 export const MessageState = z.enum(['queued', 'streaming', 'complete', 'failed', 'stopped']);
 export type MessageState = z.infer<typeof MessageState>;
 
+/** A person who answers instead of the agent, as the visitor sees them. `photo` is empty where there is none. */
+export const OperatorFace = z.object({ name: z.string(), photo: z.string() });
+export type OperatorFace = z.infer<typeof OperatorFace>;
+
+/** bot -> waiting (a person was asked for) -> held (one operator claimed it, the agent is silent) -> bot. */
+export const HandoffState = z.enum(['bot', 'waiting', 'held']);
+export type HandoffState = z.infer<typeof HandoffState>;
+
+export const HandoffReason = z.enum(['visitor', 'words', 'unknown', 'claimed', 'given_back', 'inactive', 'expired']);
+export type HandoffReason = z.infer<typeof HandoffReason>;
+
 export const Message = z.object({
   id: MessageId,
   role: MessageRole,
@@ -36,9 +47,17 @@ export const Message = z.object({
   /** True where the agent said that it does not know; the widget then offers a person. */
   isUnknown: z.boolean(),
   credits: z.number().describe('Credits charged for this message'),
+  operator: OperatorFace.optional().describe('Who wrote it, for the role operator'),
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;
+
+/** Told while it happens and kept nowhere: without an `id:`. */
+export const TypingEvent = z.object({
+  event: z.literal('typing'),
+  data: z.object({ from: z.enum(['visitor', 'operator']), name: z.string() }),
+});
+export type TypingEvent = z.infer<typeof TypingEvent>;
 
 /**
  * What the visitor's stream carries; each has an `id:` that only grows within a conversation.
@@ -70,5 +89,10 @@ export const ConversationEvent = z.discriminatedUnion('event', [
       offersContact: z.boolean().describe('True where the visitor should be offered to leave an e-mail address'),
     }),
   }),
+  z.object({
+    event: z.literal('handoff'),
+    data: z.object({ state: HandoffState, reason: HandoffReason, operator: OperatorFace.nullable() }),
+  }),
+  TypingEvent,
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;

@@ -32,18 +32,67 @@ export const CredentialId = id('CredentialId');
 export type CredentialId = z.infer<typeof CredentialId>;
 export const FileId = id('FileId');
 export type FileId = z.infer<typeof FileId>;
+export const EmailId = id('EmailId');
+export type EmailId = z.infer<typeof EmailId>;
+export const InvitationId = id('InvitationId');
+export type InvitationId = z.infer<typeof InvitationId>;
+export const WebhookDeliveryId = id('WebhookDeliveryId');
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>;
+export const NotificationId = id('NotificationId');
+export type NotificationId = z.infer<typeof NotificationId>;
+/** Made by whoever writes the note. */
+export const NoteId = z.uuid().brand<'NoteId'>();
+export type NoteId = z.infer<typeof NoteId>;
+export const CannedResponseId = id('CannedResponseId');
+export type CannedResponseId = z.infer<typeof CannedResponseId>;
+
+export const AgencyId = id('AgencyId');
+export type AgencyId = z.infer<typeof AgencyId>;
+
+export const OrgId = id('OrgId');
+export type OrgId = z.infer<typeof OrgId>;
+export const ClientId = id('ClientId');
+export type ClientId = z.infer<typeof ClientId>;
+
+export const LeadId = id('LeadId');
+export type LeadId = z.infer<typeof LeadId>;
+export const LeadGroupId = id('LeadGroupId');
+export type LeadGroupId = z.infer<typeof LeadGroupId>;
 
 /** Workspace and user ids have 15 characters and no prefix: their length is fixed by the specification, section 9. */
 export const newWorkspaceUid = () => randomText(15) as WorkspaceUid;
 export const newUserId = () => randomText(15) as UserId;
+/** As those of users. */
+export const newClientId = () => randomText(15) as ClientId;
+export const newOrgId = () => `org_${randomText(15)}` as OrgId;
+/** Opens a client's dashboard once (190 bits). */
+export const newOpeningCode = () => `vo_${randomText(32)}`;
+/** The cookie of a client's session (190 bits). */
+export const newClientToken = () => `cs_${randomText(32)}`;
+/** What the link of a mail carries, once (190 bits). */
+export const newLoginToken = () => `vl_${randomText(32)}`;
+export const newFeedbackId = () => `fbk_${randomText(20)}`;
+export const newClientSessionId = () => `cls_${randomText(20)}`;
 export const newAgentId = () => `agt_${randomText(15)}` as AgentId;
 export const newDocumentId = () => `doc_${randomText(15)}` as DocumentId;
 export const newChunkId = () => `chk_${randomText(15)}`;
 export const newConversationId = () => `cnv_${randomText(20)}` as ConversationId;
 export const newMessageId = () => crypto.randomUUID() as MessageId;
 export const newCredentialId = () => `crd_${randomText(15)}` as CredentialId;
+export const newEmailId = () => `eml_${randomText(20)}` as EmailId;
 export const newFileId = () => `fil_${randomText(22)}` as FileId;
+export const newInvitationId = () => `inv_${randomText(15)}` as InvitationId;
+/** What the mail of an invitation carries, and nothing else (190 bits). */
+export const newInvitationSecret = () => `vi_${randomText(32)}`;
 export const newEventId = () => `evt_${randomText(20)}`;
+export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
+export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
+/** The key of an agency's admin link: 25 characters (148 bits). */
+export const newAgencySecret = () => randomText(25);
+export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
+export const newLeadId = () => `led_${randomText(15)}` as LeadId;
+export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
+export const newNotificationId = () => `ntf_${randomText(20)}` as NotificationId;
 /** The workspace's bearer key: 20 characters, of which the first three are `vg_` (101 bits of randomness). */
 export const newWorkspaceSecret = () => `vg_${randomText(17)}`;
 /** The bearer key of one visitor for one conversation (190 bits). */

@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ColorTheme, RenderMode } from './agents.ts';
-import { Attachment, ConversationEvent, Message } from './events.ts';
+import { Attachment, ConversationEvent, HandoffState, Message, OperatorFace } from './events.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -25,6 +25,7 @@ export const WidgetAgent = z.object({
   ADVANCED_customCSS: z.string().describe('Parsed and scoped by the server; without @import or foreign url()'),
   acceptsFiles: z.boolean(),
   offersContact: z.boolean(),
+  announcesPeople: z.boolean().describe('Whether the chat says when a person is asked for and joins'),
   greeting: z.string(),
   suggestedQuestions: z.array(z.string()),
   showSources: z.boolean(),
@@ -85,6 +86,7 @@ export const visitorsContract = {
         agentId: AgentId,
         messages: z.array(Message),
         rating: z.number().int().nullable(),
+        handoff: z.object({ state: HandoffState, operator: OperatorFace.nullable() }),
         lastEventId: z.string().describe('Open the stream with this as Last-Event-ID to miss nothing'),
       }),
     ),
@@ -110,7 +112,12 @@ export const visitorsContract = {
         }),
       }),
     )
-    .output(z.object({ messageId: MessageId, replyId: MessageId })),
+    .output(
+      z.object({
+        messageId: MessageId,
+        replyId: MessageId.nullable().describe('Null while a person holds the conversation: the agent owes no reply'),
+      }),
+    ),
   streamEvents: route('GET', '/public/conversations/{id}/events', 'Server-sent events of a conversation')
     .input(conversation)
     .output(eventIterator(ConversationEvent)),
@@ -124,6 +131,7 @@ export const visitorsContract = {
     .input(
       conversation.extend({
         email: z.email('Please enter a valid email').max(200),
+        name: z.string().max(100).default(''),
         message: z.string().max(2_000).default(''),
       }),
     )

@@ -1,0 +1,125 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { AGENCY_FONTS, COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
+import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
+import { PhotoUrl } from './uploads.ts';
+
+/** https alone; plain http only to this machine. */
+const link = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((value) => value === '' || isLink(value), 'Use an https address.');
+
+function isLink(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.username || url.password) return false;
+  const isHere = url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1';
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+}
+
+/** What an agency can change. Photos are paths of our own host, so that no picture of a page calls elsewhere. */
+const fields = {
+  name: z.string().trim().min(1, 'Please enter a name.').max(limits.agencyNameCharsMax),
+  brandingText: z.string().max(limits.brandingTextCharsMax).describe('Markdown; HTML in it is not drawn'),
+  squarePhotoURL: PhotoUrl,
+  darkModeSquarePhotourl: PhotoUrl,
+  googleFont: z.enum(AGENCY_FONTS, 'This font name is not a valid one, please double check font name.'),
+  themeVariant: z.enum(THEME_VARIANTS),
+  themeColorUsage: z.enum(COLOR_USAGES),
+  customThemeJSONString: z
+    .string()
+    .max(2_000)
+    .refine((text) => readThemeString(text) !== null, 'This theme has no primary colour.')
+    .describe('`primary`, an HSL triple, and `themeType`; `nineColorPallet` follows from the colour'),
+  customCSS: z.string().max(limits.customCssCharsMax),
+  mainWebsite: link,
+  supportEmail: z.union([z.literal(''), z.email('Please enter a valid email')]),
+  tosPage: link,
+  privacyPolicypPage: link,
+  address: z.string().trim().max(limits.agencyAddressCharsMax),
+  showsPoweredBy: z.boolean(),
+  settings: z.object({ disablePasswordLogin: z.boolean() }),
+};
+
+export const Agency = z.object({
+  ID: AgencyId,
+  userId: UserId.describe('The owner of its workspace'),
+  ...fields,
+  // What is stored was checked when it was saved.
+  supportEmail: z.string(),
+  VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
+  isVerifiedSubDomain: z.boolean(),
+  secretLast4: z.string().describe('The last four characters of the admin key; empty where none was made'),
+  createdAt: z.number().int().describe('Unix seconds'),
+  lastModified: z.number().int().describe('Unix seconds'),
+});
+export type Agency = z.infer<typeof Agency>;
+
+export const AgencyChange = z.object(fields).partial();
+export type AgencyChange = z.infer<typeof AgencyChange>;
+
+export const AgencyView = z.object({
+  agency: Agency.nullable(),
+  rootDomain: z.string().describe('What stands after the name of a product subdomain'),
+  clientUrl: z.string().describe('Where clients reach it; empty without a subdomain'),
+  abilities: z.object({ canEdit: z.boolean(), canStartTrial: z.boolean() }),
+});
+export type AgencyView = z.infer<typeof AgencyView>;
+
+const workspace = z.object({ uid: WorkspaceUid });
+const success = z.literal(true);
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Agency'], successStatus: 200 });
+const domain = z.object({ domain: z.string().max(300), domainType: z.enum(['vgSubdomain']) });
+
+export const agenciesContract = {
+  get: route('GET', '/v2/workspaces/{uid}/agency', 'The agency of a workspace').input(workspace).output(AgencyView),
+  update: route('POST', '/v2/workspaces/{uid}/agency', 'Change the brand, the links and the settings of an agency')
+    .input(workspace.extend(AgencyChange.shape))
+    .output(AgencyView),
+  rotateSecret: route('POST', '/v2/workspaces/{uid}/agency/secret', 'Make a new admin key; the old one ends at once')
+    .input(workspace)
+    .output(z.object({ secret: z.string().describe('Shown this one time') })),
+  activateWhitelabelTrial: route('POST', '/rpc/activateWhitelabelTrial', 'Start the 14-day white-label trial, once')
+    .input(z.object({ uid: WorkspaceUid }))
+    .output(AgencyView.extend({ success, whitelabelTrialEndsAt: z.number().int().describe('Unix seconds') })),
+  claimDomain: route('POST', '/hosting/custom-domain', 'Claim a product subdomain')
+    .input(
+      z.object({
+        customDomain: z.string().max(300).describe('The name, with or without the root domain'),
+        isVGSubdomain: z.literal(true),
+        uid: WorkspaceUid,
+        userId: z.string().max(64).optional().describe('Accepted and ignored: the session says who'),
+        agencyId: z.string().max(64).optional().describe('Accepted and ignored'),
+      }),
+    )
+    .output(AgencyView.extend({ success })),
+  getDomain: route('GET', '/hosting/custom-domain', 'Whether a claimed domain is served')
+    .input(domain.extend({ uid: WorkspaceUid }))
+    .output(z.object({ isVerified: z.boolean() })),
+  // A DELETE has no body: the query says what, and the header `x-workspace` of which workspace.
+  releaseDomain: oc
+    .route({
+      method: 'DELETE',
+      path: '/hosting/custom-domain',
+      summary: 'Give a claimed domain back',
+      tags: ['Agency'],
+      successStatus: 200,
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: domain }))
+    .output(z.object({ success, message: z.string() })),
+  getPublicUser: route('GET', '/public/users/{id}', 'What clients may know of who sells to them')
+    .input(z.object({ id: UserId, agencyId: AgencyId }))
+    .output(
+      z.object({
+        data: z.object({
+          uid: UserId,
+          hasEverPaid: z.boolean(),
+          internal: z.object({ whitelabel_trial: z.boolean(), useNewPricing: z.boolean() }),
+        }),
+      }),
+    ),
+};

@@ -1,0 +1,124 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { CLIENT_PAGES, DEFAULT_CLIENT_ACCESS } from './client-pages.ts';
+import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
+import { PageQuery, page } from './paging.ts';
+import { PhotoUrl } from './uploads.ts';
+
+export const ClientPage = z.enum(CLIENT_PAGES);
+const isUnique = (pages: readonly string[]) => new Set(pages).size === pages.length;
+/** Pages, each at most once. */
+export const ClientPages = z.array(ClientPage).refine(isUnique, 'A page stands here twice.');
+
+export const DashboardLanguage = z.enum(['en', 'de', 'es', 'fr', 'ar']);
+export type DashboardLanguage = z.infer<typeof DashboardLanguage>;
+export const DashboardLayout = z.enum(['vertical', 'horizontal']);
+export type DashboardLayout = z.infer<typeof DashboardLayout>;
+
+/** `continousSessionUI` is spelt as integrations know it. */
+export const OrgSettings = z.object({
+  smartHandoff: z.boolean(),
+  disableHandoffMessages: z.boolean(),
+  enableCannedResponses: z.boolean(),
+  continousSessionUI: z.boolean(),
+  disableClientAccess: z.boolean(),
+  disableClientAccessMessage: z.string().max(limits.accessMessageCharsMax),
+});
+export type OrgSettings = z.infer<typeof OrgSettings>;
+
+/** An empty tag is ignored, and so is one that stands there already. */
+const PredefinedTags = z
+  .array(z.string().trim().max(limits.tagCharsMax))
+  .max(limits.predefinedTagsMax)
+  .transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]);
+
+export const AgentFace = z.object({ ID: AgentId, title: z.string(), roundedImageURL: z.string() });
+export type AgentFace = z.infer<typeof AgentFace>;
+
+/** A customer company of the agency, with its people (clients) and the agents that it may see. */
+export const Org = z.object({
+  ID: OrgId,
+  name: z.string(),
+  squarePhotoURL: z.string(),
+  widgetIDs: z.array(AgentId).describe('The agents that the org sees, in the order in which they were assigned'),
+  agents: z.array(AgentFace).describe('The same agents, with what names them'),
+  clients: z.number().int().describe('How many people it has'),
+  defaultClientAccess: ClientPages,
+  defaultClientTabOrder: ClientPages,
+  predefinedTags: z.array(z.string()),
+  disallowAnyTags: z.boolean().describe('No other tags than the predefined ones'),
+  disableHandoff: z.boolean(),
+  preferredLanguage: DashboardLanguage,
+  dashboardLayout: DashboardLayout,
+  settings: OrgSettings,
+  lastModified: z.number().int().describe('Unix seconds'),
+});
+export type Org = z.infer<typeof Org>;
+
+/** An empty name falls back to `New Organization` when an org is made; to be saved it must be one. */
+const orgFields = z.object({
+  name: z.string().trim().min(1, 'Organization name is required.').max(limits.orgNameCharsMax),
+  squarePhotoURL: PhotoUrl,
+  defaultClientAccess: ClientPages,
+  defaultClientTabOrder: ClientPages,
+  predefinedTags: PredefinedTags,
+  disallowAnyTags: z.boolean(),
+  disableHandoff: z.boolean(),
+  preferredLanguage: DashboardLanguage,
+  dashboardLayout: DashboardLayout,
+  settings: OrgSettings.partial(),
+});
+export const OrgChange = orgFields.partial();
+export type OrgChange = z.infer<typeof OrgChange>;
+
+export const NEW_ORG = {
+  defaultClientAccess: [...DEFAULT_CLIENT_ACCESS],
+  defaultClientTabOrder: [...DEFAULT_CLIENT_ACCESS],
+  settings: {
+    smartHandoff: true,
+    disableHandoffMessages: false,
+    enableCannedResponses: false,
+    continousSessionUI: false,
+    disableClientAccess: false,
+    disableClientAccessMessage: '',
+  } satisfies OrgSettings,
+};
+
+const workspace = z.object({ uid: WorkspaceUid });
+const org = workspace.extend({ orgId: OrgId });
+const done = z.object({ success: z.literal(true) });
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path, summary, tags: ['Orgs'], successStatus });
+
+export const orgsContract = {
+  list: route('GET', '/v2/workspaces/{uid}/orgs', 'List orgs by name')
+    .input(
+      workspace
+        .extend({
+          search: z.string().max(100).optional().describe('In names of orgs, and names and emails of clients'),
+        })
+        .extend(PageQuery.shape),
+    )
+    .output(page(Org).extend({ total: z.number().int() })),
+  create: route('POST', '/v2/workspaces/{uid}/orgs', 'Create an org', 201)
+    .input(workspace.extend({ name: z.string().trim().max(limits.orgNameCharsMax).optional() }))
+    .output(Org),
+  get: route('GET', '/v2/workspaces/{uid}/orgs/{orgId}', 'Get an org').input(org).output(Org),
+  update: route('POST', '/v2/workspaces/{uid}/orgs/{orgId}', 'Change an org')
+    .input(org.extend(OrgChange.shape))
+    .output(Org),
+  delete: route('DELETE', '/v2/workspaces/{uid}/orgs/{orgId}', 'Delete an org with its clients')
+    .input(org)
+    .output(done),
+  assignAgent: route('POST', '/v2/workspaces/{uid}/orgs/{orgId}/agents/{agentId}', 'Let an org see an agent')
+    .input(org.extend({ agentId: AgentId }))
+    .output(done),
+  removeAgent: route(
+    'DELETE',
+    '/v2/workspaces/{uid}/orgs/{orgId}/agents/{agentId}',
+    'Take an agent from an org, and so from its clients',
+  )
+    .input(org.extend({ agentId: AgentId }))
+    .output(done),
+};
