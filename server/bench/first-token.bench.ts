@@ -30,7 +30,7 @@ floorServer.stop();
 await drop();
 
 const line = (name: string, report: typeof ours) =>
-  `${name}: p50 ${percentile(report.firstTokenMs, 0.5).toFixed(1)} ms, p95 ${percentile(report.firstTokenMs, 0.95).toFixed(1)} ms`;
+  `${name}: p50 ${percentile(report.firstTokenMs, 0.5).toFixed(1)} ms, p95 ${percentile(report.firstTokenMs, 0.95).toFixed(1)} ms, CPU of the server ${report.cpuMs.toFixed(2)} ms a turn`;
 console.log(`P4 one conversation                    ${line('ours', alone)}`);
 console.log(
   `P4 ${VISITORS} at once, a question a second each  ${line('ours', paced)} (target p95 <= 50 ms); failures ${paced.failures}`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type http from 'node:http';
+import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { type GivenParts, startRegion } from '../src/app.ts';
@@ -34,7 +35,9 @@ export async function startBenchServer(
   const app = makeServer({
     openRegion: async () => region,
     regions: ['na'],
-    platformName: 'Bench',
+    hasRegion: () => true,
+    rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    site: settings.site,
     trustedProxies: 0,
     makeOpenApi: async () => ({}),
     isShuttingDown: () => shutdown.signal.aborted,
@@ -55,8 +58,15 @@ export async function startBenchServer(
   };
 }
 
-/** A published agent with one document that is read and credits for a million turns, ready for visitors. */
-export async function makePublishedAgent({ origin, database }: BenchServer): Promise<string> {
+export type BenchOwner = {
+  uid: WorkspaceUid;
+  cookie: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of any call
+  call(method: string, path: string, body?: object): Promise<any>;
+};
+
+/** A person with a workspace, signed in. */
+export async function signUpOwner({ origin }: BenchServer): Promise<BenchOwner> {
   const api = `${origin}/api/na`;
   const signUp = await fetch(`${api}/auth/sign-up/email`, {
     method: 'POST',
@@ -80,7 +90,13 @@ export async function makePublishedAgent({ origin, database }: BenchServer): Pro
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  const { uid } = await call('GET', '/v2/me');
+  return { uid: (await call('GET', '/v2/me')).uid, cookie, call };
+}
+
+/** A published agent with one document that is read and credits for a million turns, ready for visitors. */
+export async function makePublishedAgent(server: BenchServer, owner?: BenchOwner): Promise<string> {
+  const { uid, call } = owner ?? (await signUpOwner(server));
+  const { database } = server;
   const scope = makeScope(uid);
   const grant = { id: 'bench', amountMicro: fromCredits(1_000_000), featureKey: 'bench' };
   await database.transaction(scope, (tx) => grantCredits(tx, scope, grant));

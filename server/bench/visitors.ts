@@ -25,11 +25,12 @@ async function readJson(response: http.IncomingMessage) {
   return JSON.parse(text);
 }
 
-/** One visitor asks `rounds` times and waits for each reply. */
-async function visit({ origin, agentId, rounds, spreadMs }: Task, report: VisitorReport) {
-  // People neither arrive nor ask in the same instant.
-  const hesitate = () => new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
-  await hesitate();
+// People neither arrive nor ask in the same instant.
+const hesitate = (spreadMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
+
+/** Opens a conversation and its stream. Returns what asks `rounds` times, waiting for each reply. */
+async function arrive({ origin, agentId, rounds, spreadMs }: Task, report: VisitorReport) {
+  await hesitate(spreadMs);
   const json = { 'content-type': 'application/json' };
   const api = `${origin}/api/na/public`;
   const started = await readJson(await request(`${api}/agents/${agentId}/conversations`, 'POST', json, '{}'));
@@ -43,32 +44,39 @@ async function visit({ origin, agentId, rounds, spreadMs }: Task, report: Visito
     rest = frames.pop() ?? '';
     for (const frame of frames) onEvent(/^event: (.*)$/m.exec(frame)?.[1] ?? '');
   });
-  for (let round = 0; round < rounds; round += 1) {
-    await hesitate();
-    const sentMs = performance.now();
-    await new Promise<void>((resolve) => {
-      let firstMs = 0;
-      onEvent = (name) => {
-        if (name === 'delta') firstMs ||= performance.now();
-        if (name !== 'done' && name !== 'error') return;
-        if (name === 'error' || firstMs === 0) report.failures += 1;
-        else {
-          report.firstTokenMs.push(firstMs - sentMs);
-          report.replyMs.push(performance.now() - firstMs);
-        }
-        resolve();
-      };
-      const body = JSON.stringify({ id: crypto.randomUUID(), text: 'When is the shop open?' });
-      request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) =>
-        response.resume(),
-      );
-    });
-  }
-  stream.destroy();
+  return async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await hesitate(spreadMs);
+      const sentMs = performance.now();
+      await new Promise<void>((resolve) => {
+        let firstMs = 0;
+        onEvent = (name) => {
+          if (name === 'delta') firstMs ||= performance.now();
+          if (name !== 'done' && name !== 'error') return;
+          if (name === 'error' || firstMs === 0) report.failures += 1;
+          else {
+            report.firstTokenMs.push(firstMs - sentMs);
+            report.replyMs.push(performance.now() - firstMs);
+          }
+          resolve();
+        };
+        const body = JSON.stringify({ id: crypto.randomUUID(), text: 'When is the shop open?' });
+        request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) =>
+          response.resume(),
+        );
+      });
+    }
+    stream.destroy();
+  };
 }
 
-process.on('message', async (task: Task) => {
+process.once('message', async (task: Task) => {
   const report: VisitorReport = { firstTokenMs: [], replyMs: [], failures: 0 };
-  await Promise.all(Array.from({ length: task.visitors }, () => visit(task, report)));
-  process.send?.(report);
+  const visitors = await Promise.all(Array.from({ length: task.visitors }, () => arrive(task, report)));
+  // Nobody asks before all have arrived: what is measured are turns, not the opening of conversations.
+  process.once('message', async () => {
+    await Promise.all(visitors.map((ask) => ask()));
+    process.send?.(report);
+  });
+  process.send?.('arrived');
 });

@@ -1,62 +1,131 @@
-import type { ConversationId, FileId } from '@antiphon/contract/ids';
+import { existsSync } from 'node:fs';
+import type { ConversationId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
+import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
 import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
+import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeSessions } from './adapters/better-auth/better-auth.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
 import { makeDocumentText } from './adapters/document-text/document-text.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
+import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
-import { cleanPicture } from './adapters/picture-cleaning/clean-picture.ts';
+import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
+import { renderLetter } from './adapters/react-email/render-letter.ts';
+import { makeResendTransport } from './adapters/resend/resend-transport.ts';
+import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
 import * as identity from './db/schema/identity.ts';
-import { agentsJobs } from './domain/agents/agents.jobs.ts';
+import type { SystemScope } from './db/scope.ts';
+import { accountsRoutes } from './domain/accounts/accounts.routes.ts';
+import { agenciesRoutes } from './domain/agencies/agencies.routes.ts';
+import { findHostAgency, hasAgencyHost } from './domain/agencies/find-host-agency.ts';
+import { agentsJobs, agentsSchedules } from './domain/agents/agents.jobs.ts';
 import { agentsRoutes } from './domain/agents/agents.routes.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
+import { analyticsRoutes } from './domain/analytics/analytics.routes.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
+import { auditSchedules } from './domain/audit/audit.jobs.ts';
 import { billingSchedules } from './domain/billing/billing.jobs.ts';
 import { billingRoutes } from './domain/billing/billing.routes.ts';
+import { clientSessionsSchedules } from './domain/client-sessions/client-sessions.jobs.ts';
+import { clientSessionsRoutes } from './domain/client-sessions/client-sessions.routes.ts';
+import { findClientSession, findConversationAgent } from './domain/client-sessions/find-session.ts';
+import { clientsRoutes } from './domain/clients/clients.routes.ts';
 import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
 import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
 import { streamEvents } from './domain/conversations/event-stream.routes.ts';
 import { findVisitor } from './domain/conversations/find-visitor.ts';
-import { makeLiveConversations } from './domain/conversations/live-conversations.ts';
+import { makeJoinedConversations } from './domain/conversations/join-processes.ts';
+import type { LiveConversations } from './domain/conversations/live-conversations.ts';
 import { startReplyRunner } from './domain/conversations/run-replies.ts';
 import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
 import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
+import { emailJobs, emailSchedules } from './domain/email/email.jobs.ts';
+import { emailRoutes } from './domain/email/email.routes.ts';
+import { hasOutbox } from './domain/email/read-outbox.ts';
+import { feedbackRoutes } from './domain/feedback/feedback.routes.ts';
+import { handoffsSchedules } from './domain/handoffs/handoffs.jobs.ts';
+import { handoffsRoutes } from './domain/handoffs/handoffs.routes.ts';
+import { getInboxConversation } from './domain/handoffs/list-inbox.ts';
+import { noteOpenDashboard } from './domain/handoffs/set-operator-status.ts';
+import { createProfile } from './domain/identity/get-profile.ts';
+import { identitySchedules } from './domain/identity/identity.jobs.ts';
+import { identityRoutes } from './domain/identity/identity.routes.ts';
+import { makeSignInMails } from './domain/identity/send-sign-in-mail.ts';
+import { handleSignIn } from './domain/identity/sign-in.routes.ts';
+import { invitationsRoutes } from './domain/invitations/invitations.routes.ts';
 import { knowledgeJobs, knowledgeSchedules } from './domain/knowledge/knowledge.jobs.ts';
 import { knowledgeRoutes } from './domain/knowledge/knowledge.routes.ts';
+import { leadsSchedules } from './domain/leads/leads.jobs.ts';
+import { leadsRoutes } from './domain/leads/leads.routes.ts';
+import { logsSchedules } from './domain/logs/logs.jobs.ts';
+import { logsRoutes } from './domain/logs/logs.routes.ts';
+import { membersRoutes } from './domain/members/members.routes.ts';
+import {
+  notificationsJobs,
+  notificationsListeners,
+  notificationsSchedules,
+} from './domain/notifications/notifications.jobs.ts';
+import { notificationsRoutes } from './domain/notifications/notifications.routes.ts';
+import { orgsRoutes } from './domain/orgs/orgs.routes.ts';
+import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
+import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
+import { regionsRoutes } from './domain/regions/regions.routes.ts';
+import { makeSignals } from './domain/signals/make-signals.ts';
+import { selectSignals } from './domain/signals/select-signals.ts';
+import { streamSignals } from './domain/signals/signal-stream.routes.ts';
+import { signalsListeners } from './domain/signals/signals.jobs.ts';
+import type { Signals } from './domain/signals/signals.ports.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
+import type { FileStore } from './domain/uploads/uploads.ports.ts';
+import { uploadsRoutes } from './domain/uploads/uploads.routes.ts';
+import { startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
+import { webhooksListeners, webhooksSchedules } from './domain/webhooks/webhooks.jobs.ts';
+import type { DeliveryRunner } from './domain/webhooks/webhooks.ports.ts';
+import { webhooksRoutes } from './domain/webhooks/webhooks.routes.ts';
 import { findKeyOwner, findMembership, workspaceExists } from './domain/workspaces/find-access.ts';
+import { workspacesJobs } from './domain/workspaces/workspaces.jobs.ts';
 import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
 import { makeApiHandler } from './http/api.ts';
+import { demandDashboard } from './http/client-procedures.ts';
 import type { Access } from './http/context.ts';
 import { idempotencySchedules, runOnce } from './http/idempotency.ts';
-import { demandVisitor } from './http/procedures.ts';
+import { demandVisitor, type Member } from './http/procedures.ts';
 import { makeRateLimiter, rateLimitSchedules } from './http/rate-limits.ts';
 import { ADDRESS_HEADER } from './http/request-context.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
-export type RunningRegion = RegionApi & { stop(): Promise<void> };
+export type RunningRegion = RegionApi & { peer: RegionPeer; stop(): Promise<void> };
 
 /** What tests and benchmarks bring of their own. */
 export type GivenParts = { database?: Database; models?: AnswerModels };
 
+const NO_PEERS: FindPeer = async () => null;
+
 const REPLY_GRACE_MS = 20_000;
+const DELIVERY_GRACE_MS = 5_000;
 const CONNECT_MS = 5_000;
 
-const httpSchedules = [...rateLimitSchedules, ...idempotencySchedules];
+/** A process that only answers requests leaves the sending to the others, who find what is due by looking. */
+const IDLE_DELIVERIES: DeliveryRunner = { wake: () => {}, stop: async () => {} };
+
+const listSchedules = [...agentsSchedules, ...leadsSchedules, ...logsSchedules, ...auditSchedules];
+const eventSchedules = [...webhooksSchedules, ...notificationsSchedules];
+const httpSchedules = [...rateLimitSchedules, ...idempotencySchedules, ...clientSessionsSchedules];
 
 /**
  * Everything of one region: its vendors, routes, jobs, on its database, which it closes when it stops. Nothing else in the
@@ -68,14 +137,163 @@ export async function startRegion(
   log: Logger,
   shutdown: AbortSignal,
   given: GivenParts = {},
+  findPeer: FindPeer = NO_PEERS,
 ): Promise<RunningRegion> {
   const database = given.database ?? (await openDatabase(settings, region));
-  const vendors = { ...makeVendors(settings), ...(given.models ? { models: given.models } : {}) };
+  const vendors = {
+    ...makeVendors(settings),
+    fileStore: await openFileStore(settings, region),
+    ...(given.models ? { models: given.models } : {}),
+  };
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
-  const live = makeLiveConversations();
-  const core = { database, live, log, secretKey: settings.secretKey, ...scopes, ...vendors };
+  const joined = makeJoinedConversations({ database, log });
+  const { live } = joined;
+  const signals = makeSignals({ database, log });
+  const core = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const replies = startReplyRunner(core);
-  const deps = { ...core, replies, platformName: settings.PLATFORM_NAME, outboundAllow: settings.outboundAllow };
+  const deliveries = settings.ROLE === 'web' ? IDLE_DELIVERIES : await startDeliveryRunner(core);
+  const { PLATFORM_NAME: platformName, PORT: port, isProduction, outboundAllow, publicUrl } = settings;
+  const deps = { ...core, replies, deliveries, platformName, isProduction, outboundAllow, publicUrl, port };
+  const signIn = makeSignIn(settings, region, core);
+  const access: Access = {
+    findSession: (headers) => signIn.sessions.findUser(headers),
+    findMembership: (userId, uid) => findMembership(deps, userId, uid),
+    findKeyOwner: (secret) => findKeyOwner(deps, secret),
+    workspaceExists: (uid) => workspaceExists(deps, uid),
+    findVisitor: (id, token, how) => findVisitor(deps, id, token, how),
+    findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
+    findClientSession: (scope, token) => findClientSession(deps, scope, token),
+    findConversationAgent: (scope, id) => findConversationAgent(deps, scope, id),
+    takeRate: makeRateLimiter(database, { factor: settings.RATE_LIMIT_FACTOR }),
+    runOnce: (scope, request, work) => runOnce(database, scope, request, work),
+  };
+  const others = settings.regions.filter((other) => other !== region);
+  const isTakenElsewhere = async (host: string) => {
+    const taken = await Promise.all(others.map(async (other) => (await findPeer(other))?.hasAgencyHost(host) ?? false));
+    return taken.includes(true);
+  };
+  const countryHeader = settings.COUNTRY_HEADER || null;
+  const router = {
+    identity: identityRoutes({ ...signIn, hasOutbox: (isLocal) => hasOutbox(deps, isLocal) }),
+    accounts: accountsRoutes(deps),
+    regions: regionsRoutes({ ...deps, findPeer, countryHeader }),
+    email: emailRoutes(deps),
+    workspaces: workspacesRoutes(deps),
+    members: membersRoutes(deps),
+    invitations: invitationsRoutes(deps),
+    uploads: uploadsRoutes(deps),
+    agencies: agenciesRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN, isTakenElsewhere }),
+    agents: agentsRoutes(deps),
+    orgs: orgsRoutes(deps),
+    clients: clientsRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN }),
+    clientSessions: clientSessionsRoutes({ ...deps, rateFactor: settings.RATE_LIMIT_FACTOR }),
+    feedback: feedbackRoutes(deps),
+    knowledge: knowledgeRoutes(deps),
+    conversations: conversationsRoutes(deps),
+    visitors: visitorsRoutes({ ...deps, countryHeader }),
+    handoffs: handoffsRoutes(deps),
+    leads: leadsRoutes(deps),
+    credentials: credentialsRoutes(deps),
+    analytics: analyticsRoutes(deps),
+    billing: billingRoutes(deps),
+    logs: logsRoutes(deps),
+    webhooks: webhooksRoutes(deps),
+    notifications: notificationsRoutes(deps),
+  };
+  const queue =
+    settings.ROLE === 'web'
+      ? null
+      : await startQueue({
+          database,
+          deps,
+          jobs: [...workspacesJobs, ...emailJobs, ...knowledgeJobs, ...agentsJobs, ...notificationsJobs],
+          listeners: [...webhooksListeners, ...notificationsListeners, ...signalsListeners],
+          schedules: [
+            ...emailSchedules,
+            ...identitySchedules,
+            ...billingSchedules,
+            ...conversationsSchedules,
+            ...handoffsSchedules,
+            ...knowledgeSchedules,
+            ...listSchedules,
+            ...eventSchedules,
+            ...httpSchedules,
+          ],
+          log,
+        });
+  await replies.recover();
+  return {
+    access,
+    handle: makeApiHandler(router, region),
+    signIn: (context, request) => handleSignIn(signIn, context, request),
+    serveFile: (id) => serveFile(deps, id as FileId),
+    ...makeStreams(deps, shutdown),
+    peer: makeRegionPeer({
+      ...core,
+      startSession: signIn.sessions.startSession,
+      hasAgencyHost: (host) => hasAgencyHost(core, host),
+    }),
+    findHostAgency: (host) => findHostAgency(deps, host),
+    isReady: () => database.isAlive(),
+    async stop() {
+      await replies.stop(REPLY_GRACE_MS);
+      await queue?.stop();
+      await deliveries.stop(DELIVERY_GRACE_MS);
+      await signals.stop();
+      await joined.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Written to the raw response, until the reader leaves or `shutdown` fires. */
+const makeStreams = (
+  deps: { database: Database; live: LiveConversations; signals: Signals; log: Logger },
+  shutdown: AbortSignal,
+): Pick<RegionApi, 'streamEvents' | 'streamInbox' | 'streamSignals'> => ({
+  async streamEvents(context, id, response) {
+    const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
+    const lastEventId = context.headers.get('last-event-id');
+    streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
+  },
+  async streamInbox(context, { uid, id, from }, response) {
+    const conversationId = id as ConversationId;
+    const named = { uid: uid as WorkspaceUid, agentId: null, conversationId };
+    const demand = async () => {
+      const member = await demandDashboard(context, { page: '/convos', of: 'conversation' }, named);
+      await getInboxConversation(deps, member, conversationId);
+      return member.scope;
+    };
+    const scope = await demand();
+    const mayStay = () => demand().then(() => true);
+    const cursor = context.headers.get('last-event-id') ?? from;
+    streamEvents(deps, scope, conversationId, cursor, response, shutdown, { role: 'operator', mayStay });
+  },
+  async streamSignals(context, id, response) {
+    const named = { uid: id as WorkspaceUid, agentId: null, conversationId: null };
+    // As they are now: what is given to or taken from a client counts from the next heartbeat on.
+    let member: Member;
+    const mayStay = async () => {
+      member = await demandDashboard(context, { page: 'any', of: 'list' }, named);
+      await noteOpenDashboard(deps, member);
+      return true;
+    };
+    await mayStay();
+    const select = (signals: readonly Signal[]) => selectSignals(deps, member, signals);
+    streamSignals(deps, member!.scope.workspaceUid, { mayStay, select }, response, shutdown);
+  },
+});
+
+/** Everything that knows who somebody is. */
+function makeSignIn(
+  settings: Settings,
+  region: Region,
+  core: { database: Database; systemScope: SystemScope; secretKey: string; log: Logger },
+) {
+  const { database, log } = core;
+  const { publicUrl, PORT: port, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
+  const hasGoogle = clientId !== '' && clientSecret !== '';
+  const mails = makeSignInMails({ ...core, publicUrl, port }, region);
   const sessions = makeSessions({
     region,
     database: database.unscoped,
@@ -86,57 +304,15 @@ export async function startRegion(
       verification: identity.verifications,
     },
     secret: settings.secretKey,
-    publicUrl: settings.publicUrl,
+    publicUrl,
     addressHeader: ADDRESS_HEADER,
-    rateFactor: settings.RATE_LIMIT_FACTOR,
+    mails,
+    google: hasGoogle ? { clientId, clientSecret, issuer: settings.GOOGLE_ISSUER } : null,
+    onUserCreated: (id) => createProfile(core, id),
+    onError: (error) => log.error({ err: error }, 'a mail of sign-in could not be written'),
+    onTrouble: (message) => log.warn(`sign-in: ${message}`),
   });
-  const access: Access = {
-    findSession: (headers) => sessions.findUser(headers),
-    findMembership: (userId, uid) => findMembership(deps, userId, uid),
-    findKeyOwner: (secret) => findKeyOwner(deps, secret),
-    workspaceExists: (uid) => workspaceExists(deps, uid),
-    findVisitor: (id, token) => findVisitor(deps, id, token),
-    findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
-    takeRate: makeRateLimiter(database, { factor: settings.RATE_LIMIT_FACTOR }),
-    runOnce: (scope, request, work) => runOnce(database, scope, request, work),
-  };
-  const router = {
-    workspaces: workspacesRoutes(deps),
-    agents: agentsRoutes(deps),
-    knowledge: knowledgeRoutes(deps),
-    conversations: conversationsRoutes(deps),
-    visitors: visitorsRoutes(deps),
-    credentials: credentialsRoutes(deps),
-    billing: billingRoutes(deps),
-  };
-  const queue =
-    settings.ROLE === 'web'
-      ? null
-      : await startQueue({
-          database,
-          deps,
-          jobs: [...knowledgeJobs, ...agentsJobs],
-          schedules: [...billingSchedules, ...conversationsSchedules, ...knowledgeSchedules, ...httpSchedules],
-          log,
-        });
-  await replies.recover();
-  return {
-    access,
-    handle: makeApiHandler(router, region),
-    signIn: (request) => sessions.handle(request),
-    serveFile: (id) => serveFile(deps, id as FileId),
-    async streamEvents(context, id, response) {
-      const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
-      const lastEventId = context.headers.get('last-event-id');
-      streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
-    },
-    isReady: () => database.isAlive(),
-    async stop() {
-      await replies.stop(REPLY_GRACE_MS);
-      await queue?.stop();
-      await database.close();
-    },
-  };
+  return { ...core, sessions, mails, hasGoogle, rateFactor: settings.RATE_LIMIT_FACTOR };
 }
 
 /** What lies outside: models, web sites, files. */
@@ -159,12 +335,42 @@ function makeVendors(settings: Settings) {
     models: makeAnswerModels(hosts),
     embedder: makeEmbedder(hosts),
     modelProbe: makeModelProbe(hosts),
+    postOut: makeGuardedPost({ allowed }),
+    pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
-    fileStore: makeLocalDisk(`${settings.dataDir}/uploads`),
     documentText: makeDocumentText(),
     sniffFileKind,
     cleanPicture,
+    drawPhoto,
+    renderLetter,
+    passwords: makePasswords(),
+    emailTransport: makeEmailTransport(settings),
   };
+}
+
+function makeEmailTransport(settings: Settings) {
+  const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, EMAIL_FROM: from } = settings;
+  if (url) return makeSmtpTransport({ url, from });
+  return apiKey ? makeResendTransport({ apiKey, from, baseUrl }) : null;
+}
+
+/** Whether anybody can have an account there: an embedded database begins with its first use. */
+export const hasDatabase = (settings: Settings, region: Region): boolean =>
+  settings.regions.includes(region) &&
+  (settings.databaseUrls[region] !== '' || existsSync(`${settings.dataDir}/${region}`));
+
+/** A folder of this machine, or a bucket where one is named: several machines need one place. Europe may have its own. */
+async function openFileStore(settings: Settings, region: Region): Promise<FileStore> {
+  if (settings.S3_BUCKET === '') return makeLocalDisk(`${settings.dataDir}/uploads`);
+  const { makeS3Store } = await import('./adapters/s3/s3-store.ts');
+  const isApart = region === 'eu' && settings.S3_BUCKET_EU !== '';
+  return makeS3Store({
+    endpoint: isApart ? settings.S3_ENDPOINT_EU : settings.S3_ENDPOINT,
+    region: isApart ? settings.S3_REGION_EU : settings.S3_REGION,
+    bucket: isApart ? settings.S3_BUCKET_EU : settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  });
 }
 
 export async function openDatabase(settings: Settings, region: Region): Promise<Database> {

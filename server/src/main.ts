@@ -1,8 +1,9 @@
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
-import { type RunningRegion, startRegion } from './app.ts';
+import { hasDatabase, type RunningRegion, startRegion } from './app.ts';
 import { FolderInUse } from './db/lock-folder.ts';
+import type { FindPeer } from './domain/regions/regions.ports.ts';
 import { makeOpenApiDocument } from './http/openapi.ts';
 import { makeServer } from './http/server.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -14,8 +15,9 @@ async function main() {
   const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] });
   const shutdown = new AbortController();
   const running = new Map<Region, Promise<RunningRegion>>();
-  const openRegion = (region: Region) => {
-    const opened = running.get(region) ?? startRegion(settings, region, log, shutdown.signal);
+  const findPeer: FindPeer = async (region) => (hasDatabase(settings, region) ? (await openRegion(region)).peer : null);
+  const openRegion = (region: Region): Promise<RunningRegion> => {
+    const opened = running.get(region) ?? startRegion(settings, region, log, shutdown.signal, {}, findPeer);
     running.set(region, opened);
     opened.catch(() => running.delete(region));
     return opened;
@@ -29,7 +31,9 @@ async function main() {
   const app = makeServer({
     openRegion,
     regions: settings.regions,
-    platformName: settings.PLATFORM_NAME,
+    hasRegion: (region) => hasDatabase(settings, region),
+    rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
     makeOpenApi: (origin) => makeOpenApiDocument(settings.PLATFORM_NAME, settings.publicUrl ?? origin),
     isShuttingDown: () => shutdown.signal.aborted,

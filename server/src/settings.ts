@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import * as z from 'zod';
+import { readSite, siteFields } from './site-settings.ts';
 
 const text = z.string().trim();
 const optional = text.default('');
@@ -21,9 +22,19 @@ const Environment = z.object({
   PUBLIC_URL: optional,
   PLATFORM_NAME: text.min(1).default('Antiphon'),
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
+  ...siteFields,
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
+  COUNTRY_HEADER: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  S3_ENDPOINT: optional,
+  S3_REGION: text.min(1).default('us-east-1'),
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_ENDPOINT_EU: optional,
+  S3_REGION_EU: text.min(1).default('eu-central-1'),
+  S3_BUCKET_EU: optional,
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(100_000).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OPENAI_API_KEY: optional,
@@ -32,6 +43,13 @@ const Environment = z.object({
   GOOGLE_GENERATIVE_AI_API_KEY: optional,
   OPENAI_COMPATIBLE_BASE_URL: optional,
   OPENAI_COMPATIBLE_API_KEY: optional,
+  SMTP_URL: optional,
+  RESEND_API_KEY: optional,
+  RESEND_BASE_URL: optional,
+  EMAIL_FROM: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: text.default('https://accounts.google.com'),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -46,11 +64,19 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}`);
   }
   const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL.replace(/\/$/, '') || null;
   const isProduction = values.NODE_ENV === 'production';
   const dataDir = resolve(values.DATA_DIR);
   const regions = values.REGIONS.split(',').map((region) => region.trim());
   const wrong = regions.find((region) => !isRegion(region));
   if (wrong !== undefined) throw new SettingsError(`REGIONS names "${wrong}"; the regions are na and eu.`);
+  const sendsEmail = values.SMTP_URL !== '' || values.RESEND_API_KEY !== '';
+  if (sendsEmail && !/^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/.test(values.EMAIL_FROM))
+    throw new SettingsError('EMAIL_FROM must name the sender of mails, such as: Antiphon <hello@example.com>');
+  if (values.COUNTRY_HEADER !== '' && values.TRUSTED_PROXIES === 0)
+    throw new SettingsError('COUNTRY_HEADER needs TRUSTED_PROXIES: without a proxy in front anybody could write it.');
+  if (values.S3_BUCKET !== '' && (values.S3_ACCESS_KEY_ID === '' || values.S3_SECRET_ACCESS_KEY === ''))
+    throw new SettingsError('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.');
   return {
     ...values,
     isProduction,
@@ -60,7 +86,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
       Region,
       string
     >,
-    publicUrl: values.PUBLIC_URL.replace(/\/$/, '') || null,
+    publicUrl,
+    site: readSite(values, publicUrl),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
     outboundAllow: values.OUTBOUND_ALLOW.split(',')
       .map((pair) => pair.trim())

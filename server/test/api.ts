@@ -8,15 +8,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
+import { Agent } from 'undici';
 import { type RunningRegion, startRegion } from '../src/app.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
+import type { FindPeer } from '../src/domain/regions/regions.ports.ts';
 import { makeOpenApiDocument } from '../src/http/openapi.ts';
 import { makeServer } from '../src/http/server.ts';
 import { readSettings } from '../src/settings.ts';
+import { readEmbeddedImage } from './migrated-databases.ts';
 
 /** Who asks: a signed-in person (`cookie`, with a chosen `workspace`), a key or visitor token (`bearer`), or nobody. */
-export type Caller = { cookie?: string; bearer?: string; workspace?: string; site?: 'same-origin' | 'cross-site' };
+export type Caller = {
+  cookie?: string;
+  bearer?: string;
+  workspace?: string;
+  /** The host that is called, where it is not the platform's. */
+  host?: string;
+  site?: 'same-origin' | 'cross-site';
+  /** Came through a proxy. */
+  isForwarded?: true;
+};
 
 export type CallOptions = {
   caller?: Caller;
@@ -33,13 +45,14 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
 /**
  * The whole server in this process, on an opened database (whoever opened it closes it) and a free port. The other region
- * starts at its first use, embedded, in memory. `environment` are settings; limits of rates are out of the way. `around`
+ * starts at its first use, on `other` or embedded, in memory. `environment` are settings; limits of rates are out of the way. `around`
  * may put something between the server and a region.
  */
 export async function startTestApi(
   database: Database,
   environment: Record<string, string> = {},
-  around: (region: RunningRegion) => RunningRegion = (region) => region,
+  around: (region: RunningRegion, name: Region) => RunningRegion = (region) => region,
+  other?: Database,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
   const settings = readSettings({
@@ -60,12 +73,15 @@ export async function startTestApi(
   const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] }, sink);
   const shutdown = new AbortController();
   const running = new Map<Region, Promise<RunningRegion>>();
-  const kept: Database = { ...database, close: async () => {} };
-  const openRegion = (region: Region) => {
+  const keep = (own: Database): Database => ({ ...own, close: async () => {} });
+  const given = [database, ...(other ? [other] : [])];
+  const findPeer: FindPeer = async (region) => (running.has(region) ? (await openRegion(region)).peer : null);
+  const openRegion = (region: Region): Promise<RunningRegion> => {
+    const own = given.find((one) => one.region === region);
     const opened =
       running.get(region) ??
-      (region === database.region ? Promise.resolve(kept) : openEmbedded(region, 'memory')).then((own) =>
-        startRegion(settings, region, log, shutdown.signal, { database: own }).then(around),
+      (own ? Promise.resolve(keep(own)) : openEmbedded(region, 'memory', readEmbeddedImage())).then(async (opened) =>
+        around(await startRegion(settings, region, log, shutdown.signal, { database: opened }, findPeer), region),
       );
     running.set(region, opened);
     return opened;
@@ -74,7 +90,9 @@ export async function startTestApi(
   const app = makeServer({
     openRegion,
     regions: settings.regions,
-    platformName: settings.PLATFORM_NAME,
+    hasRegion: (region) => running.has(region),
+    rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
     makeOpenApi: (origin) => makeOpenApiDocument(settings.PLATFORM_NAME, origin),
     isShuttingDown: () => shutdown.signal.aborted,
@@ -85,7 +103,7 @@ export async function startTestApi(
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
     const { caller = {}, body, headers = {}, region = database.region } = options;
     const isForm = body instanceof FormData;
-    const response = await fetch(`${origin}/api/${region}${path}`, {
+    const response = await fetchFrom(`${originFor(origin, caller)}/api/${region}${path}`, {
       method,
       headers: {
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
@@ -122,9 +140,22 @@ export async function startTestApi(
   };
 }
 
+/** The names of agencies' hosts lead to this machine, as they do in a browser. */
+const dispatcher = new Agent({
+  connect: {
+    lookup: (_host, options, found) =>
+      options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+  },
+});
+export const fetchFrom = (url: string, init: RequestInit) => fetch(url, { ...init, dispatcher } as RequestInit);
+
+export const originFor = (origin: string, { host }: Caller) =>
+  host ? `http://${host}:${new URL(origin).port}` : origin;
+
 export const callerHeaders = (caller: Caller): Record<string, string> => ({
   ...(caller.cookie ? { cookie: caller.cookie, 'sec-fetch-site': caller.site ?? 'same-origin' } : {}),
   ...(caller.bearer ? { authorization: `Bearer ${caller.bearer}` } : {}),
+  ...(caller.isForwarded ? { 'x-forwarded-for': '198.51.100.7' } : {}),
   ...(caller.workspace ? { 'x-workspace': caller.workspace } : {}),
 });
 

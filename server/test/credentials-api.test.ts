@@ -8,7 +8,7 @@ import { makeGuardedConnector, systemResolve } from '../src/adapters/guarded-fet
 import { credentialsRoutes } from '../src/domain/credentials/credentials.routes.ts';
 import { makeApiHandler } from '../src/http/api.ts';
 import type { Access } from '../src/http/context.ts';
-import { openTestDatabases } from './database.ts';
+import { openTestDatabases, testSystemScope } from './database.ts';
 import { makeKnowledgeAgent } from './knowledge-factory.ts';
 import { type ModelServer, startModelServer } from './openai-compatible-server.ts';
 
@@ -45,7 +45,13 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: 1_000, connect })),
     });
     const secretKey = 'one-installation-secret-key-0123456789';
-    const credentials = credentialsRoutes({ database, secretKey, outboundAllow: allowed, modelProbe });
+    const credentials = credentialsRoutes({
+      database,
+      systemScope: testSystemScope,
+      secretKey,
+      outboundAllow: allowed,
+      modelProbe,
+    });
     const handle = makeApiHandler({ credentials }, 'na');
     const access = {
       findSession: async () => null,
@@ -57,7 +63,18 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       const headers = new Headers({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
       const url = `http://api.example.com/api/na/v2/workspaces/${scope.workspaceUid}/credentials${path}`;
       const request = new Request(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-      const context = { requestId: 'r1', region: 'na' as const, access, log, headers, method, addressPrefix: '' };
+      const context = {
+        requestId: 'r1',
+        region: 'na' as const,
+        access,
+        log,
+        headers,
+        method,
+        addressPrefix: '',
+        isLocal: false,
+        isSecure: false,
+        agency: null,
+      };
       const response = await handle(request, context);
       const text = await response!.text();
       seen.push(text);

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { makeScope, makeSystemScope } from '../src/db/make-scope.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
+import { readEmbeddedImage } from './migrated-databases.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 export type TestDatabase = { name: 'embedded' | 'postgres'; database: Database };
@@ -13,11 +14,23 @@ export type TestDatabase = { name: 'embedded' | 'postgres'; database: Database }
  * At the top of a file: `describe.each(await openTestDatabases())('thing on $name', ({ database }) => ...)`.
  */
 export async function openTestDatabases(): Promise<TestDatabase[]> {
-  const embedded = await openEmbedded('na', 'memory');
+  const embedded = await openEmbedded('na', 'memory', readEmbeddedImage());
   afterAll(() => embedded.close());
   const found: TestDatabase[] = [{ name: 'embedded', database: embedded }];
   if (process.env.TEST_DATABASE_URL) found.push({ name: 'postgres', database: await openTestPostgres() });
   return found;
+}
+
+/** The other region beside one of `openTestDatabases`: of the same kind, closed and dropped likewise. */
+export async function openTestEurope(kind: TestDatabase['name']): Promise<Database> {
+  if (kind === 'postgres') {
+    const { database, drop } = await createPostgresDatabase(serverUrl(), 20, 'eu');
+    afterAll(drop);
+    return database;
+  }
+  const database = await openEmbedded('eu', 'memory', readEmbeddedImage());
+  afterAll(() => database.close());
+  return database;
 }
 
 /** For what only PostgreSQL can show, such as concurrency (`*.pg.test.ts`). Throws where no server is named. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { amount } from './amounts.ts';
 import { newTestScope, openTestPostgres } from './database.ts';
 import { openLedger, plantFault, runParallel } from './ledger-load.ts';
 
@@ -19,14 +20,16 @@ async function sendTwice(database: Database, idsCount: number) {
   return { ...(await ledger.audit()), refused, spent: 3 * idsCount - Number(balanceMicro / 1_000_000n), heldMicro };
 }
 
-it('charges 10,000 turns, each sent twice over 20 connections, exactly once each', async () => {
+const TURNS = amount(10_000, 3_000);
+
+it(`charges ${TURNS} turns, each sent twice over 20 connections, exactly once each`, async () => {
   const database = await openTestPostgres(CONNECTIONS);
-  expect(await sendTwice(database, 10_000)).toEqual({
+  expect(await sendTwice(database, TURNS)).toEqual({
     faults: [],
-    turns: 10_000,
-    ids: 10_000,
+    turns: TURNS,
+    ids: TURNS,
     refused: 0,
-    spent: 10_000,
+    spent: TURNS,
     heldMicro: 0n,
   });
 }, 240_000);

@@ -31,6 +31,8 @@ export const BEHAVIOURS = [
   'error-event',
   'empty',
   'silent',
+  'notes',
+  'knows-no-tools',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -82,14 +84,20 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   let connectionsMade = 0;
 
   const chat = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.parse(await readText(request)) as { model: string; stream?: boolean; messages: RawMessage[] };
+    const body = JSON.parse(await readText(request)) as {
+      model: string;
+      stream?: boolean;
+      messages: RawMessage[];
+      tools?: { function: { name: string } }[];
+    };
     const messages = body.messages.map((message) => ({ role: message.role, content: textOf(message.content) }));
     const authorization = request.headers.authorization ?? '';
     requests.push({ model: body.model, stream: body.stream === true, messages, authorization });
     const named = BEHAVIOURS.find((behaviour) => behaviour === body.model);
     const behaviour = queue.shift() ?? named ?? 'fine';
     const isStream = body.stream === true;
-    await behave({ behaviour, model: body.model, isStream, messages, authorization, response, options });
+    const tool = body.tools?.[0]?.function.name ?? null;
+    await behave({ behaviour, model: body.model, isStream, messages, authorization, tool, response, options });
   };
 
   const server = createServer(async (request, response) => {
@@ -144,6 +152,8 @@ type Turn = {
   isStream: boolean;
   messages: ChatMessage[];
   authorization: string;
+  /** The first that was offered. */
+  tool: string | null;
   response: ServerResponse;
   options: ModelServerOptions;
 };
@@ -163,6 +173,10 @@ async function behave(turn: Turn) {
     response.setHeader('content-type', 'text/html');
     return response.end('<!doctype html><title>It works</title>');
   }
+  if (behaviour === 'knows-no-tools' && turn.tool !== null)
+    return sendJson(response, 400, { error: { message: 'does not support tools', code: 'invalid_request_error' } });
+  if (behaviour === 'notes' && turn.tool !== null && turn.messages.at(-1)?.role === 'user')
+    return note(turn, turn.tool);
   const text = textFor(turn);
   if (!turn.isStream) return sendJson(response, 200, completion(turn.model, text));
   const send = startEvents(turn);
@@ -176,6 +190,17 @@ async function behave(turn: Turn) {
   send({}, 'stop');
   if (behaviour !== 'no-usage') sendUsage(turn, tokens.length);
   response.end('data: [DONE]\n\n');
+}
+
+/** Every `word=value` of the visitor's last message, as a call of the tool. */
+function note(turn: Turn, name: string) {
+  const words = (turn.messages.at(-1)?.content ?? '').matchAll(/(\w+)=(\S+)/g);
+  const input = JSON.stringify(Object.fromEntries([...words].map(([, key, value]) => [key, value])));
+  const send = startEvents(turn);
+  send({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: input } }] });
+  send({}, 'tool_calls');
+  sendUsage(turn, 1);
+  turn.response.end('data: [DONE]\n\n');
 }
 
 /** What happens to a stream after its third token. */
@@ -215,9 +240,9 @@ function obeyAttacker(messages: ChatMessage[]): string {
   return /reveal|repeat/i.test(found[1] ?? '') ? everything : (found[2] ?? '').replace(/^["'“]|["'”.]+$/g, '');
 }
 
-type RawMessage = { role: string; content: string | { type: string; text?: string }[] };
+type RawMessage = { role: string; content: string | { type: string; text?: string }[] | null };
 const textOf = (content: RawMessage['content']) =>
-  typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
+  typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
 
 function startEvents({ response, model }: Turn) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });

@@ -5,7 +5,7 @@ import { makeDocumentText } from '../src/adapters/document-text/document-text.ts
 import { sniffFileKind } from '../src/adapters/file-type/sniff-file-kind.ts';
 import { makeGuardedFetch } from '../src/adapters/guarded-fetch/guarded-fetch.ts';
 import { makeLocalDisk } from '../src/adapters/local-disk/local-disk.ts';
-import { cleanPicture } from '../src/adapters/picture-cleaning/clean-picture.ts';
+import { cleanPicture, drawPhoto } from '../src/adapters/picture-cleaning/clean-picture.ts';
 
 /** The real adapters of uploads and reading, with a folder of their own; `allowed` are the sites of the test. */
 export async function makeReadingVendors(allowed: string[]) {
@@ -14,7 +14,7 @@ export async function makeReadingVendors(allowed: string[]) {
   const documentText = makeDocumentText();
   return {
     folder,
-    vendors: { fetchPage, documentText, sniffFileKind, cleanPicture, fileStore: makeLocalDisk(folder) },
+    vendors: { fetchPage, documentText, sniffFileKind, cleanPicture, drawPhoto, fileStore: makeLocalDisk(folder) },
     async close() {
       await fetchPage.close();
       await documentText.close();

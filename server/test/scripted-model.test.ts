@@ -1,3 +1,4 @@
+import { AgentSettings } from '@antiphon/contract/agents';
 import { newDocumentId } from '@antiphon/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPrompt } from '../src/domain/answers/answer.rules.ts';
@@ -24,7 +25,12 @@ const passages = [
 ];
 
 async function say(model: string, turns: string[], documents = passages): Promise<string> {
-  const settings = { title: 'Bikes', description: '', systemPrompt: '', handoff: { isEnabled: true, email: '' } };
+  const settings = {
+    title: 'Bikes',
+    description: '',
+    systemPrompt: '',
+    handoff: AgentSettings.parse({ title: 'A' }).handoff,
+  };
   const history = turns.map((content) => ({ role: 'user' as const, content }));
   // Neighbours of one role are joined into one message, so the model's own turns stand between.
   const dialogue = history.flatMap((turn, index) =>

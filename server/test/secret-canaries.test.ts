@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { newVisitorToken, randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answer, type CallOptions, startTestApi } from './api.ts';
+import { type Answer, type CallOptions, startTestApi, until } from './api.ts';
 import {
   createAgent,
   type Owner,
@@ -15,9 +15,12 @@ import {
   startChat,
   useModelServer,
 } from './api-factory.ts';
+import { cookieOf, makeAgency } from './client-factory.ts';
 import { openTestDatabases } from './database.ts';
 import { startModelServer } from './openai-compatible-server.ts';
+import { mailedLinks } from './people.ts';
 import { openStream, readFrames } from './visitor-stream.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const planted = vi.hoisted(() => ({ logsHeader: false }));
 vi.mock('../src/http/request-context.ts', async (original) => {
@@ -54,18 +57,21 @@ async function startTellingHost() {
 describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ database }) => {
   const printed: string[] = [];
   const [host, teller] = [await startModelServer(), await startTellingHost()];
+  /** An endpoint that repeats what it was sent, with its secret. */
+  const echo = await startWebhookReceiver(({ body }) => ({ status: 500, text: body }));
   for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, name).mockImplementation((...given) => void printed.push(given.map(String).join(' ')));
   const api = await startTestApi(database, {
     ...environment,
     LOG_LEVEL: 'trace',
     REGIONS: 'na',
-    OUTBOUND_ALLOW: `${host.hostAndPort},${teller.hostAndPort}`,
+    OUTBOUND_ALLOW: `${host.hostAndPort},${teller.hostAndPort},${echo.pair}`,
   });
   afterAll(async () => {
     vi.restoreAllMocks();
     await api.stop();
     await host.close();
+    await echo.close();
     teller.close();
   });
 
@@ -99,12 +105,14 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
       seed(/session_token=([^;]+)/.exec(person.caller.cookie ?? '')?.[1], 'session');
     }
     for (const person of people) await useEverything(person);
+    await useDashboard(people[0]!);
   }, 240_000);
 
   async function useEverything(owner: Owner) {
     const providerKey = seed(`sk-${randomText(40)}`, 'provider key');
     const wrongKey = seed(`sk-${randomText(40)}`, 'refused provider key');
     const withModel = await useModelServer(watched, owner, host.baseURL, 'fine', providerKey);
+    await failWebhook(owner);
     const agentId = await createAgent(watched, owner, withModel);
     await publish(watched, owner, agentId);
     const chat = await startChat(api, agentId);
@@ -119,6 +127,66 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
     answers.push(JSON.stringify(frames));
     await readEverything(owner, agentId, chat.conversationId);
     await failWithSecrets(owner, { agentId, wrongKey, token, conversationId: chat.conversationId });
+  }
+
+  /** A client's password, sessions, link and codes, and the agency's key; given in the wrong places too. */
+  async function useDashboard(owner: Owner) {
+    const agency = await makeAgency(api, owner);
+    const [first, own] = [seed(`pw-${randomText(20)}`, 'first password'), seed(`pw-${randomText(20)}`, 'own password')];
+    const { ID, email } = await agency.newClient({ dashboardPassword: first });
+    const enter = async (path: string, body: unknown, cookie = '') => {
+      const answer = await agency.post(path, body, { cookie });
+      ok(answer);
+      seed(cookieOf(answer).split('=')[1], `session of ${path}`);
+      return cookieOf(answer);
+    };
+    const entered = await enter('/client/sign-in', { email, password: first });
+    const cookie = await enter('/client/password', { newPassword: own }, entered);
+    const { code } = ok(await agency.asOwner('POST', `/clients/${ID}/open`, {}));
+    await enter('/client/open', { code: seed(code, 'opening code') });
+    const secret = seed(ok(await agency.asOwner('POST', '/agency/secret')).secret, "agency's key");
+    await enter('/client/admin', { secret });
+    const sent = ok(
+      await watched.call('POST', `/v2/workspaces/${owner.uid}/clients/${ID}/invite`, { caller: owner.key, body: {} }),
+    );
+    expect(sent.success).toBe(true);
+    const token = (await mailedLinks(database, email, environment.SECRET_KEY))
+      .map((link) => new URLSearchParams(link.hash.slice(1)).get('token'))
+      .find((found) => found !== null);
+    seed(token ?? undefined, 'link of an invitation');
+    const caller = { cookie, host: agency.host };
+    const tried: [string, string, unknown][] = [
+      ['GET', '/client/me', undefined],
+      ['GET', '/client/sessions', undefined],
+      ['GET', `/client/${secret}`, undefined],
+      ['POST', '/client/me', { name: 'Cleo', email: own }],
+      ['POST', '/client/sign-in', { email: own, password: first }],
+      ['POST', '/client/sign-in', { email, password: `${own}x` }],
+      ['POST', '/client/password', { newPassword: own, currentPassword: secret }],
+      ['POST', '/client/open', { code }],
+      ['POST', '/client/admin', { secret: `${secret}x` }],
+      ['POST', '/rpc/ssoClient', { email, agencyId: agency.agencyId, code: secret.slice(0, 20) }],
+      ['POST', '/rpc/validateClientLoginToken', { token: `${token}x` }],
+    ];
+    for (const [method, path, body] of tried)
+      await watched.call(method, path, { caller, ...(body === undefined ? {} : { body }) });
+    for (const path of ['/clients', `/clients/${ID}`, '/agency'])
+      await watched.call('GET', `/v2/workspaces/${owner.uid}${path}`, { caller: owner.caller });
+  }
+
+  async function failWebhook(owner: Owner) {
+    const path = `/v2/workspaces/${owner.uid}/webhook`;
+    const body = { endpoint: echo.url, subscribedEvents: ['agent_published', 'conversation_started'] };
+    seed(ok(await api.call('POST', path, { caller: owner.key, body })).secret, 'signing secret');
+    seed(ok(await api.call('POST', `${path}/secret`, { caller: owner.key })).secret, 'rotated signing secret');
+    const { deliveryId } = ok(await watched.call('POST', `${path}/test`, { caller: owner.key }));
+    const { attemptLog } = await until(
+      async () => ok(await watched.call('GET', `${path}/deliveries/${deliveryId}`, { caller: owner.key })),
+      ({ state }) => state === 'failed',
+    );
+    expect(attemptLog[0].answer).toContain('This is a test event.');
+    for (const end of ['', '/deliveries']) await watched.call('GET', `${path}${end}`, { caller: owner.caller });
+    await watched.call('GET', `/v2/workspaces/${owner.uid}/notifications/settings`, { caller: owner.caller });
   }
 
   async function readEverything(owner: Owner, agentId: string, conversationId: string) {
@@ -222,7 +290,7 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
     );
 
   test('stand in no answer, page, log line, event, audit row or table', async () => {
-    expect(secrets.size).toBeGreaterThanOrEqual(30);
+    expect(secrets.size).toBeGreaterThanOrEqual(38);
     expect(answers.length).toBeGreaterThan(150);
     const stored = await storedTexts();
     expect(stored.find((text) => text.startsWith('table audit_entries'))?.length).toBeGreaterThan(500);

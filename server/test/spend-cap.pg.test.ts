@@ -1,27 +1,19 @@
 import { newMessageId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { callerHeaders, startTestApi } from './api.ts';
 import { type Chat, createAgent, getUsage, ok, publish, signUp, startChat } from './api-factory.ts';
 import { openTestPostgres } from './database.ts';
+import { plantFault } from './ledger-load.ts';
 
 const AT_ONCE = 64;
 const MICRO = 1_000_000;
 
-/** Counts after the call instead of holding before it. */
-const planted = vi.hoisted(() => ({ countsAfterwards: false }));
-vi.mock('../src/domain/billing/hold-turn.ts', async (original) => {
-  const real = await original<typeof import('../src/domain/billing/hold-turn.ts')>();
-  const { getAgentMonth } = await import('../src/domain/billing/get-agent-month.ts');
-  const holdTurn: typeof real.holdTurn = async (tx, scope, turn) => {
-    if (!planted.countsAfterwards) return real.holdTurn(tx, scope, turn);
-    const { spentMicro } = await getAgentMonth(tx, scope, turn.agentId, turn.now);
-    if (turn.monthlyLimitMicro !== null && spentMicro >= turn.monthlyLimitMicro) return 'spend_limit';
-    await tx.execute(sql`select pg_sleep(0.05)`);
-    return real.holdTurn(tx, scope, { ...turn, monthlyLimitMicro: null });
-  };
-  return { ...real, holdTurn };
-});
+/** Counts what calls have cost instead of what they may cost: those that are under way are not seen. */
+const countingAfterwards: [string, string][] = [
+  ['spent + held + p_amount <= p_month_limit', 'spent < p_month_limit'],
+  ['insert into credit_holds', 'perform pg_sleep(0.05);\n  insert into credit_holds'],
+];
 
 describe('limits of an agent under a flood, on PostgreSQL', async () => {
   const database = await openTestPostgres();
@@ -111,10 +103,10 @@ describe('limits of an agent under a flood, on PostgreSQL', async () => {
   }, 900_000);
 
   test('planted: counting after the call is found', async () => {
-    planted.countsAfterwards = true;
+    const mend = await plantFault(database, 'credit_hold', countingAfterwards);
     const agentId = await agentWith({ monthlyCredits: 10 });
     await flood(agentId, { visitors: 60, each: 1 });
-    planted.countsAfterwards = false;
+    await mend();
     expect((await outcomeOf(agentId)).spent).toBeGreaterThan(10 * MICRO);
   }, 200_000);
 

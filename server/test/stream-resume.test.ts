@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { amount } from './amounts.ts';
 import { startTestApi, type TestApi } from './api.ts';
 import {
   type Chat,
@@ -17,7 +18,7 @@ import { openTestDatabases } from './database.ts';
 import { startModelServer } from './openai-compatible-server.ts';
 import { openStream, Reader, readFrames } from './visitor-stream.ts';
 
-const CUTS = 1_000;
+const CUTS = amount(1_000, 300);
 const CHATS_AT_ONCE = 20;
 const CUTS_A_REPLY_MAX = 60;
 /** About 9 kB as frames: cuts fall into every part of the reply, and into the middle of characters. */
@@ -54,7 +55,7 @@ describe.each(await openTestDatabases())('a visitor whose connection breaks, on 
   const agentId = await createAgent(api, owner, await useModelServer(api, owner, host.baseURL, 'slow-tokens'));
   await publish(api, owner, agentId);
 
-  test('reads the same text to the byte over 1,000 random cuts, and each reply is charged once', async () => {
+  test(`reads the same text to the byte over ${CUTS} random cuts, and each reply is charged once`, async () => {
     const before = await getUsage(api, owner);
     const dice = makeDice(7);
     let cuts = 0;

@@ -1,15 +1,16 @@
 import { randomText } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
-import { type Answer, type Caller, callerHeaders, readAnswer, type TestApi } from './api.ts';
+import { type Answer, type Caller, callerHeaders, fetchFrom, originFor, readAnswer, type TestApi } from './api.ts';
 import { type Owner, ok, signUp } from './api-factory.ts';
-import { type ProcedureName, policyMatrix, type Row, routeOf } from './policy-matrix.ts';
-import { makeDraftThings, makeTenant, type Tenant } from './tenant.ts';
+import { policyMatrix, routeOf } from './policy-matrix.ts';
+import type { Needs, ProcedureName, Row } from './policy-row.ts';
+import { makeDraftThings, makeFurtherWorkspace, makePeople, makeTenant, type Tenant } from './tenant.ts';
 
 /** A finding says who called what and what came instead of what was expected. None is the goal. */
 export type Walk = { findings: string[]; calls: number };
 
-type World = {
+export type World = {
   api: TestApi;
   baseURL: string;
   own: Tenant;
@@ -68,12 +69,34 @@ async function strangers(world: World, name: ProcedureName): Promise<Role[]> {
     expected: 404,
     region: 'eu',
   };
-  if (access === 'embed' || access === 'owner')
+  if (access === 'anybody') return [];
+  // On an agency's host they are walked by `client-walk.ts`.
+  if (access === 'host' || access === 'client')
+    return [{ caller: {} }, { caller: own.caller }, { caller: own.key }].map((role) => ({
+      ...role,
+      name: 'on the wrong host',
+      expected: 404,
+    }));
+  if (access === 'local')
+    return [
+      { name: 'somebody behind a proxy', caller: { isForwarded: true }, expected: 404 },
+      { name: "the owner's session behind a proxy", caller: { ...own.caller, isForwarded: true }, expected: 404 },
+    ];
+  if (access === 'embed' || access === 'owner' || access === 'link')
     return [...nobody.slice(3), ...abroad.slice(0, 1), elsewhereMember].map((role) => ({
       ...role,
       region: 'eu',
       expected: 404,
     }));
+  if (access === 'invitee')
+    return [
+      ...nobody,
+      ...abroad,
+      elsewhereMember,
+      { name: 'the owner', caller: own.caller, expected: 403 },
+      { name: "another tenant's owner", caller: other.caller, expected: 403 },
+      { name: 'the key', caller: own.key, expected: 401 },
+    ];
   const visitorHere: Caller = { bearer: own.visitorToken };
   if (access === 'user')
     return [
@@ -119,41 +142,50 @@ async function strangers(world: World, name: ProcedureName): Promise<Role[]> {
       expected: 403,
     });
   if (needs) {
-    const rest = PERMISSIONS.filter((permission) => permission !== needs);
-    outside.push({ name: `a member without ${needs}`, caller: await memberWith(world, rest), expected: 403 });
+    const caller = await memberWith(world, lackOf(needs), policyMatrix[name].workspace?.(own));
+    outside.push({ name: `a member without ${needs}`, caller, expected: 403 });
   }
   return outside;
 }
 
+/** The most that a member can have who must be refused, and the least of one who must not. */
+function lackOf(needs: Needs): readonly Permission[] {
+  if (needs === 'ownership') return PERMISSIONS;
+  return needs === 'all' ? PERMISSIONS.slice(1) : PERMISSIONS.filter((permission) => permission !== needs);
+}
+const leastOf = (needs: Needs | null): readonly Permission[] =>
+  needs === null || needs === 'ownership' ? [] : needs === 'all' ? PERMISSIONS : [needs];
+
 /** Whoever must succeed. */
 async function insiders(world: World, name: ProcedureName): Promise<Role[]> {
   const { own } = world;
-  const { access, needs } = policyMatrix[name];
-  const expected = routeOf(name).status;
+  const { access, needs, only = ['the owner', 'the key', 'a member'] } = policyMatrix[name];
+  const expected = policyMatrix[name].status ?? routeOf(name).status;
+  if (access === 'anybody' || access === 'local') return [{ name: 'anonymous', caller: {}, expected }];
+  if (access === 'host' || access === 'client') return [];
+  if (access === 'invitee') return [{ name: 'the invited person', caller: {}, expected }];
   if (access === 'visitor') return [{ name: 'the visitor', caller: { bearer: own.visitorToken }, expected }];
-  if (access === 'embed' || access === 'owner')
+  if (access === 'embed' || access === 'owner' || access === 'link')
     return [
       { name: 'anonymous', caller: {}, expected },
       { name: "another tenant's owner", caller: world.other.caller, expected },
     ];
   if (access === 'user') return [{ name: 'a person', caller: own.caller, expected }];
+  const member: Caller = { ...world.member.caller, workspace: own.uid };
   return [
-    { name: 'the owner', caller: own.caller, expected },
-    { name: 'the key', caller: own.key, expected },
-    {
-      name: needs ? `a member with ${needs} alone` : 'a member without any permission',
-      caller: { ...world.member.caller, workspace: own.uid },
-      expected,
-    },
-  ];
+    { is: 'the owner', name: 'the owner', caller: own.caller, expected },
+    { is: 'the key', name: 'the key', caller: own.key, expected },
+    { is: 'a member', name: `a member with ${needs ?? 'nothing'} alone`, caller: member, expected },
+  ].filter(({ is }) => (only as string[]).includes(is));
 }
 
 async function visit(world: World, name: ProcedureName, role: Role) {
   const row = policyMatrix[name];
   const isRefusal = role.expected >= 400;
-  if (!isRefusal) await memberWith(world, row.needs ? [row.needs] : []);
-  const tenant = row.isOnce && !isRefusal ? await renewed(world) : world.own;
-  const answer = await callAs(world, name, tenant, role);
+  if (!isRefusal) await memberWith(world, leastOf(row.needs));
+  const tenant = row.isOnce && !isRefusal ? await renewed(world, row.isOnce) : world.own;
+  const caller = row.access === 'invitee' && !isRefusal ? tenant.invitee : role.caller;
+  const answer = await callAs(world, name, tenant, { ...role, caller });
   const said = (what: string) =>
     world.findings.push(`${name} as ${role.name}: ${what} (${answer.status} ${answer.text.slice(0, 120)})`);
   if (answer.status !== role.expected) said(`expected ${role.expected}`);
@@ -165,7 +197,9 @@ async function visit(world: World, name: ProcedureName, role: Role) {
 async function visitForeignThings(world: World, name: ProcedureName) {
   const row = policyMatrix[name];
   const { own, other } = world;
-  const caller = row.access === 'visitor' ? { bearer: own.visitorToken } : row.access === 'member' ? own.key : null;
+  const isForPeople = row.only !== undefined && !row.only.includes('the key');
+  const insider = isForPeople ? own.caller : own.key;
+  const caller = row.access === 'visitor' ? { bearer: own.visitorToken } : row.access === 'member' ? insider : null;
   if (!caller) return;
   const foreign = row.params(other);
   for (const param of Object.keys(foreign)) {
@@ -201,8 +235,9 @@ async function visitRawRoutes({ api, own, findings }: World) {
     if (status !== expected) findings.push(`a file by ${where}: ${status} instead of ${expected}`);
 }
 
-async function callAs(
-  world: World,
+/** Calls a procedure over a tenant's things, or those of `instead`. */
+export async function callAs(
+  world: Pick<World, 'api' | 'calls'>,
   name: ProcedureName,
   tenant: Tenant,
   { caller, region = 'na' }: Pick<Role, 'caller' | 'region'>,
@@ -213,15 +248,16 @@ async function callAs(
   const { method, path } = routeOf(name);
   const query = new URLSearchParams(instead.query ?? row.query?.(tenant) ?? {});
   const address = `${withParams(path, instead.params ?? row.params(tenant))}${query.size > 0 ? `?${query}` : ''}`;
-  if (name === 'visitors.streamEvents') return readBeginning(world.api, `/api/${region}${address}`, caller);
+  if (name === 'visitors.streamEvents' || name === 'handoffs.streamEvents' || name === 'signals.stream')
+    return readBeginning(`${originFor(world.api.origin, caller)}/api/${region}${address}`, caller);
   const body = instead.body ?? row.body?.(tenant);
   return world.api.call(method, address, { caller, region, ...(body === undefined ? {} : { body }) });
 }
 
 /** A stream has no end: its first piece is enough. */
-async function readBeginning(api: TestApi, path: string, caller: Caller): Promise<Answer> {
+async function readBeginning(url: string, caller: Caller): Promise<Answer> {
   const left = new AbortController();
-  const response = await fetch(`${api.origin}${path}`, { headers: callerHeaders(caller), signal: left.signal });
+  const response = await fetchFrom(url, { headers: callerHeaders(caller), signal: left.signal });
   if (!response.ok || !response.body) return readAnswer(response);
   const { value } = await response.body.getReader().read();
   left.abort();
@@ -229,38 +265,50 @@ async function readBeginning(api: TestApi, path: string, caller: Caller): Promis
   return { status: response.status, text, body: text, headers: response.headers };
 }
 
-async function renewed(world: World): Promise<Tenant> {
+/** What the call uses up, anew: of an agent's things, of people, or a further workspace. */
+export async function renewed(world: Pick<World, 'api' | 'own' | 'baseURL'>, what: Row['isOnce']): Promise<Tenant> {
   const { api, own, baseURL } = world;
+  if (what === 'people') return { ...own, ...(await makePeople(api, own)) };
+  if (what === 'further') return { ...own, furtherUid: await makeFurtherWorkspace(api, own, own) };
   return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
 }
 
-/** The one member of the first tenant, with exactly these permissions. */
-async function memberWith({ api, own, member }: World, permissions: readonly Permission[]): Promise<Caller> {
+/** One member of the first tenant, with exactly these permissions. */
+async function memberWith(
+  { api, own, member }: World,
+  permissions: readonly Permission[],
+  uid = own.uid,
+): Promise<Caller> {
   await api.database.unscoped.execute(sql`
     insert into workspace_members (workspace_uid, user_id, permissions)
-    values (${own.uid}, ${member.uid}, ${JSON.stringify(permissions)}::jsonb)
+    values (${uid}, ${member.uid}, ${JSON.stringify(permissions)}::jsonb)
     on conflict (workspace_uid, user_id) do update set permissions = excluded.permissions`);
-  return { ...member.caller, workspace: own.uid };
+  return { ...member.caller, workspace: uid };
 }
 
 /** Of all rows of both tenants, but for what grows by looking: conversations that the walk itself starts, and counts. */
-async function fingerprint({ api, own, other }: World): Promise<string> {
+export async function fingerprint({ api, own, other }: World, except: readonly string[] = []): Promise<string> {
   const { database } = api;
   const tables = (await database.unscoped.execute(sql`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_uid'
-      and table_name not in ('workspace_members', 'outbox', 'conversations', 'conversation_events', 'agent_daily_counts', 'messages')
+      and table_name not in ('workspace_members', 'outbox', 'conversations', 'conversation_events', 'agent_daily_counts', 'messages',
+        'webhook_deliveries', 'notifications')
     order by 1`)) as unknown as { rows: { name: string }[] };
   const parts: string[] = [];
   for (const { name } of tables.rows) {
+    if (except.includes(name)) continue;
     const answer = (await database.unscoped.execute(sql`
       select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(name)} t
       where workspace_uid in (${own.uid}, ${other.uid})`)) as unknown as { rows: { sum: string }[] };
     parts.push(`${name}:${answer.rows[0]?.sum}`);
   }
   const answer = (await database.unscoped.execute(sql`
-    select md5(string_agg(m::text, '|' order by m.id)) as sum from messages m
-    where conversation_id in (${own.conversationId}, ${other.conversationId})`)) as unknown as {
+    select md5(string_agg(row, '|' order by row)) as sum from (
+      select m::text from messages m where conversation_id in (${own.conversationId}, ${other.conversationId})
+      union all select d::text from webhook_deliveries d where id in (${own.deliveryId}, ${other.deliveryId})
+      union all select n::text from notifications n where id in (${own.notificationId}, ${other.notificationId})
+    ) rows(row)`)) as unknown as {
     rows: { sum: string }[];
   };
   return [...parts, `messages:${answer.rows[0]?.sum}`].join('\n');

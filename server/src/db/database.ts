@@ -2,6 +2,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { sql } from 'drizzle-orm';
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core/async';
 import type { ConstructorOptions } from 'pg-boss';
+import type { Broadcast } from './broadcast-postgres.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the result type differs between the two drivers; the query builder's types do not.
@@ -19,15 +20,28 @@ export type Database = {
   readonly kind: 'embedded' | 'postgres';
   /** Runs `work` in one transaction under row-level security. Nothing in it may wait for the network. */
   transaction<Result>(scope: Scope | SystemScope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls one database function in a transaction of its own: one round trip, where `transaction` takes three at the least.
+   * The function is `plpgsql` (what PostgreSQL inlines would be planned without the policies), has no second form by that
+   * name, takes the workspace ('' of the system's scope) before `args`, and answers `json`. JSON goes in as text.
+   */
+  call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]): Promise<Answer>;
   /** Called after each commit whose transaction emitted an event. */
   onEmitted(listener: () => void): void;
   /** Without a scope, for sign-in's own tables and migrations. */
   readonly unscoped: Drizzle;
   /** What pg-boss talks to. */
   readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString'>;
+  /** Null where one process alone has the database. */
+  readonly broadcast: Broadcast | null;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
 };
+
+export type CallArgument = string | number | bigint | boolean | null | readonly string[];
+
+/** What calls a database function: queries of a hot path get this, and no transaction. */
+export type Calls = Pick<Database, 'call'>;
 
 const emitted = new WeakSet<object>();
 /** Says that this transaction wrote to the outbox, so that the relay is woken after the commit. */
@@ -36,11 +50,25 @@ export const markEmitted = (tx: Tx) => void emitted.add(tx);
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
 export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
 
-type Parts = Omit<Database, 'transaction' | 'onEmitted' | 'isAlive'> & {
+type Parts = Omit<Database, 'transaction' | 'call' | 'onEmitted' | 'isAlive'> & {
   run<Result>(setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown }[] }>;
 };
 
-export function makeDatabase({ run, ...parts }: Parts): Database {
+const setupOf = (scope: Scope | SystemScope): Setup =>
+  'workspaceUid' in scope
+    ? { role: 'app_tenant', workspaceUid: scope.workspaceUid }
+    : { role: 'app_system', workspaceUid: '' };
+
+/**
+ * The function takes its workspace from the row that sets role and workspace, so that it cannot run before both are set.
+ * They hold until the end of the statement's own transaction.
+ */
+const callStatement = (name: string, role: Setup['role'], args: readonly unknown[]) =>
+  `select answer from (select set_config('role', '${role}', true), set_config('app.workspace_uid', $1, true) as uid offset 0) as scope,
+    lateral ${name}(${['scope.uid', ...args.map((_, index) => `$${index + 2}`)].join(', ')}) as answer`;
+
+export function makeDatabase({ run, callOnce, ...parts }: Parts): Database {
   const listeners: (() => void)[] = [];
   return {
     ...parts,
@@ -49,13 +77,14 @@ export function makeDatabase({ run, ...parts }: Parts): Database {
       await parts.unscoped.execute(sql`select 1`);
       return true;
     },
+    async call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]) {
+      const { role, workspaceUid } = setupOf(scope);
+      const { rows } = await callOnce(callStatement(name, role, args), [workspaceUid, ...args]);
+      return rows[0]?.answer as Answer;
+    },
     async transaction(scope, work) {
-      const setup: Setup =
-        'workspaceUid' in scope
-          ? { role: 'app_tenant', workspaceUid: scope.workspaceUid }
-          : { role: 'app_system', workspaceUid: '' };
       let wasEmitted = false;
-      const result = await run(setup, async (tx) => {
+      const result = await run(setupOf(scope), async (tx) => {
         const answer = await work(tx);
         wasEmitted = emitted.delete(tx);
         return answer;

@@ -14,16 +14,15 @@ import { migrationsFolder } from './migrations-folder.ts';
 
 /**
  * PostgreSQL in WebAssembly on a folder; `memory` keeps it in memory, for tests. It has one connection: transactions run one
- * after the other. It never calls fsync: a killed process loses nothing that was acknowledged, a power cut may.
+ * after the other. It never calls fsync: a killed process loses nothing that was acknowledged, a power cut may. `image` is
+ * what one in memory begins with (`makeEmbeddedImage`).
  */
-export async function openEmbedded(region: Region, folder: string | 'memory'): Promise<Database> {
+export async function openEmbedded(region: Region, folder: string | 'memory', image?: Blob): Promise<Database> {
   const unlock = folder === 'memory' ? () => Promise.resolve() : await prepare(folder);
-  const client = await PGlite.create({
+  const { client, unscoped } = await openMigrated({
     ...(folder === 'memory' ? {} : { dataDir: join(folder, 'pg') }),
-    extensions: { pg_trgm, btree_gin },
+    ...(image ? { loadDataDir: image } : {}),
   });
-  const unscoped = drizzle({ client });
-  await migrate(unscoped, { migrationsFolder });
   return makeDatabase({
     region,
     kind: 'embedded',
@@ -35,12 +34,29 @@ export async function openEmbedded(region: Region, folder: string | 'memory'): P
         );
         return work(tx);
       }),
+    callOnce: (statement, values) => client.query(statement, [...values]),
     queueConnection: { db: fromPglite(client) },
+    broadcast: null,
     async close() {
       await client.close();
       await unlock();
     },
   });
+}
+
+/** An empty, migrated database, to begin others with. */
+export async function makeEmbeddedImage(): Promise<Blob> {
+  const { client } = await openMigrated({});
+  const image = await client.dumpDataDir('none');
+  await client.close();
+  return image;
+}
+
+async function openMigrated(options: { dataDir?: string; loadDataDir?: Blob }) {
+  const client = await PGlite.create({ ...options, extensions: { pg_trgm, btree_gin } });
+  const unscoped = drizzle({ client });
+  await migrate(unscoped, { migrationsFolder });
+  return { client, unscoped };
 }
 
 async function prepare(folder: string) {

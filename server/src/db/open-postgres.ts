@@ -2,6 +2,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { makeBroadcast } from './broadcast-postgres.ts';
 import { type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
@@ -25,9 +26,20 @@ export async function openPostgres(region: Region, connectionString: string, con
     kind: 'postgres',
     unscoped: drizzle({ client: pool }),
     run: (setup, work) => runTransaction(pool, setup, work),
+    callOnce: (text, values) => pool.query({ name: statementName(text), text, values: [...values] }),
+    broadcast: makeBroadcast(pool, connectionString),
     queueConnection: { connectionString },
     close: () => pool.end(),
   });
+}
+
+const names = new Map<string, string>();
+
+/** A named statement is parsed once a connection. There are as many texts as functions that are called. */
+function statementName(text: string): string {
+  const name = names.get(text) ?? `call_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 async function migrateOnce(connectionString: string) {

@@ -2,6 +2,7 @@ import { Failure } from '@antiphon/contract/errors';
 import { ORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
+import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import type { RequestContext } from './context.ts';
 import { toAnswer } from './error-body.ts';
 
@@ -10,6 +11,7 @@ export type ApiHandler = (request: Request, context: RequestContext) => Promise<
 /** One region's procedures under `/api/{region}`, with the public list of errors. Null where no procedure has the path. */
 export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
   const handler = new OpenAPIHandler(router, {
+    plugins: [new ResponseHeadersPlugin()],
     customErrorResponseBodyEncoder: (error) => error.data,
     interceptors: [
       async ({ next, ...options }) => {

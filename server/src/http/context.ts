@@ -1,11 +1,21 @@
+import type { ClientActor } from '@antiphon/contract/client-sessions';
 import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
 import type { Scope } from '../db/scope.ts';
+import type { HostAgency } from './hosts.ts';
 import type { KeyedRequest } from './idempotency.ts';
 
-export type SignedInUser = { userId: UserId; email: string; name: string; image: string };
+export type SignedInUser = { userId: UserId; sessionId: string; email: string; name: string; image: string };
+
+/** A client's session that lives. `mustChangePassword`: the password is still the one that the agency chose. */
+export type FoundClient = {
+  sessionId: string;
+  actor: ClientActor;
+  isBlocked: { message: string } | null;
+  mustChangePassword: boolean;
+};
 
 /** How `http` finds out who is asking. The slices answer; `app.ts` joins the two. Null is: nobody, or not theirs. */
 export type Access = {
@@ -16,10 +26,15 @@ export type Access = {
     uid: WorkspaceUid | null,
   ): Promise<{ workspaceUid: WorkspaceUid; permissions: readonly Permission[] } | null>;
   findKeyOwner(secret: string): Promise<WorkspaceUid | null>;
+  /** `known` may answer from memory, and then of a conversation that was erased meanwhile. */
   findVisitor(
     conversationId: ConversationId,
     token: string,
+    how: 'looked up' | 'known',
   ): Promise<{ workspaceUid: WorkspaceUid; agentId: AgentId } | null>;
+  /** Of this workspace's agency; whoever is signed in to another one is nobody here. */
+  findClientSession(scope: Scope, token: string): Promise<FoundClient | 'password_changed' | null>;
+  findConversationAgent(scope: Scope, id: ConversationId): Promise<AgentId | null>;
   workspaceExists(uid: WorkspaceUid): Promise<boolean>;
   findAgentWorkspace(agentId: AgentId): Promise<WorkspaceUid | null>;
   /** Counts one request against each rule; false as soon as one is over. */
@@ -39,4 +54,12 @@ export type RequestContext = {
   method: string;
   /** The caller's address, from the trusted proxy where there is one, cut to /24 or /48. */
   addressPrefix: string;
+  /** Sent from this very machine, by a page of a local name, through no proxy. */
+  isLocal: boolean;
+  /** Reached over https: cookies are for that alone. */
+  isSecure: boolean;
+  /** Of the answer; set by what handles the call. */
+  resHeaders?: Headers;
+  /** Whose host was called; null on the platform's own. Nothing of another workspace exists there. */
+  agency: HostAgency | null;
 };

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errors, Failure, type Issue } from '@antiphon/contract/errors';
+import { type ErrorCode, errors } from '@antiphon/contract/error-list';
+import { type ErrorBody, Failure, type Issue } from '@antiphon/contract/errors';
 import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';

@@ -18,7 +18,7 @@ export async function makeOpenApiDocument(platformName: string, origin: string) 
       title: `${platformName} API`,
       version: '1',
       description:
-        'Owner calls take the session cookie or `Authorization: Bearer {workspace secret}`; visitor calls take the visitor token that starting a conversation returns. An `Idempotency-Key` header makes a POST of an owner safe to send again, unless its answer shows a secret.',
+        'Owner calls take the session cookie or `Authorization: Bearer {workspace secret}`; visitor calls take the visitor token that starting a conversation returns; calls of a client dashboard exist on the hosts of agencies alone and take the session cookie of a client. An `Idempotency-Key` header makes a POST of an owner safe to send again, unless its answer shows a secret.',
     },
     servers: [
       { url: `${origin}/api/na`, description: 'North America' },

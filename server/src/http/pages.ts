@@ -16,8 +16,8 @@ const CSP_OWNER =
 const CSP_FRAME =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/** Screens and the widget's files. The API is mounted before; what is left here are pages. */
-export function mountPages(app: Hono, brand: { platformName: string }) {
+/** The script for other people's pages, and the chat in its frame: the same on every host. */
+export function mountWidget(app: Hono) {
   app.get('/widget.js', async (c) => {
     c.header('cache-control', 'public, max-age=300');
     c.header('cross-origin-resource-policy', 'cross-origin');
@@ -32,7 +32,6 @@ export function mountPages(app: Hono, brand: { platformName: string }) {
       onFound: cacheForever,
     }),
   );
-  app.use('/assets/*', serveStatic({ root: WEB, onFound: cacheForever }));
   const frame = async (c: Context) => {
     if (!isRegion(c.req.param('region'))) return c.notFound();
     c.header('content-security-policy', CSP_FRAME);
@@ -41,6 +40,12 @@ export function mountPages(app: Hono, brand: { platformName: string }) {
   };
   app.get('/widget/frame/:region/:agentId', frame);
   app.get('/:region{na|eu}/prototype/:agentId', frame);
+}
+
+/** Screens and the widget's files. The API is mounted before; what is left here are pages. */
+export function mountPages(app: Hono, brand: { platformName: string }) {
+  mountWidget(app);
+  app.use('/assets/*', serveStatic({ root: WEB, onFound: cacheForever }));
   const shell = async (c: Context) => {
     c.header('content-security-policy', CSP_OWNER);
     c.header('referrer-policy', 'same-origin');
@@ -52,10 +57,20 @@ export function mountPages(app: Hono, brand: { platformName: string }) {
       html.replace('<!--brand-->', `<title>${name}</title><meta name="application-name" content="${name}">`),
     );
   };
-  for (const path of ['/', '/login', '/signup', '/app', '/app/*']) app.get(path, shell);
+  const entry = [
+    '/login',
+    '/signup',
+    '/onboarding',
+    '/forgot-password',
+    '/reset-password',
+    '/magic-link',
+    '/verify-email',
+    '/no-auth/*',
+  ];
+  for (const path of [...entry, '/app', '/app/*']) app.get(path, shell);
 }
 
-const cacheForever = (_path: string, c: Context) => {
+export const cacheForever = (_path: string, c: Context) => {
   c.header('cache-control', YEAR);
   c.header('access-control-allow-origin', '*');
 };
@@ -65,4 +80,4 @@ async function sendFile(c: Context, path: string, type: string) {
   return c.body(await readFile(path, 'utf8'), 200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,5 @@
 import { apiContract } from '@antiphon/contract/api';
+import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
@@ -7,53 +8,83 @@ import { makeScope } from '../db/make-scope.ts';
 import type { Scope } from '../db/scope.ts';
 import type { RequestContext, SignedInUser } from './context.ts';
 import { hashRequest, idempotencyKeyOf } from './idempotency.ts';
+import { textField } from './named-in.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { demandStorable } from './storable-input.ts';
 
-/** A person or a key that acts in one workspace. `userId` is null for the workspace's bearer key. */
-export type Member = { scope: Scope; userId: UserId | null; permissions: readonly Permission[] };
+/**
+ * Who acts in one workspace: a person, its bearer key (`userId` null), or a client of its agency (`client` set, `userId` null
+ * and no permissions at all).
+ */
+export type Member = {
+  scope: Scope;
+  userId: UserId | null;
+  permissions: readonly Permission[];
+  client: ClientActor | null;
+};
 
-const os = implement(apiContract)
+/** What all procedures are made from. */
+export const os = implement(apiContract)
   .$context<RequestContext>()
   .use(({ next }, input) => {
     demandStorable(input);
     return next();
   });
 
-const textField = (input: unknown, name: string): string | null => {
-  const value = (input as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : null;
-};
-
 export const bearerOf = (headers: Headers): string | null =>
   /^Bearer (\S{10,200})$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 
+/** Where the caller reached us, for links in mails of an installation without `PUBLIC_URL`; whoever calls chooses it. */
+export const originOf = (headers: Headers): string =>
+  `${headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${headers.get('host') ?? 'localhost'}`;
+
+/** Owners and members have nothing on an agency's host: what is theirs does not exist there. */
+function demandPlatform({ agency }: RequestContext) {
+  if (agency) fail('not_found');
+}
+
+/** On an agency's host there is nothing of other workspaces. */
+function demandOnHost({ agency }: RequestContext, workspaceUid: WorkspaceUid) {
+  if (agency && agency.workspaceUid !== workspaceUid) fail('not_found');
+}
+
 async function demandUser(context: RequestContext): Promise<SignedInUser> {
+  demandPlatform(context);
   const user = await context.access.findSession(context.headers);
   if (!user) fail('unauthorized');
   if (context.method !== 'GET' && !isSameOrigin(context.headers)) fail('forbidden');
   return user;
 }
 
-async function demandMember(context: RequestContext, uid: WorkspaceUid | null): Promise<Member> {
+/** Also used by the raw stream of signals. Fails with `not_found` for a workspace that is not theirs. */
+export async function demandMember(context: RequestContext, uid: WorkspaceUid | null): Promise<Member> {
+  demandPlatform(context);
   const key = bearerOf(context.headers);
   if (key) {
     const owner = await context.access.findKeyOwner(key);
     if (!owner) fail('unauthorized');
     if (uid && uid !== owner) fail('not_found');
-    return { scope: makeScope(owner), userId: null, permissions: PERMISSIONS };
+    return { scope: makeScope(owner), userId: null, permissions: PERMISSIONS, client: null };
   }
   const user = await demandUser(context);
   const selected = (uid ?? context.headers.get('x-workspace')) as WorkspaceUid | null;
   const membership = await context.access.findMembership(user.userId, selected);
   if (!membership) fail('not_found');
-  return { scope: makeScope(membership.workspaceUid), userId: user.userId, permissions: membership.permissions };
+  const { workspaceUid, permissions } = membership;
+  return { scope: makeScope(workspaceUid), userId: user.userId, permissions, client: null };
 }
 
 /** A signed-in person, in no workspace yet. Cookie only. */
 export const userProcedure = os.use(async ({ context, next }) =>
   next({ context: { user: await demandUser(context) } }),
 );
+
+/** Anybody who holds a link with a secret, by which the use case finds what it is about. Guessing is slowed by address. */
+export const linkProcedure = os.use(async ({ context, next }) => {
+  demandPlatform(context);
+  await takeRate(context, [{ key: `link:address:${context.addressPrefix}`, max: 60, windowSeconds: 60 }]);
+  return next();
+});
 
 /** As `memberProcedure`, for what answers with a secret that is shown once: such an answer is never kept for a second sending. */
 export const secretProcedure = os.use(async ({ context, next }, input) => {
@@ -67,11 +98,41 @@ export const secretProcedure = os.use(async ({ context, next }, input) => {
  * `Idempotency-Key` is done once, however often it is sent.
  */
 export const memberProcedure = secretProcedure.use(async ({ context, next, path }, input, output) => {
-  const key = context.method === 'POST' ? idempotencyKeyOf(context.headers) : null;
+  const key = repeatableKeyOf(context);
   if (key === null) return next();
-  const { scope, userId } = context.member;
-  const hash = await hashRequest(userId ?? 'key', path, input);
-  return output(await context.access.runOnce(scope, { key, hash }, async () => (await next()).output));
+  return output(await answerOnce(context, { key, path, input }, async () => (await next()).output));
+});
+
+/** Of what may be sent again and is done once; null for what is not. */
+export const repeatableKeyOf = ({ method, headers }: RequestContext) =>
+  method === 'POST' ? idempotencyKeyOf(headers) : null;
+
+export async function answerOnce<Output>(
+  { access, member }: RequestContext & { member: Member },
+  { key, path, input }: { key: string; path: readonly string[]; input: unknown },
+  work: () => Promise<Output>,
+): Promise<Output> {
+  const actor = member.client ? `client:${member.client.clientId}` : (member.userId ?? 'key');
+  return access.runOnce(member.scope, { key, hash: await hashRequest(actor, path, input) }, work);
+}
+
+/** Anybody. Bounded by network alone. */
+export const publicProcedure = os.use(async ({ context, next }) => {
+  await takeRate(context, [{ key: `public:address:${context.addressPrefix}`, max: 120, windowSeconds: 60 }]);
+  return next();
+});
+
+/** As `publicProcedure`, on the platform's own host alone: signing in to it. */
+export const entryProcedure = publicProcedure.use(({ context, next }) => {
+  demandPlatform(context);
+  return next();
+});
+
+/** Whoever sits at the machine that the server runs on; for everybody else it does not exist. */
+export const localProcedure = os.use(({ context, next }) => {
+  demandPlatform(context);
+  if (!context.isLocal) fail('not_found');
+  return next();
 });
 
 /** Anybody who knows an agent's id (`id` or `ID` of the path), as the widget does. Scope: that agent's workspace. */
@@ -79,6 +140,7 @@ export const embedProcedure = os.use(async ({ context, next }, input) => {
   const agentId = (textField(input, 'id') ?? textField(input, 'ID')) as AgentId | null;
   const workspaceUid = agentId && (await context.access.findAgentWorkspace(agentId));
   if (!agentId || !workspaceUid) fail('not_found');
+  demandOnHost(context, workspaceUid);
   await takeRate(context, [
     { key: `embed:address:${context.addressPrefix}`, max: 120, windowSeconds: 60 },
     { key: `embed:agent:${agentId}`, max: 3_000, windowSeconds: 60 },
@@ -90,23 +152,35 @@ export const embedProcedure = os.use(async ({ context, next }, input) => {
 export const ownerProcedure = os.use(async ({ context, next }, input) => {
   const uid = textField(input, 'ownerID') as WorkspaceUid | null;
   if (!uid || !(await context.access.workspaceExists(uid))) fail('not_found');
+  demandOnHost(context, uid);
   await takeRate(context, [{ key: `owner:address:${context.addressPrefix}`, max: 120, windowSeconds: 60 }]);
   return next({ context: { scope: makeScope(uid) } });
 });
 
 /** The visitor of one conversation, by the bearer token that its start returned. */
 export const visitorProcedure = os.use(async ({ context, next }, input) => {
-  const params = (input as { params?: unknown } | null)?.params ?? input;
-  const conversationId = textField(params, 'id') as ConversationId | null;
-  return next({ context: await demandVisitor(context, conversationId) });
+  return next({ context: await demandVisitor(context, conversationIdOf(input)) });
 });
 
+/** As `visitorProcedure`, from memory: for what finds out by itself that the conversation was erased meanwhile. */
+export const knownVisitorProcedure = os.use(async ({ context, next }, input) =>
+  next({ context: await demandVisitor(context, conversationIdOf(input), 'known') }),
+);
+
+const conversationIdOf = (input: unknown) =>
+  textField((input as { params?: unknown } | null)?.params ?? input, 'id') as ConversationId | null;
+
 /** Also used by the raw event stream, which is no procedure's handler. */
-export async function demandVisitor(context: RequestContext, conversationId: ConversationId | null) {
+export async function demandVisitor(
+  context: RequestContext,
+  conversationId: ConversationId | null,
+  how: 'looked up' | 'known' = 'looked up',
+) {
   const token = bearerOf(context.headers);
   if (!token) fail('unauthorized');
-  const visitor = conversationId && (await context.access.findVisitor(conversationId, token));
+  const visitor = conversationId && (await context.access.findVisitor(conversationId, token, how));
   if (!conversationId || !visitor) fail('not_found');
+  demandOnHost(context, visitor.workspaceUid);
   return { scope: makeScope(visitor.workspaceUid), agentId: visitor.agentId, conversationId };
 }
 

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { rateWindows } from '../db/schema/events.ts';
@@ -24,43 +24,20 @@ export function makeRateLimiter(
     const windows = toWindows(rules, factor, now());
     if (windows.length === 0) return true;
     try {
-      await database.transaction(scope, async (tx) => {
-        const answer = (await tx.execute(takeAll(windows))) as unknown as { rows: { taken: number }[] };
-        // Another request filled a window between the look and the write: the rest of this one must not count either.
-        if (answer.rows[0]?.taken !== windows.length) throw new WindowFull();
-      });
-      return true;
+      return await database.call<boolean>(scope, 'take_rates', [
+        windows.map(({ key }) => key),
+        windows.map(({ start }) => start),
+        windows.map(({ max }) => String(max)),
+      ]);
     } catch (error) {
-      if (error instanceof WindowFull) return false;
+      if (isWindowFull(error)) return false;
       throw error;
     }
   };
 }
 
-class WindowFull extends Error {}
-
-/**
- * One statement for all keys. It writes nothing where one is seen to be full, as under a flood. Rows are taken in the order
- * of their keys, so that no two requests wait for each other. A count may be lost in a crash; that is worth no wait for the disk.
- */
-function takeAll(windows: Window[]) {
-  return sql`
-    with wanted as (
-      select * from json_to_recordset(${JSON.stringify(windows)}::json) as w(key text, start timestamptz, max integer)
-    ), taken as (
-      insert into rate_windows as r (key, window_start, used)
-      select key, start, 1 from wanted
-      where not exists (
-        select from wanted w join rate_windows f on f.key = w.key and f.window_start = w.start where f.used >= w.max
-      )
-      order by key
-      on conflict (key, window_start) do update set used = r.used + 1
-      where r.used < (select w.max from wanted w where w.key = excluded.key)
-      returning 1
-    )
-    select count(*)::int as taken, set_config('synchronous_commit', 'off', true) from taken
-  `;
-}
+/** Another request filled a window between the look and the write; PostgreSQL undid what this one had counted. */
+const isWindowFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'AR001';
 
 /** The length is part of the stored key: windows of a minute and of an hour begin at the same moment once an hour. */
 function toWindows(rules: readonly RateRule[], factor: number, now: Date): Window[] {

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import type { Access, RequestContext } from './context.ts';
+import type { HostAgency } from './hosts.ts';
 
 /** Set by us on what we hand to sign-in; a value that a client sent under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-client-address';
@@ -27,12 +28,27 @@ export function addressPrefix(address: string): string {
   return `${parsed.kind()}:${bytes.join('.')}`;
 }
 
+const LOCAL_HOST = /^(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * The name in `Host` keeps out pages of other sites whose name was made to lead here (DNS rebinding); a forwarding header
+ * tells of a proxy, behind which everybody comes from this machine.
+ */
+export function isLocal(address: string, headers: Headers): boolean {
+  if (!ipaddr.isValid(address) || ipaddr.process(address).range() !== 'loopback') return false;
+  if (['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => headers.has(name)))
+    return false;
+  return LOCAL_HOST.test(headers.get('host') ?? '');
+}
+
 export function makeRequestContext(options: {
   request: Request;
   region: Region;
   address: string;
   access: Access;
   log: Logger;
+  agency: HostAgency | null;
+  publicUrl: string | null;
 }): RequestContext {
   const requestId = randomUUID();
   return {
@@ -43,5 +59,10 @@ export function makeRequestContext(options: {
     headers: options.request.headers,
     method: options.request.method,
     addressPrefix: addressPrefix(options.address),
+    isLocal: isLocal(options.address, options.request.headers),
+    isSecure:
+      (options.publicUrl?.startsWith('https:') ?? false) ||
+      options.request.headers.get('x-forwarded-proto') === 'https',
+    agency: options.agency,
   };
 }

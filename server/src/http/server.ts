@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, fail } from '@antiphon/contract/errors';
+import { errors } from '@antiphon/contract/error-list';
+import { fail } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import type { HttpBindings } from '@hono/node-server';
@@ -8,11 +9,14 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
+import { mountClientAssets, mountClientPages, mountPreview, sendNobody } from './client-pages.ts';
 import type { Access, RequestContext } from './context.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
+import { type CalledHost, type HostAgency, makeHostLookup, mayBeAgencyHost, normaliseHost } from './hosts.ts';
 import { limitBody } from './limit-body.ts';
 import { mountPages } from './pages.ts';
+import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
 import { demandStorable } from './storable-input.ts';
 
@@ -21,9 +25,20 @@ export type RegionApi = {
   access: Access;
   handle: ApiHandler;
   /** Everything under `auth/`. */
-  signIn(request: Request): Promise<Response>;
+  signIn(context: RequestContext, request: Request): Promise<Response>;
   serveFile(id: string): Promise<Response | null>;
+  /** Of a conversation, to its visitor. */
   streamEvents(context: RequestContext, id: string, response: ServerResponse): Promise<void>;
+  /** Of a conversation, to the workspace's operators; `from` is the id of the last event that is known. */
+  streamInbox(
+    context: RequestContext,
+    what: { uid: string; id: string; from: string | null },
+    response: ServerResponse,
+  ): Promise<void>;
+  /** Of a workspace, to its members. */
+  streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
+  /** Null where no agency of this region has the host. */
+  findHostAgency(host: string): Promise<HostAgency | null>;
   isReady(): Promise<boolean>;
 };
 
@@ -31,16 +46,79 @@ export type ServerOptions = {
   /** The second region starts at its first use. */
   openRegion(region: Region): Promise<RegionApi>;
   regions: readonly Region[];
-  platformName: string;
+  /** False where a region was never used, so that nobody has anything in it: looking must not begin it. */
+  hasRegion(region: Region): boolean;
+  /** Agencies' subdomains stand under it. */
+  rootDomain: string;
+  site: SiteFacts;
   trustedProxies: number;
   makeOpenApi(origin: string): Promise<unknown>;
   isShuttingDown(): boolean;
   log: Logger;
 };
 
-type Env = { Bindings: HttpBindings };
+type OfAgency = Extract<CalledHost, { kind: 'agency' }>;
+type Env = { Bindings: HttpBindings & { called?: OfAgency } };
 
-export function makeServer(options: ServerOptions): Hono<Env> {
+/** Answers a request by the host that it names: the platform's own, or an agency's, which shares nothing with it but the API. */
+export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
+  const { rootDomain, site, regions } = options;
+  const platform = makePlatform(options);
+  const clients = makeClients(options);
+  const where = { rootDomain, publicUrl: site.publicUrl };
+  const findHost = makeHostLookup({
+    ...where,
+    regions,
+    findHostAgency: async (region, host) =>
+      options.hasRegion(region) ? (await options.openRegion(region)).findHostAgency(host) : null,
+  });
+  return {
+    fetch(request, bindings, execution) {
+      const host = normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
+      if (!mayBeAgencyHost(host, where)) return platform.fetch(request, bindings, execution);
+      const env = bindings as Env['Bindings'];
+      return findHost(host).then((called) =>
+        clients.fetch(request, called.kind === 'agency' ? { ...env, called } : env, execution),
+      );
+    },
+  };
+}
+
+/** Hosts of agencies, and names that nobody has. */
+function makeClients(options: ServerOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  mountApi(app, options);
+  const pages = new Hono<Env>();
+  mountClientPages(pages as unknown as Hono, (c) => (c.env as Env['Bindings']).called as OfAgency);
+  pages.notFound(sendNobody);
+  // Everything but the API, for which the context of each request knows the agency.
+  app.all('*', (c) => (c.env.called ? pages.fetch(c.req.raw, c.env) : sendNobody(c)));
+  app.onError((error, c) => sendError(c, error, undefined, options.log));
+  return app;
+}
+
+/** The calls of visitors, members and clients. */
+function mountApi(app: Hono<Env>, options: ServerOptions) {
+  mountStream(app, options, '/api/:region/public/conversations/:id/events', {
+    open: (api, context, { id }, response) => api.streamEvents(context, id, response),
+    isPublic: true,
+  });
+  mountStream(app, options, '/api/:region/v2/workspaces/:uid/events', {
+    open: (api, context, { uid }, response) => api.streamSignals(context, uid, response),
+  });
+  mountStream(app, options, '/api/:region/v2/workspaces/:uid/conversations/:id/events', {
+    open: (api, context, what, response) => api.streamInbox(context, what, response),
+  });
+  // Visitors call from pages of any origin, with a token and never a cookie.
+  for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
+    app.use(
+      path,
+      cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }),
+    );
+  mountRegions(app, options);
+}
+
+function makePlatform(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/livez', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -49,17 +127,15 @@ export function makeServer(options: ServerOptions): Hono<Env> {
     return c.json({ status: isReady ? 'ok' : 'stopping' }, isReady ? 200 : 503);
   });
   app.get('/api/openapi.json', async (c) => c.json(await options.makeOpenApi(new URL(c.req.url).origin)));
-  mountDocs(app as unknown as Hono, `${options.platformName} API`);
-  mountEventStream(app, options);
-  // Visitors call from pages of any origin, with a token and never a cookie.
-  for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
-    app.use(
-      path,
-      cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }),
-    );
-  mountRegions(app, options);
-  mountPages(app as unknown as Hono, { platformName: options.platformName });
-  app.notFound((c) => c.json({ code: 'not_found', message: errors.not_found.message, requestId: '' }, 404));
+  mountDocs(app as unknown as Hono, `${options.site.platformName} API`);
+  mountApi(app, options);
+  mountPages(app as unknown as Hono, options.site);
+  mountPreview(app as unknown as Hono);
+  mountClientAssets(app as unknown as Hono);
+  const { sendMissing } = mountPublicPages(app as unknown as Hono, options.site);
+  app.notFound(
+    (c) => sendMissing(c) ?? c.json({ code: 'not_found', message: errors.not_found.message, requestId: '' }, 404),
+  );
   app.onError((error, c) => {
     const { status, body } = toAnswer(error, '', options.log);
     return c.json(body, status as 500);
@@ -67,24 +143,57 @@ export function makeServer(options: ServerOptions): Hono<Env> {
   return app;
 }
 
+/** On an agency's host its own region alone is there, and on a host that nobody has none. */
+async function openCalled(c: Context<Env>, options: ServerOptions, region: Region): Promise<RegionApi> {
+  if (!isRegion(region) || !options.regions.includes(region)) fail('invalid_region');
+  const host = normaliseHost(c.req.header('host') ?? '');
+  const isElsewhere = c.env.called ? c.env.called.region !== region : isAgencyName(options, host);
+  if (isElsewhere) fail('not_found');
+  return options.openRegion(region);
+}
+
+const isAgencyName = ({ rootDomain, site }: ServerOptions, host: string) =>
+  mayBeAgencyHost(host, { rootDomain, publicUrl: site.publicUrl });
+
+const contextOf = (c: Context<Env>, options: ServerOptions, api: RegionApi, region: Region) => ({
+  request: c.req.raw,
+  region,
+  address: clientAddress(c.env, c.req.raw.headers, options.trustedProxies),
+  access: api.access,
+  log: options.log,
+  agency: c.env.called?.agency ?? null,
+  publicUrl: options.site.publicUrl,
+});
+
+type Stream = {
+  open(
+    api: RegionApi,
+    context: RequestContext,
+    what: { uid: string; id: string; from: string | null },
+    response: ServerResponse,
+  ): Promise<void>;
+  /** Read from pages of any origin. */
+  isPublic?: true;
+};
+
 /**
  * Writes to the raw response, which costs a third of hono's own streams. No middleware may stand around it: whatever changes
  * the answer's headers afterwards finds them sent.
  */
-function mountEventStream(app: Hono<Env>, options: ServerOptions) {
-  app.get('/api/:region/public/conversations/:id/events', async (c) => {
-    const region = c.req.param('region');
+function mountStream(app: Hono<Env>, options: ServerOptions, path: string, stream: Stream) {
+  app.get(path, async (c) => {
+    const region = c.req.param('region') as Region;
     let context: RequestContext | undefined;
     try {
-      if (!isRegion(region) || !options.regions.includes(region)) fail('invalid_region');
-      const api = await options.openRegion(region);
-      const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
-      context = makeRequestContext({ request: c.req.raw, region, address, access: api.access, log: options.log });
-      demandStorable(c.req.param('id'));
-      await api.streamEvents(context, c.req.param('id'), c.env.outgoing as ServerResponse);
+      const api = await openCalled(c, options, region);
+      context = makeRequestContext(contextOf(c, options, api, region));
+      const { uid = '', id = '' } = c.req.param() as { uid?: string; id?: string };
+      const what = { uid, id, from: c.req.query('from') ?? null };
+      demandStorable(what);
+      await stream.open(api, context, what, c.env.outgoing as ServerResponse);
       return RESPONSE_ALREADY_SENT;
     } catch (error) {
-      c.header('access-control-allow-origin', '*');
+      if (stream.isPublic) c.header('access-control-allow-origin', '*');
       return sendError(c, error, context, options.log);
     }
   });
@@ -94,17 +203,16 @@ function mountEventStream(app: Hono<Env>, options: ServerOptions) {
 const FORM_BYTES = 65_536;
 
 /** Uploads may be larger than anything else that is sent. */
-const isUpload = (path: string) => /\/(files|knowledge)$/.test(path);
+const isUpload = (path: string) => /\/(files|knowledge|feedback|leads\/imports|leads\/import-previews)$/.test(path);
 
 function mountRegions(app: Hono<Env>, options: ServerOptions) {
   app.all('/api/:region/*', async (c) => {
-    const region = c.req.param('region');
+    const region = c.req.param('region') as Region;
     const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
     let context: RequestContext | undefined;
     try {
-      if (!isRegion(region) || !options.regions.includes(region)) fail('invalid_region');
-      const api = await options.openRegion(region);
-      context = makeRequestContext({ request: c.req.raw, region, address, access: api.access, log: options.log });
+      const api = await openCalled(c, options, region);
+      context = makeRequestContext(contextOf(c, options, api, region));
       const request = isUpload(c.req.path)
         ? limitBody(c.req.raw, limits.uploadBytesMax + FORM_BYTES, limits.uploadBytesMax)
         : limitBody(c.req.raw, limits.bodyBytesMax);
@@ -126,9 +234,11 @@ async function route(
 ): Promise<Response> {
   const path = whole.replace(/^\/api\/[^/]+/, '');
   if (path.startsWith('/auth/')) {
+    // Signing in to the platform is no part of an agency's host.
+    if (context.agency) fail('not_found');
     const request = new Request(received);
     request.headers.set(ADDRESS_HEADER, address);
-    return api.signIn(request);
+    return api.signIn(context, request);
   }
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
   const response = file?.[1] ? await api.serveFile(file[1]) : await api.handle(received, context);

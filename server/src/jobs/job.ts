@@ -15,6 +15,19 @@ export type Job<Deps> = {
   readonly run: (deps: Deps, scope: Scope, payload: Record<string, unknown>) => Promise<void>;
 };
 
+/** A committed event, as the outbox holds it. */
+export type RelayedEvent = { id: string; type: string; payload: Record<string, unknown>; createdAt: Date };
+
+/**
+ * Quick work on our own database that follows an event: the relay does it itself, before any job of the event can run.
+ * It may run twice, too. Whatever waits for the network is a job.
+ */
+export type Listener<Deps> = {
+  readonly name: string;
+  readonly on: readonly string[];
+  readonly run: (deps: Deps, scope: Scope, event: RelayedEvent) => Promise<void>;
+};
+
 /** Work by the clock, on one process at a time. `cron` has five fields, UTC. */
 export type Schedule<Deps> = {
   readonly name: string;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { outbox } from '../db/schema/events.ts';
+import type { RelayedEvent } from './job.ts';
 
 const BATCH = 100;
 const POLL_MS = 1_000;
@@ -11,12 +12,13 @@ const POLL_MS = 1_000;
 type Relayed = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
 
 /**
- * Hands every committed event to the jobs that subscribe to it, at least once: an event is marked only after the queue has
- * taken it. Woken by commits of this process and by a poll for those of others.
+ * Hands every committed event to its listeners and to the jobs that subscribe to it, at least once: an event is marked only
+ * after they have taken it. Woken by commits of this process and by a poll for those of others.
  */
 export function startRelay(options: {
   database: Database;
   log: Logger;
+  listen: (workspaceUid: WorkspaceUid, event: RelayedEvent) => Promise<void>;
   subscribers: (type: string) => string[];
   send: (job: string, data: Relayed) => Promise<void>;
 }): () => Promise<void> {
@@ -31,7 +33,9 @@ export function startRelay(options: {
       tx.select().from(outbox).where(isNull(outbox.relayedAt)).orderBy(asc(outbox.position)).limit(BATCH),
     );
     for (const row of rows) {
-      const data = { eventId: row.id, workspaceUid: row.workspaceUid, payload: row.payload as Record<string, unknown> };
+      const payload = row.payload as Record<string, unknown>;
+      await options.listen(row.workspaceUid, { id: row.id, type: row.type, payload, createdAt: row.createdAt });
+      const data = { eventId: row.id, workspaceUid: row.workspaceUid, payload };
       for (const job of options.subscribers(row.type)) await options.send(job, data);
     }
     const ids = rows.map((row) => row.id);

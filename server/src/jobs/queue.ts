@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
-import type { Job, Schedule } from './job.ts';
+import type { Job, Listener, RelayedEvent, Schedule } from './job.ts';
 import { startRelay } from './outbox-relay.ts';
 
 type JobData = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
@@ -15,18 +15,21 @@ export async function startQueue<Deps>(options: {
   database: Database;
   deps: Deps;
   jobs: readonly Job<Deps>[];
+  listeners: readonly Listener<Deps>[];
   schedules: readonly Schedule<Deps>[];
   log: Logger;
 }): Promise<Queue> {
-  const { database, deps, jobs, schedules, log } = options;
+  const { database, deps, jobs, listeners, schedules, log } = options;
   const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4 });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
   for (const schedule of schedules) await startSchedule(boss, schedule, deps, log);
+  const listen = await startListeners(boss, listeners, deps, log);
   const stopRelay = startRelay({
     database,
     log,
+    listen,
     subscribers: (type) => jobs.filter((job) => job.on.includes(type)).map((job) => job.name),
     send: async (name, data) => {
       await boss.send(name, data, { singletonKey: data.eventId });
@@ -37,6 +40,36 @@ export async function startQueue<Deps>(options: {
       await stopRelay();
       await boss.stop({ graceful: true, timeout: 20_000 });
     },
+  };
+}
+
+const LISTEN_AGAIN = 'listen_again';
+
+/**
+ * What the relay calls for each event. Where a listener fails, its event is handed to the queue, which calls it again with
+ * growing pauses: one bad event must not hold up those behind it.
+ */
+async function startListeners<Deps>(boss: PgBoss, listeners: readonly Listener<Deps>[], deps: Deps, log: Logger) {
+  type Again = { listener: string; workspaceUid: WorkspaceUid; event: RelayedEvent };
+  const call = ({ listener, workspaceUid, event }: Again) =>
+    listeners
+      .find(({ name }) => name === listener)
+      ?.run(deps, makeScope(workspaceUid), { ...event, createdAt: new Date(event.createdAt) });
+  await boss.createQueue(LISTEN_AGAIN, { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 });
+  await boss.work<Again>(LISTEN_AGAIN, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+    if (item) await call(item.data);
+  });
+  return async (workspaceUid: WorkspaceUid, event: RelayedEvent) => {
+    for (const { name, on } of listeners) {
+      if (!on.includes(event.type)) continue;
+      const again = { listener: name, workspaceUid, event };
+      try {
+        await call(again);
+      } catch (error) {
+        log.error({ err: error, listener: name, eventId: event.id }, 'listener failed; the queue calls it again');
+        await boss.send(LISTEN_AGAIN, again);
+      }
+    }
   };
 }
 

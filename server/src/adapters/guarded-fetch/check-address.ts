@@ -1,4 +1,4 @@
-import { errors } from '@antiphon/contract/errors';
+import { errors } from '@antiphon/contract/error-list';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { isPublicAddress, literalOf } from './public-address.ts';
 

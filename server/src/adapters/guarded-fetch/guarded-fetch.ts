@@ -1,10 +1,11 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { type FetchOptions, type FetchPage, ROBOT_NAME } from '../../domain/websites/websites.ports.ts';
 import { checkAddress, pairOf, refused } from './check-address.ts';
 import { failureOf, isClosedEarly, statusFailure } from './fetch-failures.ts';
 import { makeGuardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
 import { limitedBody, tooLarge } from './limited-body.ts';
+import { discard, untilAborted } from './until-aborted.ts';
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 20_000;
@@ -92,22 +93,6 @@ export function makeGuardedFetch(options: {
     close: () => dispatcher.destroy(),
   };
 }
-
-/** undici hears a signal only once it is connected: a resolver or a connection that hangs would hold the caller. */
-function untilAborted(answer: Promise<Dispatcher.ResponseData>, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(signal.reason);
-      answer.then(discard, () => {});
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-    if (signal.aborted) stop();
-  });
-}
-
-/** Closes the connection: a body that nobody reads is not waited for. */
-const discard = (answer: Dispatcher.ResponseData) => void answer.body.on('error', () => {}).destroy();
 
 function mediaType(header: string | string[] | undefined) {
   const text = [header].flat()[0] ?? '';

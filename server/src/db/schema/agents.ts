@@ -1,5 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
-import type { AgentId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { AgentId, ClientId, CredentialId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { workspaces } from './workspaces.ts';
@@ -15,12 +16,27 @@ export const agents = pgTable(
     /** The working copy. `draftRevision` grows with every save and guards against lost updates. */
     draft: jsonb('draft').$type<AgentSettings>().notNull(),
     draftRevision: integer('draft_revision').notNull().default(1),
+    /** Out of the working copy, so that a list of thousands sorts and searches without unpacking their documents. */
+    title: text('title').generatedAlwaysAs(sql`draft ->> 'title'`),
+    credentialId: text('credential_id').$type<CredentialId>().generatedAlwaysAs(sql`draft #>> '{model,credentialId}'`),
+    /** Equal to `settingsMd5` of the published version: nothing was changed since. Keys of a jsonb have one order. */
+    draftMd5: text('draft_md5').generatedAlwaysAs(sql`md5(draft::text)`),
+    tags: text('tags').array().notNull().default([]),
     publishedVersion: integer('published_version'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** Who saved the working copy last; a user or a client; null for the workspace's key. */
+    updatedByUserId: text('updated_by_user_id').$type<UserId | ClientId>(),
+    /** In the trash since then: gone from everywhere, restorable until the purge. */
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index().on(table.workspaceUid, table.createdAt)],
+  (table) => [
+    index().on(table.workspaceUid, table.createdAt),
+    index().on(table.workspaceUid, table.updatedAt),
+    index('agents_by_title').on(table.workspaceUid, sql`lower(title)`, table.id),
+    index().on(table.credentialId),
+    index('agents_in_trash').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
 );
 
 /** Immutable: one row a publish, the newest 20 kept beside the published one. */
@@ -34,9 +50,13 @@ export const agentVersions = pgTable(
     number: integer('number').notNull(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     settings: jsonb('settings').$type<AgentSettings>().notNull(),
+    credentialId: text('credential_id')
+      .$type<CredentialId>()
+      .generatedAlwaysAs(sql`settings #>> '{model,credentialId}'`),
+    settingsMd5: text('settings_md5').generatedAlwaysAs(sql`md5(settings::text)`),
     note: text('note').notNull().default(''),
-    authorUserId: text('author_user_id').$type<UserId>(),
+    authorUserId: text('author_user_id').$type<UserId | ClientId>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.number] })],
+  (table) => [primaryKey({ columns: [table.agentId, table.number] }), index().on(table.credentialId)],
 );

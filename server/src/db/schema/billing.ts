@@ -17,6 +17,9 @@ export const creditAccounts = pgTable(
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     balance: micro('balance').notNull().default(sql`0`),
     held: micro('held').notNull().default(sql`0`),
+    /** The last grant, and the share of it (in percent used) that the owner was last warned of. */
+    lastGrant: micro('last_grant').notNull().default(sql`0`),
+    warnedPercent: integer('warned_percent').notNull().default(0),
   },
   (table) => [check('credit_floor', sql`${table.held} >= 0 and ${table.balance} >= ${table.held}`)],
 );

@@ -1,7 +1,9 @@
 import type { Trace } from '@antiphon/contract/conversations';
-import type { Attachment, Citation, MessageState } from '@antiphon/contract/events';
+import type { Attachment, Citation, HandoffState, MessageState, OperatorFace } from '@antiphon/contract/events';
+import type { Operator } from '@antiphon/contract/handoffs';
 import type { AgentId, ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Variables } from '@antiphon/contract/visitors';
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
 import { instant } from './columns.ts';
@@ -19,12 +21,24 @@ export const conversations = pgTable(
     visitorTokenHash: text('visitor_token_hash').notNull().unique(),
     variables: jsonb('variables').$type<Variables>().notNull(),
     lang: text('lang').notNull().default(''),
+    /** As a trusted proxy named it at the start, where the agent records it (`enableGeoAnalytics`); else empty. */
+    country: text('country').notNull().default(''),
     /** Started from the dashboard: answered by the working copy. */
     isTest: boolean('is_test').notNull().default(false),
     rating: integer('rating'),
     ratingComment: text('rating_comment').notNull().default(''),
     contactEmail: text('contact_email'),
     contactMessage: text('contact_message').notNull().default(''),
+    contactName: text('contact_name').notNull().default(''),
+    handoff: text('handoff').$type<HandoffState>().notNull().default('bot'),
+    /** When it began to wait, or was taken over. */
+    handoffSince: instant('handoff_since'),
+    /** Who holds it. */
+    operator: jsonb('operator').$type<Operator>(),
+    /** The operator's last sign; silent for `giveBackMinutes`, they lose it. */
+    operatorAt: instant('operator_at'),
+    giveBackMinutes: integer('give_back_minutes').notNull().default(10),
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
     /** The last event id given out; ids only grow. */
     lastEventSeq: bigint('last_event_seq', { mode: 'number' }).notNull().default(0),
     /** One worker answers a conversation at a time: it holds the lease and renews it. */
@@ -32,8 +46,18 @@ export const conversations = pgTable(
     leaseUntil: instant('lease_until'),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+    /** When its end was told. A message after it opens the conversation again. */
+    endedAt: instant('ended_at'),
   },
-  (table) => [index().on(table.agentId, table.lastMessageAt), index().on(table.leaseUntil)],
+  (table) => [
+    index().on(table.agentId, table.lastMessageAt),
+    index().on(table.workspaceUid, table.lastMessageAt, table.id),
+    index().on(table.leaseUntil),
+    index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
+    index('conversations_open')
+      .on(table.lastMessageAt)
+      .where(sql`not is_test and (ended_at is null or ended_at < last_message_at)`),
+  ],
 );
 
 export const messages = pgTable(
@@ -57,6 +81,8 @@ export const messages = pgTable(
     attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
     isUnknown: boolean('is_unknown').notNull().default(false),
     trace: jsonb('trace').$type<Trace>(),
+    /** Of an operator's message: who wrote it. */
+    operator: jsonb('operator').$type<OperatorFace>(),
     creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),
     stopRequested: boolean('stop_requested').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
@@ -66,6 +92,7 @@ export const messages = pgTable(
     primaryKey({ columns: [table.conversationId, table.id] }),
     index().on(table.conversationId, table.position),
     index().on(table.agentId, table.isUnknown, table.createdAt),
+    index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
     index().on(table.state),
   ],
 );

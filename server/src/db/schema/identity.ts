@@ -1,5 +1,5 @@
 import type { UserId } from '@antiphon/contract/ids';
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** People of the platform's own shell. Table and column names are what better-auth's adapter asks for. */
@@ -67,4 +67,39 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [index().on(table.identifier)],
+);
+
+/** What the platform knows of a person beside the sign-in; made with the person's record. */
+export const userProfiles = pgTable('user_profiles', {
+  userId: text('user_id')
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** What the person wants to build, in their own words. */
+  buildGoal: text('build_goal').notNull().default(''),
+  /** Null until onboarding is done: then every page of the app leads there. */
+  onboardedAt: instant('onboarded_at'),
+  /** Until the event of a new user was sent once. */
+  isNewUser: boolean('is_new_user').notNull().default(true),
+  referredFrom: text('referred_from').notNull().default(''),
+  partnerId: text('partner_id').notNull().default(''),
+  countryCode: text('country_code').notNull().default(''),
+  useNewPricing: boolean('use_new_pricing').notNull().default(true),
+  useMultipleStripes: boolean('use_multiple_stripes').notNull().default(false),
+  isPayAsYouGo: boolean('is_pay_as_you_go').notNull().default(false),
+  whitelabelTrialEndsAt: instant('whitelabel_trial_ends_at'),
+  doubleAccountWarningHidden: boolean('double_account_warning_hidden').notNull().default(false),
+});
+
+/** Guesses at a sign-in, by account and by network; both keys are hashes. Kept so that a restart forgives nothing. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    /** Guesses since the last success or the last quiet day. */
+    attempts: integer('attempts').notNull(),
+    blockedUntil: instant('blocked_until').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [index().on(table.lastAt)],
 );

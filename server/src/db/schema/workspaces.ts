@@ -1,6 +1,6 @@
-import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { InvitationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
-import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -17,6 +17,14 @@ export const workspaces = pgTable('workspaces', {
   secretHash: text('secret_hash').notNull().unique(),
   secretLast4: text('secret_last4').notNull(),
   hasEverPaid: boolean('has_ever_paid').notNull().default(false),
+  /** Of the payment provider; null without a paid plan. */
+  stripeSubscriptionId: text('stripe_subscription_id'),
+  /** Sells agents under its own brand. No call has a field for it. */
+  isAgency: boolean('is_agency').notNull().default(false),
+  /** `internal.customPlan.limits.workspaceSeats`: seats beyond those that every workspace has. */
+  workspaceSeats: integer('workspace_seats').notNull().default(0),
+  /** Nobody reaches it any more; a job takes the rest of it away, and this row at last. */
+  deletedAt: instant('deleted_at'),
   joinedAt: instant('joined_at').notNull().defaultNow(),
 });
 
@@ -35,4 +43,26 @@ export const workspaceMembers = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.workspaceUid, table.userId] }), index().on(table.userId)],
+);
+
+/** Open invitations: a row goes when somebody joins by it, or when it is taken back. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').$type<InvitationId>().primaryKey(),
+    workspaceUid: text('workspace_uid')
+      .$type<WorkspaceUid>()
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    /** Lower case. Only an account of this address can join. */
+    email: text('email').notNull(),
+    permissions: jsonb('permissions').$type<Permission[]>().notNull(),
+    /** SHA-256 of the secret in the mail; sending it again makes a new one. */
+    secretHash: text('secret_hash').notNull().unique(),
+    invitedBy: text('invited_by').$type<UserId>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex().on(table.workspaceUid, table.email)],
 );

@@ -1,5 +1,7 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import type { Job } from '../../jobs/job.ts';
+import type { Database } from '../../db/database.ts';
+import type { Job, Schedule } from '../../jobs/job.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
 import type { EmbedDeps } from './embed-knowledge.ts';
 
 export const agentsJobs: Job<EmbedDeps>[] = [
@@ -12,6 +14,17 @@ export const agentsJobs: Job<EmbedDeps>[] = [
     async run(deps, scope, payload) {
       const { embedKnowledge } = await import('./embed-knowledge.ts');
       await embedKnowledge(deps, scope, payload.agentId as AgentId);
+    },
+  },
+];
+
+export const agentsSchedules: Schedule<{ database: Database; fileStore: FileStore }>[] = [
+  {
+    name: 'agents.purge_trash',
+    cron: '20 * * * *',
+    async run(deps, scope, makeScope) {
+      const { purgeAgents } = await import('./purge-agents.ts');
+      await purgeAgents(deps, scope, makeScope);
     },
   },
 ];

@@ -1,45 +1,93 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
-import type { AgentId, UserId } from '@antiphon/contract/ids';
-import { and, count, desc, eq, getColumns, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { AgentId } from '@antiphon/contract/ids';
+import { and, count, desc, eq, getColumns, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
+import type { Hand } from './agent-people.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 
-const isLive = (scope: Scope) => and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt));
+export const isLive = (scope: Scope) => and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt));
 
-const withCounts = (tx: Tx) =>
+/** With what is published of each. */
+export const withPublished = (tx: Tx) =>
   tx
-    .select({
-      ...getColumns(agents),
-      published: agentVersions.settings,
-      documents: sql<number>`(${tx
-        .select({ n: count() })
-        .from(knowledgeDocuments)
-        .where(and(eq(knowledgeDocuments.agentId, agents.id), isNull(knowledgeDocuments.parentId)))})::int`,
-      conversations: sql<number>`(${tx
-        .select({ n: count() })
-        .from(conversations)
-        .where(and(eq(conversations.agentId, agents.id), eq(conversations.isTest, false)))})::int`,
-    })
+    .select({ ...getColumns(agents), published: agentVersions.settings })
     .from(agents)
     .leftJoin(
       agentVersions,
       and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
     );
 
+type Counted = { documents: number; conversations: number; recentConversations: number };
+const NOTHING: Counted = { documents: 0, conversations: 0, recentConversations: 0 };
+
+/**
+ * The same agents with their counts, in one pass over each table: a look for every agent reads all conversations each time where
+ * one agent has most of them.
+ */
+export async function addCounts<Agent extends { id: AgentId }>(
+  tx: Tx,
+  scope: Scope,
+  found: readonly Agent[],
+): Promise<(Agent & Counted)[]> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const isRecent = sql`${conversations.lastMessageAt} > now() - interval '30 days'`;
+  const spoken = await tx
+    .select({
+      id: conversations.agentId,
+      conversations: count(),
+      recent: sql<number>`count(*) filter (where ${isRecent})`,
+    })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.workspaceUid, scope.workspaceUid),
+        inArray(conversations.agentId, ids),
+        eq(conversations.isTest, false),
+      ),
+    )
+    .groupBy(conversations.agentId);
+  const known = await tx
+    .select({ id: knowledgeDocuments.agentId, documents: count() })
+    .from(knowledgeDocuments)
+    .where(
+      and(
+        eq(knowledgeDocuments.workspaceUid, scope.workspaceUid),
+        inArray(knowledgeDocuments.agentId, ids),
+        isNull(knowledgeDocuments.parentId),
+      ),
+    )
+    .groupBy(knowledgeDocuments.agentId);
+  const counts = new Map<AgentId, Counted>();
+  for (const { id, conversations: all, recent } of spoken)
+    counts.set(id, { ...NOTHING, conversations: all, recentConversations: Number(recent) });
+  for (const { id, documents } of known) counts.set(id, { ...(counts.get(id) ?? NOTHING), documents });
+  return found.map((agent) => ({ ...agent, ...(counts.get(agent.id) ?? NOTHING) }));
+}
+
 export async function findAgent(tx: Tx, scope: Scope, id: AgentId) {
-  const [row] = await withCounts(tx).where(and(isLive(scope), eq(agents.id, id)));
+  const rows = await withPublished(tx).where(and(isLive(scope), eq(agents.id, id)));
+  const [row] = await addCounts(tx, scope, rows);
   return row ?? null;
 }
 
-/** Only the two documents: what every turn of a conversation reads. */
+/** Of the orgs that see the agent. */
+const handoffWishes = sql<HandoffWish[]>`coalesce((
+  select json_agg(json_build_object('disableHandoff', o.disable_handoff, 'settings', o.settings))
+  from org_agents oa join orgs o on o.id = oa.org_id
+  where oa.agent_id = ${agents.id} and oa.workspace_uid = ${agents.workspaceUid}
+), '[]')`;
+
+/** Only the two documents, and what orgs want of it: what every turn of a conversation reads. */
 export async function findSettings(tx: Tx, scope: Scope, id: AgentId) {
   const [row] = await tx
-    .select({ draft: agents.draft, published: agentVersions.settings })
+    .select({ draft: agents.draft, published: agentVersions.settings, orgs: handoffWishes })
     .from(agents)
     .leftJoin(
       agentVersions,
@@ -49,35 +97,21 @@ export async function findSettings(tx: Tx, scope: Scope, id: AgentId) {
   return row ?? null;
 }
 
-/** Newest first; `after` is the last row of the page before. */
-export function listAgents(
-  tx: Tx,
-  scope: Scope,
-  page: { limit: number; after: { createdAt: Date; id: string } | null; search: string | null },
-) {
-  const { after, search } = page;
-  const from = after
-    ? or(
-        lt(agents.createdAt, after.createdAt),
-        and(eq(agents.createdAt, after.createdAt), lt(agents.id, after.id as AgentId)),
-      )
-    : undefined;
-  const matches = search ? sql`strpos(lower(${agents.draft} ->> 'title'), lower(${search})) > 0` : undefined;
-  return withCounts(tx)
-    .where(and(isLive(scope), from, matches))
-    .orderBy(desc(agents.createdAt), desc(agents.id))
-    .limit(page.limit);
-}
-
 export async function insertAgent(tx: Tx, row: typeof agents.$inferInsert) {
   await tx.insert(agents).values(row);
 }
 
 /** False when the revision has moved on: somebody saved in between. */
-export async function updateDraft(tx: Tx, scope: Scope, id: AgentId, draft: AgentSettings, revision: number) {
+export async function updateDraft(
+  tx: Tx,
+  scope: Scope,
+  id: AgentId,
+  change: { draft: AgentSettings; revision: number; by: Hand },
+) {
+  const { draft, revision, by } = change;
   const rows = await tx
     .update(agents)
-    .set({ draft, draftRevision: revision + 1, updatedAt: new Date() })
+    .set({ draft, draftRevision: revision + 1, updatedAt: new Date(), updatedByUserId: by })
     .where(and(isLive(scope), eq(agents.id, id), eq(agents.draftRevision, revision)))
     .returning({ id: agents.id });
   return rows.length > 0;
@@ -90,6 +124,32 @@ export async function markDeleted(tx: Tx, scope: Scope, id: AgentId) {
     .where(and(isLive(scope), eq(agents.id, id)))
     .returning({ id: agents.id });
   return rows.length > 0;
+}
+
+/** False where it is not in the trash. */
+export async function unmarkDeleted(tx: Tx, scope: Scope, id: AgentId) {
+  const rows = await tx
+    .update(agents)
+    .set({ deletedAt: null })
+    .where(and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id), isNotNull(agents.deletedAt)))
+    .returning({ id: agents.id });
+  return rows.length > 0;
+}
+
+/** Only what lies in the trash since before `before`; all that hangs on the agent goes with it. */
+export async function deleteAgentRow(tx: Tx, scope: Scope, id: AgentId, before: Date) {
+  await tx
+    .delete(agents)
+    .where(and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id), lt(agents.deletedAt, before)));
+}
+
+export async function updateTags(tx: Tx, scope: Scope, id: AgentId, tags: string[]) {
+  const rows = await tx
+    .update(agents)
+    .set({ tags })
+    .where(and(isLive(scope), eq(agents.id, id)))
+    .returning({ tags: agents.tags });
+  return rows[0]?.tags ?? null;
 }
 
 /** Locks the agent, so that two publishings get two numbers. */
@@ -105,7 +165,7 @@ export async function lockAgent(tx: Tx, scope: Scope, id: AgentId): Promise<Agen
 export async function insertVersion(
   tx: Tx,
   scope: Scope,
-  version: { agentId: AgentId; settings: AgentSettings; note: string; authorUserId: UserId | null },
+  version: { agentId: AgentId; settings: AgentSettings; note: string; authorUserId: Hand },
 ): Promise<number> {
   const ofAgent = and(eq(agentVersions.workspaceUid, scope.workspaceUid), eq(agentVersions.agentId, version.agentId));
   const [last] = await tx

@@ -1,26 +1,47 @@
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure } from '../../http/procedures.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
+import { duplicateAgent } from './duplicate-agent.ts';
 import { getAgent } from './get-agent.ts';
-import { listAgents } from './list-agents.ts';
+import { listAgents, listTags, listTrash } from './list-agents.ts';
 import { getVersion, listVersions } from './list-versions.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
+import { restoreAgent } from './restore-agent.ts';
+import { saveBackup } from './save-backup.ts';
+import { setTags } from './set-tags.ts';
 import { updateAgent } from './update-agent.ts';
 
 const { agents } = memberProcedure;
+const anywhere = dashboardProcedure({ page: 'any', of: 'list' }).agents;
+const seen = dashboardProcedure({ page: 'any', of: 'agent' }).agents;
+const prompt = dashboardProcedure({ page: '/nodes', of: 'agent' }).agents;
 
 export const agentsRoutes = (deps: { database: Database; systemScope: SystemScope }) => ({
-  list: agents.list.handler(({ context, input }) => listAgents(deps, context.scope, input)),
-  create: agents.create.handler(({ context, input }) => createAgent(deps, context.member, input.title)),
-  get: agents.get.handler(({ context, input }) => getAgent(deps, context.member, input.id)),
-  update: agents.update.handler(({ context, input }) => updateAgent(deps, context.member, input)),
+  list: anywhere.list.handler(({ context, input }) =>
+    listAgents(deps, context.scope, { ...input, agentIds: context.member.client?.agentIds }),
+  ),
+  create: anywhere.create.handler(({ context, input }) => createAgent(deps, context.member, input.title)),
+  get: seen.get.handler(({ context, input }) => getAgent(deps, context.member, input.id)),
+  update: prompt.update.handler(({ context, input }) => updateAgent(deps, context.member, input)),
   delete: agents.delete.handler(async ({ context, input }) => {
     await deleteAgent(deps, context.member, input.id);
     return { success: true as const };
   }),
-  publish: agents.publish.handler(({ context, input }) => publishAgent(deps, context.member, input)),
+  listTags: agents.listTags.handler(async ({ context }) => ({ items: await listTags(deps, context.scope) })),
+  listTrash: agents.listTrash.handler(({ context, input }) => listTrash(deps, context.scope, input)),
+  restore: agents.restore.handler(({ context, input }) => restoreAgent(deps, context.member, input.id)),
+  duplicate: agents.duplicate.handler(({ context, input }) => duplicateAgent(deps, context.member, input.id)),
+  setTags: agents.setTags.handler(async ({ context, input }) => ({
+    tags: await setTags(deps, context.member, input),
+  })),
+  saveBackup: agents.saveBackup.handler(async ({ context, input }) => ({
+    success: true as const,
+    version: await saveBackup(deps, context.member, input),
+  })),
+  publish: prompt.publish.handler(({ context, input }) => publishAgent(deps, context.member, input)),
   listVersions: agents.listVersions.handler(async ({ context, input }) => ({
     items: await listVersions(deps, context.member, input.id),
   })),

@@ -1,5 +1,6 @@
 import type { Agent, AgentAbilities, AgentSummary } from '@antiphon/contract/agents';
 import { type AgentSettings, AgentSettings as AgentSettingsSchema } from '@antiphon/contract/agents';
+import { limits } from '@antiphon/contract/limits';
 import type { AgentRow } from './agents.queries.ts';
 
 /** A document stored by an earlier release is read with today's defaults for what it lacks. */
@@ -18,7 +19,39 @@ export function canonicalJson(value: unknown): string {
 
 export const isSameSettings = (one: AgentSettings, other: AgentSettings) => canonicalJson(one) === canonicalJson(other);
 
-export type AgentWithCounts = AgentRow & { published: unknown; documents: number; conversations: number };
+/** Is nothing changed but what the agent says: prompt, greeting and suggested questions? */
+export function isPromptAlone(stored: AgentSettings, given: AgentSettings): boolean {
+  const { systemPrompt, greeting, suggestedQuestions } = given;
+  return isSameSettings({ ...stored, systemPrompt, greeting, suggestedQuestions }, given);
+}
+
+/** As it is copied: with ' copy' after its name, cut where the name would grow too long. */
+export function copySettings(settings: AgentSettings): AgentSettings {
+  const name = [...settings.title]
+    .slice(0, TITLE_CHARS_MAX - COPY.length)
+    .join('')
+    .trimEnd();
+  return { ...settings, title: `${name}${COPY}` };
+}
+
+const COPY = ' copy';
+const TITLE_CHARS_MAX = 80;
+
+/** Without doubles, in the order given. */
+export const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags)];
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** When what was deleted at `deletedAt` goes for good. */
+export const purgedAt = (deletedAt: Date) => new Date(deletedAt.getTime() + limits.trashKeptDays * DAY_MS);
+/** What was deleted before this goes for good at `now`. */
+export const purgeBefore = (now: Date) => new Date(now.getTime() - limits.trashKeptDays * DAY_MS);
+
+export type AgentWithCounts = AgentRow & {
+  published: unknown;
+  documents: number;
+  conversations: number;
+  recentConversations: number;
+};
 
 export function toSummary(row: AgentWithCounts): AgentSummary {
   const draft = readSettings(row.draft);
@@ -30,8 +63,10 @@ export function toSummary(row: AgentWithCounts): AgentSummary {
     roundedImageURL: draft.roundedImageURL,
     isPublished: row.publishedVersion !== null,
     hasUnpublishedChanges: row.published === null || !isSameSettings(draft, readSettings(row.published)),
+    tags: row.tags,
     documents: row.documents,
     conversations: row.conversations,
+    recentConversations: row.recentConversations,
     ts: seconds(row.createdAt),
     lastModified: seconds(row.updatedAt),
   };

@@ -6,7 +6,7 @@ import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { markDeleted } from './agents.queries.ts';
 
-/** The agent answers nobody from this moment on. Its rows stay until they are purged. */
+/** Into the trash: the agent answers nobody and stands in no list from this moment on. The purge deletes it later. */
 export async function deleteAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<void> {
   demand(member, 'agents.write');
   await deps.database.transaction(member.scope, async (tx) => {

@@ -4,13 +4,23 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import { type AllowedSettings, asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
+import { listHands } from './agent-people.ts';
 import { agentAbilities } from './agents.policy.ts';
 import { findAgent, findSettings } from './agents.queries.ts';
 import { readSettings, toAgent } from './agents.rules.ts';
 import { findAgentWorkspace as findWorkspaceRow } from './agents.system.queries.ts';
 
-export async function getAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
-  return deps.database.transaction(member.scope, (tx) => readAgent(tx, member, id));
+/** With the name of who saved it last. */
+export async function getAgent(
+  deps: { database: Database; systemScope: SystemScope },
+  member: Member,
+  id: AgentId,
+): Promise<Agent> {
+  const row = await deps.database.transaction(member.scope, (tx) => findAgent(tx, member.scope, id));
+  if (!row) fail('not_found');
+  const nameOf = await listHands(deps, member.scope, [row.updatedByUserId]);
+  return { ...toAgent(row, agentAbilities(member)), lastModifiedBy: nameOf(row.updatedByUserId) };
 }
 
 export async function readAgent(tx: Tx, member: Member, id: AgentId): Promise<Agent> {
@@ -30,12 +40,18 @@ export async function getAnsweringSettings(
   scope: Scope,
   id: AgentId,
   copy: 'published' | 'draft',
-): Promise<AgentSettings> {
+): Promise<AllowedSettings> {
   const row = await findSettings(tx, scope, id);
   if (!row) fail('not_found');
-  if (copy === 'draft') return readSettings(row.draft);
+  if (copy === 'draft') return asOrgsAllow(readSettings(row.draft), row.orgs);
   if (row.published === null) fail('agent_not_published');
-  return readSettings(row.published);
+  return asOrgsAllow(readSettings(row.published), row.orgs);
+}
+
+/** As published; null where the agent was deleted or taken offline. */
+export async function findAnsweringSettings(tx: Tx, scope: Scope, id: AgentId): Promise<AllowedSettings | null> {
+  const row = await findSettings(tx, scope, id);
+  return row?.published ? asOrgsAllow(readSettings(row.published), row.orgs) : null;
 }
 
 export function findAgentWorkspace(deps: { database: Database; systemScope: SystemScope }, id: AgentId) {

@@ -1,12 +1,12 @@
 import type { AgentSettings, AgentVersion } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
-import type { AgentId, UserId } from '@antiphon/contract/ids';
+import type { AgentId } from '@antiphon/contract/ids';
 import type { Member } from '../identity/identity.policy.ts';
-import { listMemberNames } from '../workspaces/list-member-names.ts';
+import { type Hand, listHands } from './agent-people.ts';
 import { findAgent, findVersion, listVersions as listRows } from './agents.queries.ts';
 import { readSettings } from './agents.rules.ts';
 
-type Deps = Parameters<typeof listMemberNames>[0];
+type Deps = Parameters<typeof listHands>[0];
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 export async function listVersions(deps: Deps, member: Member, id: AgentId): Promise<AgentVersion[]> {
@@ -15,8 +15,12 @@ export async function listVersions(deps: Deps, member: Member, id: AgentId): Pro
     rows: await listRows(tx, member.scope, id),
   }));
   if (!agent) fail('not_found');
-  const names = await listMemberNames(deps, member.scope);
-  return rows.map((row) => present(row, agent.publishedVersion, names));
+  const nameOf = await listHands(
+    deps,
+    member.scope,
+    rows.map(({ authorUserId }) => authorUserId),
+  );
+  return rows.map((row) => presentVersion(row, agent.publishedVersion, nameOf));
 }
 
 export async function getVersion(
@@ -29,14 +33,18 @@ export async function getVersion(
     row: await findVersion(tx, member.scope, input.id, input.number),
   }));
   if (!agent || !row) fail('not_found');
-  const names = await listMemberNames(deps, member.scope);
-  return { ...present(row, agent.publishedVersion, names), settings: readSettings(row.settings) };
+  const nameOf = await listHands(deps, member.scope, [row.authorUserId]);
+  return { ...presentVersion(row, agent.publishedVersion, nameOf), settings: readSettings(row.settings) };
 }
 
-const present = (row: Row, publishedVersion: number | null, names: Map<UserId, string>): AgentVersion => ({
+export const presentVersion = (
+  row: Row,
+  publishedVersion: number | null,
+  nameOf: (hand: Hand) => string,
+): AgentVersion => ({
   number: row.number,
   note: row.note,
-  author: row.authorUserId ? (names.get(row.authorUserId) ?? 'A former member') : 'API key',
+  author: nameOf(row.authorUserId),
   createdAt: row.createdAt.toISOString(),
   isPublished: row.number === publishedVersion,
 });

@@ -4,27 +4,40 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { demandCredential } from '../credentials/demand-credential.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { handOf } from './agent-people.ts';
+import { demandPublish } from './agents.policy.ts';
 import { deleteOldVersions, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
-import { isSameSettings, readSettings } from './agents.rules.ts';
+import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
-/** Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one. */
+const UNFINISHED = {
+  message: 'Your provider has changes in this agent that are not ready yet. Please ask them to publish.',
+};
+
+/**
+ * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, and with
+ * `conflict` when a client would publish more than its prompt: what the agency is still at goes out with nobody else's word.
+ */
 export async function publishAgent(
   deps: { database: Database },
   member: Member,
   input: { id: AgentId; note: string },
 ): Promise<Agent> {
-  demand(member, 'agents.publish');
+  demandPublish(member);
   return deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     if (!agent) fail('not_found');
     const draft = readSettings(agent.draft);
     if (agent.publishedVersion !== null) {
       const published = await findVersion(tx, member.scope, agent.id, agent.publishedVersion);
-      if (published && isSameSettings(readSettings(published.settings), draft)) fail('nothing_to_publish');
+      const before = published && readSettings(published.settings);
+      if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
+      if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
+    await demandCredential(tx, member.scope, draft.model.credentialId);
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
     return readAgent(tx, member, agent.id);
   });
@@ -42,7 +55,13 @@ export async function restoreVersion(
     const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
     if (!agent || !version) fail('not_found');
     const settings = readSettings(version.settings);
-    await updateDraft(tx, member.scope, agent.id, settings, agent.draftRevision);
+    // It would be published at once with a model that cannot be asked.
+    await demandCredential(tx, member.scope, settings.model.credentialId);
+    await updateDraft(tx, member.scope, agent.id, {
+      draft: settings,
+      revision: agent.draftRevision,
+      by: handOf(member),
+    });
     await addVersion(tx, member, { agentId: agent.id, settings, note: `Restored from version ${input.number}` });
     return readAgent(tx, member, agent.id);
   });
@@ -53,7 +72,7 @@ async function addVersion(
   member: Member,
   version: { agentId: AgentId; settings: AgentSettings; note: string },
 ) {
-  const number = await insertVersion(tx, member.scope, { ...version, authorUserId: member.userId });
+  const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) });
   await deleteOldVersions(tx, member.scope, version.agentId, limits.versionsKept);
   await recordAudit(tx, member.scope, {
     actor: actorOf(member),

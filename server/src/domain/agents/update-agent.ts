@@ -2,20 +2,44 @@ import type { Agent, AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
-import { demand, type Member } from '../identity/identity.policy.ts';
-import { findAgent, updateDraft } from './agents.queries.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { demandCredential } from '../credentials/demand-credential.ts';
+import type { Member } from '../identity/identity.policy.ts';
+import { handOf, listHands } from './agent-people.ts';
+import { demandWrite } from './agents.policy.ts';
+import { type AgentRow, findAgent, updateDraft } from './agents.queries.ts';
+import { isPromptAlone, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
-/** Saves the working copy. Fails with `conflict` when somebody saved since `draftRevision` was read. */
+type Deps = { database: Database; systemScope: SystemScope };
+
+/**
+ * Saves the working copy. Fails with `conflict` when somebody saved since `draftRevision` was read, and says who; with
+ * `invalid_input` when it names a credential that the workspace does not have; with `forbidden` when a client changes more than
+ * the prompt: what an agent costs and may do is the agency's.
+ */
 export async function updateAgent(
-  deps: { database: Database },
+  deps: Deps,
   member: Member,
   input: { id: AgentId; settings: AgentSettings; draftRevision: number },
 ): Promise<Agent> {
-  demand(member, 'agents.write');
-  return deps.database.transaction(member.scope, async (tx) => {
-    if (!(await findAgent(tx, member.scope, input.id))) fail('not_found');
-    if (!(await updateDraft(tx, member.scope, input.id, input.settings, input.draftRevision))) fail('conflict');
-    return readAgent(tx, member, input.id);
+  demandWrite(member);
+  const { id, settings, draftRevision: revision } = input;
+  const saved = await deps.database.transaction(member.scope, async (tx) => {
+    const newer = await findAgent(tx, member.scope, id);
+    if (!newer) fail('not_found');
+    if (member.client && !isPromptAlone(readSettings(newer.draft), settings)) fail('forbidden');
+    await demandCredential(tx, member.scope, settings.model.credentialId);
+    const isSaved = await updateDraft(tx, member.scope, id, { draft: settings, revision, by: handOf(member) });
+    return isSaved ? { agent: await readAgent(tx, member, id) } : { newer };
+  });
+  return saved.agent ?? refuse(deps, member, saved.newer);
+}
+
+async function refuse(deps: Deps, member: Member, newer: AgentRow): Promise<never> {
+  const nameOf = await listHands(deps, member.scope, [newer.updatedByUserId]);
+  const time = newer.updatedAt.toISOString();
+  fail('conflict', {
+    message: `${nameOf(newer.updatedByUserId)} saved this agent at ${time}. Reload to see the newer state.`,
   });
 }

@@ -20,13 +20,15 @@ export function buildPrompt(input: {
   history: readonly PromptMessage[];
   lang: string;
   variables: Readonly<Record<string, unknown>>;
+  /** Lines after the rules that hold for every agent. */
+  furtherRules?: readonly string[];
 }): { system: string; messages: PromptMessage[] } {
   const { settings } = input;
   const own = settings.systemPrompt.trim();
   const parts = [
     `You are the assistant "${oneLine(settings.title)}". ${oneLine(settings.description)}`.trim(),
     ...(own === '' ? [] : [`Instructions of the owner:\n${own}`]),
-    rules(input.lang, settings.handoff.isEnabled),
+    [rules(input.lang, settings.handoff.isEnabled), ...(input.furtherRules ?? [])].join('\n'),
     ...variablesBlock(input.variables),
     documentsBlock(input.passages),
   ];

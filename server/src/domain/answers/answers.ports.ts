@@ -24,11 +24,17 @@ export type AnswerRequest = {
   confidence: number;
   /** BCP 47, of the visitor's own words where it could be told; empty when not. */
   lang: string;
+  /** What a language model may call; it goes on with its answer after it did. The built-in model calls nothing. */
+  tools?: readonly AnswerTool[];
   signal: AbortSignal;
 };
 
+/** `inputSchema` is JSON schema of an object. What a model gives is nobody's word for it: whoever uses it validates. */
+export type AnswerTool = { name: string; description: string; inputSchema: Record<string, unknown> };
+
 export type AnswerPart =
   | { type: 'text'; text: string }
+  | { type: 'tool'; name: string; input: Record<string, unknown> }
   | {
       type: 'finish';
       inputTokens: number;

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { auditEntries } from '../../db/schema/events.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -19,4 +19,14 @@ export async function lockLastHash(tx: Tx, scope: Scope): Promise<string> {
 
 export async function insertAuditEntry(tx: Tx, row: AuditRow) {
   await tx.insert(auditEntries).values(row);
+}
+
+/** The workspace's entries behind a position, oldest first. */
+export async function listEntriesAfter(tx: Tx, scope: Scope, position: number, limit: number) {
+  return tx
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.workspaceUid, scope.workspaceUid), gt(auditEntries.position, position)))
+    .orderBy(asc(auditEntries.position))
+    .limit(limit);
 }

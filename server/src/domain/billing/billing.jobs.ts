@@ -4,6 +4,7 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { Schedule } from '../../jobs/job.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { voidExpiredHolds } from './void-expired-holds.ts';
+import { warnLowCredits } from './warn-low-credits.ts';
 
 type Deps = { database: Database };
 
@@ -14,6 +15,11 @@ const withScopes = (deps: Deps, systemScope: SystemScope, makeScope: (uid: strin
 });
 
 export const billingSchedules: Schedule<Deps>[] = [
+  {
+    name: 'billing.warn_low_credits',
+    cron: '* * * * *',
+    run: (deps, scope, makeScope) => warnLowCredits(withScopes(deps, scope, makeScope)),
+  },
   {
     name: 'billing.void_expired_holds',
     cron: '* * * * *',

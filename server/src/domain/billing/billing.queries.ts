@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { agentMonths, creditAccounts, usageEntries } from '../../db/schema/billing.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { HoldTerms } from './hold-terms.rules.ts';
 
 export type UsageRow = typeof usageEntries.$inferSelect & { agentTitle: string | null };
 export type AgentMonthRow = typeof agentMonths.$inferSelect;
@@ -20,19 +21,12 @@ async function callLedger(tx: Tx, call: SQL): Promise<string | null> {
 export async function callHold(
   tx: Tx,
   scope: Scope,
-  hold: {
-    turnId: string;
-    agentId: AgentId;
-    month: string;
-    amount: bigint;
-    monthlyLimit: bigint | null;
-    expiresAt: Date;
-  },
+  hold: HoldTerms & { turnId: string; agentId: AgentId },
 ): Promise<string | null> {
   const expires = hold.expiresAt.toISOString();
   return callLedger(
     tx,
-    sql`credit_hold(${scope.workspaceUid}, ${hold.turnId}, ${hold.agentId}, ${hold.month}, ${hold.amount}::bigint, ${hold.monthlyLimit}::bigint, ${expires}::timestamptz)`,
+    sql`credit_hold(${scope.workspaceUid}, ${hold.turnId}, ${hold.agentId}, ${hold.month}, ${hold.amountMicro}::bigint, ${hold.monthlyLimitMicro}::bigint, ${expires}::timestamptz)`,
   );
 }
 
@@ -64,7 +58,7 @@ export async function callGrant(
 
 export async function findAccount(tx: Tx, scope: Scope) {
   const [row] = await tx
-    .select({ balance: creditAccounts.balance, held: creditAccounts.held })
+    .select({ balance: creditAccounts.balance, held: creditAccounts.held, lastGrant: creditAccounts.lastGrant })
     .from(creditAccounts)
     .where(eq(creditAccounts.workspaceUid, scope.workspaceUid));
   return row ?? null;
@@ -87,25 +81,6 @@ export async function findAgentMonth(
       ),
     );
   return row ?? null;
-}
-
-/** Counts one message where that keeps to the limit, in one conditional write. */
-export async function countMessage(
-  tx: Tx,
-  scope: Scope,
-  message: { agentId: AgentId; month: string; limit: number | null },
-): Promise<boolean> {
-  const { agentId, month, limit } = message;
-  const counted = await tx
-    .insert(agentMonths)
-    .values({ agentId, workspaceUid: scope.workspaceUid, month, messages: 1 })
-    .onConflictDoUpdate({
-      target: [agentMonths.workspaceUid, agentMonths.agentId, agentMonths.month],
-      set: { messages: sql`${agentMonths.messages} + 1` },
-      ...(limit === null ? {} : { setWhere: lt(agentMonths.messages, limit) }),
-    })
-    .returning({ messages: agentMonths.messages });
-  return counted.length > 0;
 }
 
 /** Newest first. */
@@ -164,4 +139,15 @@ export async function sumLedger(tx: Tx, scope: Scope): Promise<LedgerSums> {
   const [row] = answer.rows;
   if (!row) throw new Error('the sums of a ledger are one row');
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, BigInt(value)])) as LedgerSums;
+}
+
+/** The warning that is due, taken: its percentage with what is left; null where none is. */
+export async function takeCreditWarning(tx: Tx, scope: Scope) {
+  const usedPercent = await callLedger(tx, sql`credit_take_warning(${scope.workspaceUid})`);
+  if (usedPercent === null) return null;
+  const [row] = await tx
+    .select({ balance: creditAccounts.balance, lastGrant: creditAccounts.lastGrant })
+    .from(creditAccounts)
+    .where(eq(creditAccounts.workspaceUid, scope.workspaceUid));
+  return row ? { usedPercent: Number(usedPercent), ...row } : null;
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { creditAccounts, creditHolds } from '../../db/schema/billing.ts';
 import type { SystemScope } from '../../db/scope.ts';
@@ -26,6 +26,16 @@ export async function listAccountOwners(
     .from(creditAccounts)
     .where(gt(creditAccounts.id, `workspace:${after}`))
     .orderBy(asc(creditAccounts.id))
+    .limit(limit);
+  return rows.map((row) => row.workspaceUid);
+}
+
+/** The workspaces that used so much of their last grant that they must be told. Looks at every account, and at nothing else. */
+export async function listWarningsDue(tx: Tx, _scope: SystemScope, limit: number): Promise<WorkspaceUid[]> {
+  const rows = await tx
+    .select({ workspaceUid: creditAccounts.workspaceUid })
+    .from(creditAccounts)
+    .where(sql`credit_used_percent(credit_accounts) > ${creditAccounts.warnedPercent}`)
     .limit(limit);
   return rows.map((row) => row.workspaceUid);
 }

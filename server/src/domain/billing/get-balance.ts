@@ -7,3 +7,7 @@ export async function getBalance(tx: Tx, scope: Scope): Promise<{ balanceMicro: 
   const account = await findAccount(tx, scope);
   return { balanceMicro: account?.balance ?? 0n, heldMicro: account?.held ?? 0n };
 }
+
+/** The credits that came last, in micro-credits: what a meter calls full. */
+export const getLastGrant = async (tx: Tx, scope: Scope): Promise<bigint> =>
+  (await findAccount(tx, scope))?.lastGrant ?? 0n;

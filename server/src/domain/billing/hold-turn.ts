@@ -3,9 +3,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { callHold } from './billing.queries.ts';
-import { monthOf } from './months.rules.ts';
-
-const HOLD_MS = 15 * 60_000;
+import { holdTerms } from './hold-terms.rules.ts';
 
 type Outcome = 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit';
 
@@ -22,14 +20,8 @@ export async function holdTurn(
   scope: Scope,
   turn: { turnId: string; agentId: AgentId; amountMicro: bigint; monthlyLimitMicro: bigint | null; now: Date },
 ): Promise<Outcome> {
-  const outcome = await callHold(tx, scope, {
-    turnId: turn.turnId,
-    agentId: turn.agentId,
-    month: monthOf(turn.now),
-    amount: turn.amountMicro,
-    monthlyLimit: turn.monthlyLimitMicro,
-    expiresAt: new Date(turn.now.getTime() + HOLD_MS),
-  });
+  const terms = holdTerms(turn.amountMicro, turn.monthlyLimitMicro, turn.now);
+  const outcome = await callHold(tx, scope, { turnId: turn.turnId, agentId: turn.agentId, ...terms });
   if (outcome === 'mismatch') fail('idempotency_mismatch');
   return outcome as Outcome;
 }

@@ -1,34 +1,31 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { Failure } from '@antiphon/contract/errors';
-import type { ConversationId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { getAgentSettings } from '../agents/get-agent.ts';
+import { findPublishedSettings } from '../agents/published-settings.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
-import { holdTurn } from '../billing/hold-turn.ts';
+import { type HoldTerms, holdTerms } from '../billing/hold-terms.rules.ts';
 import { estimateTurn } from '../billing/prices.rules.ts';
-import {
-  type ConversationRow,
-  findPendingReply,
-  insertEvents,
-  listRecentMessages,
-  lockConversation,
-  type MessageRow,
-  type StoredEvent,
-  updateMessage,
-} from './conversations.queries.ts';
+import { leadTool } from '../lead-capture/lead-tool.rules.ts';
+import { asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
+import { insertEvents, lockConversation, type StoredEvent, updateMessage } from './conversations.queries.ts';
 import { statusEvent } from './conversations.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
+import { findOwedReply, type OwedReply, storeBeginning, type TurnMessage } from './turn.queries.ts';
 
 /** A reply that is begun: its sum is held, its start is told. `startedSeq` is the event that began this attempt. */
 export type BegunReply = {
-  conversation: ConversationRow;
+  conversation: { id: ConversationId; agentId: AgentId; lang: string; variables: Variables };
   settings: AgentSettings;
-  reply: MessageRow;
-  history: MessageRow[];
+  reply: { id: MessageId; createdAt: Date };
+  history: TurnMessage[];
   startedSeq: number;
   attempt: number;
+  isStopRequested: boolean;
 };
 
 export type Beginning =
@@ -45,74 +42,113 @@ export const LEASE_MS = 15_000;
 const PASSAGE_CHARS = 1_600;
 const INSTRUCTION_CHARS = 4_000;
 
-/** Who begins holds the conversation's lease from then on; while another worker holds it there is nothing to begin. */
-export function beginReply(
+/**
+ * Who begins holds the conversation's lease from then on; while another worker holds it there is nothing to begin. The reply
+ * is looked at without a lock; where an event came in between, it is looked at again.
+ */
+export async function beginReply(
   deps: { database: Database },
   scope: Scope,
   id: ConversationId,
   leaseOwner: string,
 ): Promise<Beginning> {
-  return deps.database.transaction(scope, (tx) => begin(tx, scope, id, leaseOwner));
+  for (;;) {
+    const owed = await findOwedReply(deps.database, scope, id, HISTORY_MAX);
+    if (!owed || isHeldByOther(owed, leaseOwner)) return { kind: 'nothing' };
+    const settings = await findSettings(deps, scope, owed);
+    const beginning = settings
+      ? await begin(deps, scope, { id, owed, settings: asOrgsAllow(settings, owed.orgs), leaseOwner })
+      : await giveUp(deps, scope, id, owed);
+    if (beginning) return beginning;
+  }
 }
 
-async function begin(tx: Tx, scope: Scope, id: ConversationId, leaseOwner: string): Promise<Beginning> {
-  const conversation = await lockConversation(tx, scope, id);
-  if (!conversation || isHeldByOther(conversation, leaseOwner)) return { kind: 'nothing' };
-  const reply = await findPendingReply(tx, scope, id);
-  if (!reply) return { kind: 'nothing' };
-  const settings = await findSettings(tx, scope, conversation);
-  if (!settings) {
-    const message = kindSentence('interrupted', conversation.lang);
-    await updateMessage(tx, scope, id, reply.id, { state: 'failed', text: message });
-    const data = { messageId: reply.id, code: 'interrupted' as const, message, offersContact: false };
-    const released = { leaseOwner: null, leaseUntil: null };
-    await insertEvents(tx, scope, id, conversation.lastEventSeq, [{ event: 'error', data }], released);
-    return { kind: 'nothing' };
-  }
-  const history = (await listRecentMessages(tx, scope, id, HISTORY_MAX)).reverse();
-  const attempt = reply.attempts + 1;
-  await updateMessage(tx, scope, id, reply.id, { state: 'streaming', attempts: attempt, text: '' });
-  const isRestart = reply.state === 'streaming';
-  const event = statusEvent(reply.id, isRestart ? 'restarted' : 'thinking');
-  const lease = { leaseOwner, leaseUntil: new Date(Date.now() + LEASE_MS) };
-  const events = await insertEvents(tx, scope, id, conversation.lastEventSeq, [event], lease);
-  const startedSeq = conversation.lastEventSeq + 1;
-  const begun: BegunReply = { conversation, settings, reply, history, startedSeq, attempt };
-  if (reply.attempts >= ATTEMPTS_MAX) return { kind: 'refused', begun, why: 'interrupted', events };
-  const held = await hold(tx, scope, begun);
-  if (held === 'no_credits') return { kind: 'refused', begun, why: 'no_credits', events };
-  if (held === 'spend_limit') return { kind: 'refused', begun, why: 'limit_reached', events };
+type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; leaseOwner: string };
+
+/** Null where the conversation moved on since `owed` was read. */
+async function begin(deps: { database: Database }, scope: Scope, found: Found): Promise<Beginning | null> {
+  const { id, owed, settings, leaseOwner } = found;
+  const { agentId, lang, variables, reply, history, seq } = owed;
+  const now = new Date();
+  const isGivenUp = reply.attempts >= ATTEMPTS_MAX;
+  const event = statusEvent(reply.id, reply.state === 'streaming' ? 'restarted' : 'thinking');
+  const stored = await storeBeginning(deps.database, scope, {
+    conversationId: id,
+    replyId: reply.id,
+    seq,
+    leaseOwner,
+    now,
+    leaseUntil: new Date(now.getTime() + LEASE_MS),
+    event,
+    hold: isGivenUp ? null : termsOf(settings, history, now),
+  });
+  if (stored.outcome === 'moved') return null;
+  if (stored.outcome === 'leased') return { kind: 'nothing' };
+  const begun: BegunReply = {
+    conversation: { id, agentId, lang, variables },
+    settings,
+    reply: { id: reply.id, createdAt: reply.createdAt },
+    history,
+    startedSeq: seq + 1,
+    attempt: reply.attempts + 1,
+    isStopRequested: stored.isStopRequested,
+  };
+  const events = [{ seq: seq + 1, ...event }];
+  if (stored.outcome === 'refused') return { kind: 'refused', begun, why: 'interrupted', events };
+  if (stored.outcome === 'no_credits') return { kind: 'refused', begun, why: 'no_credits', events };
+  if (stored.outcome === 'spend_limit') return { kind: 'refused', begun, why: 'limit_reached', events };
   return { kind: 'begun', begun, events };
 }
 
-const isHeldByOther = ({ leaseOwner, leaseUntil }: ConversationRow, owner: string) =>
+/** The agent was deleted or taken offline after the question was asked: the visitor is told. Null as in `begin`. */
+async function giveUp(
+  deps: { database: Database },
+  scope: Scope,
+  id: ConversationId,
+  { reply, lang, seq }: OwedReply,
+): Promise<Beginning | null> {
+  const message = kindSentence('interrupted', lang);
+  const data = { messageId: reply.id, code: 'interrupted' as const, message, offersContact: false };
+  return deps.database.transaction(scope, async (tx) => {
+    const conversation = await lockConversation(tx, scope, id);
+    if (conversation?.lastEventSeq !== seq) return null;
+    await updateMessage(tx, scope, id, reply.id, { state: 'failed', text: message });
+    const released = { leaseOwner: null, leaseUntil: null };
+    await insertEvents(tx, scope, id, seq, [{ event: 'error', data }], released);
+    return { kind: 'nothing' };
+  });
+}
+
+const isHeldByOther = ({ leaseOwner, leaseUntil }: OwedReply, owner: string) =>
   leaseOwner !== owner && leaseUntil !== null && leaseUntil > new Date();
 
-/** Null when the agent was deleted or taken offline after the question was asked. */
-async function findSettings(tx: Tx, scope: Scope, { agentId, isTest }: ConversationRow): Promise<AgentSettings | null> {
+/** Null when the agent was deleted or taken offline after the question was asked. A test is answered by the working copy. */
+async function findSettings(
+  deps: { database: Database },
+  scope: Scope,
+  { agentId, isTest, publishedVersion }: OwedReply,
+): Promise<AgentSettings | null> {
+  if (!isTest) return publishedVersion === null ? null : findPublishedSettings(deps, scope, agentId, publishedVersion);
   try {
-    return await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    return await deps.database.transaction(scope, (tx) => getAgentSettings(tx, scope, agentId));
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
   }
 }
 
-/** The reply's id is the turn's: a restart finds the sum still held, and a turn is never charged twice. */
-function hold(tx: Tx, scope: Scope, { settings, reply, conversation, history }: BegunReply) {
+/** The most that the turn can cost. Its id is the reply's: a restart finds the sum still held, and is never charged twice. */
+function termsOf(settings: AgentSettings, history: TurnMessage[], now: Date): HoldTerms {
   const { model, knowledge, systemPrompt } = settings;
   const historyChars = history.reduce((sum, message) => sum + Math.min(message.text.length, limits.messageCharsMax), 0);
-  return holdTurn(tx, scope, {
-    turnId: reply.id,
-    agentId: conversation.agentId,
-    amountMicro: estimateTurn({
-      provider: model.provider,
-      model: model.model,
-      usesOwnKey: model.credentialId !== null,
-      promptChars: historyChars + systemPrompt.length + knowledge.passagesMax * PASSAGE_CHARS + INSTRUCTION_CHARS,
-      maxOutputTokens: model.maxOutputTokens,
-    }),
-    monthlyLimitMicro: settings.limits.monthlyCredits === null ? null : fromCredits(settings.limits.monthlyCredits),
-    now: new Date(),
+  const amountMicro = estimateTurn({
+    provider: model.provider,
+    model: model.model,
+    usesOwnKey: model.credentialId !== null,
+    promptChars: historyChars + systemPrompt.length + knowledge.passagesMax * PASSAGE_CHARS + INSTRUCTION_CHARS,
+    // A model that notes something answers in two rounds.
+    maxOutputTokens: model.maxOutputTokens * (leadTool(settings.leadFields) ? 2 : 1),
   });
+  const { monthlyCredits } = settings.limits;
+  return holdTerms(amountMicro, monthlyCredits === null ? null : fromCredits(monthlyCredits), now);
 }

@@ -1,15 +1,15 @@
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { and, desc, eq, getColumns, lt, or, sql } from 'drizzle-orm';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 
-const ofConversation = sql`m.conversation_id = ${conversations.id} and m.workspace_uid = ${conversations.workspaceUid}`;
+export const ofConversation = sql`m.conversation_id = ${conversations.id} and m.workspace_uid = ${conversations.workspaceUid}`;
 const firstText = (role: string, direction: 'asc' | 'desc') =>
   sql<string>`coalesce((select left(m.text, 200) from messages m where ${ofConversation} and m.role = ${role} order by m.position ${sql.raw(direction)} limit 1), '')`;
 
-const summaryColumns = {
+export const summaryColumns = {
   ...getColumns(conversations),
   firstQuestion: firstText('visitor', 'asc'),
   lastMessage: sql<string>`coalesce((select left(m.text, 200) from messages m where ${ofConversation} and m.text <> '' order by m.position desc limit 1), '')`,
@@ -50,12 +50,28 @@ export function listSummaries(
     .limit(page.limit);
 }
 
-export async function findSummary(tx: Tx, scope: Scope, id: string) {
-  const [row] = await tx
-    .select(summaryColumns)
+/** Those that began before, the newest first. */
+export function listEarlierRows(
+  tx: Tx,
+  scope: Scope,
+  { id, agentId, contactEmail }: { id: ConversationId; agentId: AgentId; contactEmail: string },
+  limit: number,
+) {
+  const own = tx.select({ at: conversations.createdAt }).from(conversations).where(eq(conversations.id, id));
+  return tx
+    .select({ id: conversations.id, createdAt: conversations.createdAt })
     .from(conversations)
-    .where(and(eq(conversations.workspaceUid, scope.workspaceUid), sql`${conversations.id} = ${id}`));
-  return row ?? null;
+    .where(
+      and(
+        eq(conversations.workspaceUid, scope.workspaceUid),
+        eq(conversations.agentId, agentId),
+        sql`lower(${conversations.contactEmail}) = lower(${contactEmail})`,
+        eq(conversations.isTest, false),
+        lt(conversations.createdAt, own),
+      ),
+    )
+    .orderBy(desc(conversations.createdAt))
+    .limit(limit);
 }
 
 /** Replies that said they do not know, each with the visitor's message that they answer. */

@@ -6,6 +6,14 @@ const EVENTS_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 export const conversationsSchedules: Schedule<{ database: Database }>[] = [
   {
+    name: 'end_quiet_conversations',
+    cron: '* * * * *',
+    run: async ({ database }, scope, makeScope) => {
+      const { endQuietConversations } = await import('./end-conversations.ts');
+      await endQuietConversations({ database, systemScope: scope, makeScope }, new Date());
+    },
+  },
+  {
     name: 'purge_conversation_events',
     cron: '*/10 * * * *',
     run: async ({ database }, scope) => {

@@ -1,6 +1,6 @@
 import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
 import type { ConversationId, MessageId } from '@antiphon/contract/ids';
-import { and, asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agentDailyCounts, conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -37,15 +37,6 @@ export function listMessages(tx: Tx, scope: Scope, id: ConversationId): Promise<
   return tx.select().from(messages).where(isIn(scope, id)).orderBy(asc(messages.position));
 }
 
-/** The visitor's messages that a reply answers. */
-export function listAnswered(tx: Tx, scope: Scope, id: ConversationId, replyId: MessageId): Promise<MessageRow[]> {
-  return tx
-    .select()
-    .from(messages)
-    .where(and(isIn(scope, id), eq(messages.replyId, replyId)))
-    .orderBy(asc(messages.position));
-}
-
 export async function findMessage(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId) {
   const [row] = await tx
     .select()
@@ -65,23 +56,26 @@ export async function findPendingReply(tx: Tx, scope: Scope, id: ConversationId)
   return row ?? null;
 }
 
-/** The reply that nobody has begun yet: at most one, for messages join it. */
-export async function findQueuedReply(tx: Tx, scope: Scope, id: ConversationId): Promise<MessageRow | null> {
-  const [row] = await tx
-    .select()
-    .from(messages)
+/** What is owed and not begun is owed no more; the messages that it answered stand without a reply. */
+export async function deleteQueuedReplies(tx: Tx, scope: Scope, id: ConversationId) {
+  const gone = await tx
+    .delete(messages)
     .where(and(isIn(scope, id), eq(messages.role, 'agent'), eq(messages.state, 'queued')))
-    .orderBy(desc(messages.position))
-    .limit(1);
-  return row ?? null;
+    .returning({ id: messages.id });
+  if (gone.length === 0) return;
+  const ids = gone.map((row) => row.id);
+  await tx
+    .update(messages)
+    .set({ replyId: null })
+    .where(and(isIn(scope, id), inArray(messages.replyId, ids)));
 }
 
-export async function nextPosition(tx: Tx, scope: Scope, id: ConversationId): Promise<number> {
+export async function findLastPosition(tx: Tx, scope: Scope, id: ConversationId): Promise<number> {
   const [row] = await tx
-    .select({ last: max(messages.position) })
+    .select({ last: sql<number>`coalesce(max(${messages.position}), 0)::int` })
     .from(messages)
     .where(isIn(scope, id));
-  return (row?.last ?? 0) + 1;
+  return row?.last ?? 0;
 }
 
 export async function insertMessages(tx: Tx, rows: (typeof messages.$inferInsert)[]): Promise<MessageRow[]> {
@@ -151,19 +145,13 @@ export async function findFirstEventSeq(tx: Tx, scope: Scope, id: ConversationId
   return row?.seq ?? null;
 }
 
-export async function countDaily(
-  tx: Tx,
-  scope: Scope,
-  agentId: ConversationRow['agentId'],
-  day: string,
-  what: 'loads' | 'messages',
-) {
+export async function countLoad(tx: Tx, scope: Scope, agentId: ConversationRow['agentId'], day: string) {
   await tx
     .insert(agentDailyCounts)
-    .values({ agentId, workspaceUid: scope.workspaceUid, day, [what]: 1 })
+    .values({ agentId, workspaceUid: scope.workspaceUid, day, loads: 1 })
     .onConflictDoUpdate({
       target: [agentDailyCounts.agentId, agentDailyCounts.day],
-      set: { [what]: sql`${agentDailyCounts[what]} + 1` },
+      set: { loads: sql`${agentDailyCounts.loads} + 1` },
     });
 }
 
@@ -181,11 +169,6 @@ export async function sumMonthlyMessages(tx: Tx, scope: Scope, agentId: Conversa
   return row?.total ?? 0;
 }
 
-/** Newest first. */
-export async function listRecentMessages(tx: Tx, scope: Scope, id: ConversationId, count: number) {
-  return tx.select().from(messages).where(isIn(scope, id)).orderBy(desc(messages.position)).limit(count);
-}
-
 export const isFinal = (state: MessageState) => state !== 'queued' && state !== 'streaming';
 
 export const toMessage = (row: MessageRow): Message => ({
@@ -197,5 +180,6 @@ export const toMessage = (row: MessageRow): Message => ({
   attachments: row.attachments,
   isUnknown: row.isUnknown,
   credits: row.creditsMicro / 1_000_000,
+  ...(row.operator ? { operator: row.operator } : {}),
   createdAt: row.createdAt.toISOString(),
 });

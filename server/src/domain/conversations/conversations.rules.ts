@@ -1,8 +1,9 @@
-import type { AgentSettings } from '@antiphon/contract/agents';
-import type { ConversationEvent, Message } from '@antiphon/contract/events';
+import type { ConversationEvent, HandoffReason, HandoffState, Message, OperatorFace } from '@antiphon/contract/events';
+import type { Operator } from '@antiphon/contract/handoffs';
 import type { MessageId } from '@antiphon/contract/ids';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import type { MessageRow } from './conversations.queries.ts';
+import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
+import type { TurnMessage } from './turn.queries.ts';
 
 /** UTC day, `2026-11-21`, and month, `2026-11`. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
@@ -12,7 +13,7 @@ export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
  * Earlier visitor turns, oldest first: those before the messages that this reply answers. A turn that nothing was known
  * about is left out, because a follow-up does not mean it and its words would only mislead the search.
  */
-export function visitorTurns(rows: readonly MessageRow[], replyId: MessageId): { earlier: string[]; asked: string[] } {
+export function visitorTurns(rows: readonly TurnMessage[], replyId: MessageId): { earlier: string[]; asked: string[] } {
   const unknown = new Set(rows.filter((row) => row.isUnknown).map((row) => row.id));
   const visitor = rows.filter((row) => row.role === 'visitor' && row.text.trim() !== '');
   return {
@@ -24,7 +25,7 @@ export function visitorTurns(rows: readonly MessageRow[], replyId: MessageId): {
 }
 
 /** The dialogue before this reply, for a language model: what was said to the end, and the questions that are asked now. */
-export function dialogue(rows: readonly MessageRow[], replyId: MessageId) {
+export function dialogue(rows: readonly TurnMessage[], replyId: MessageId) {
   return rows
     .filter((row) => row.id !== replyId && row.role !== 'system' && row.text.trim() !== '')
     .filter((row) => row.role === 'visitor' || row.state === 'complete' || row.state === 'stopped')
@@ -36,12 +37,24 @@ export const statusEvent = (messageId: MessageId, status: 'queued' | 'thinking' 
   data: { messageId, status },
 });
 
+export type HandoffEvent = Extract<ConversationEvent, { event: 'handoff' }>;
+
+export const handoffEvent = (
+  state: HandoffState,
+  reason: HandoffReason,
+  operator: OperatorFace | null,
+): HandoffEvent => ({ event: 'handoff', data: { state, reason, operator } });
+
+/** What a visitor may know of an operator. */
+export const faceOf = (operator: Operator | null): OperatorFace | null =>
+  operator && { name: operator.name, photo: operator.photo };
+
 export const messageEvent = (message: Message): ConversationEvent => ({ event: 'message', data: message });
 
 /** What the widget may know of an agent: an allow-list, never a copy of the settings. */
 export function toWidgetAgent(
   ids: Pick<WidgetAgent, 'ID' | 'ownerID'>,
-  settings: AgentSettings,
+  settings: AllowedSettings,
   customCss: string,
 ): WidgetAgent {
   const { theme, privacy } = settings;
@@ -65,6 +78,7 @@ export function toWidgetAgent(
     acceptsFiles: theme.acceptsFiles,
     messagesLimit: settings.limits.messagesLimit,
     offersContact: settings.handoff.isEnabled,
+    announcesPeople: settings.handoff.announces,
     showSources: settings.knowledge.showSources,
     showsAiNotice: privacy.showsAiNotice,
     aiNotice: privacy.aiNotice,

@@ -1,4 +1,4 @@
-import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
@@ -26,6 +26,15 @@ export async function listAbandoned(tx: Tx, now: Date): Promise<{ id: Conversati
       ),
     )
     .limit(100);
+}
+
+/** Replies that are being written, by whatever process, and that somebody asked to stop. */
+export async function listStopped(tx: Tx): Promise<MessageId[]> {
+  const rows = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.state, 'streaming'), eq(messages.stopRequested, true)));
+  return rows.map((row) => row.id);
 }
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */

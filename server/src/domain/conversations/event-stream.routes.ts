@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import type { TypingEvent } from '@antiphon/contract/events';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { LiveConversations } from './live-conversations.ts';
-import { type Frame, readStream } from './read-stream.ts';
+import { type Frame, readStream, readText } from './read-stream.ts';
 import { parseCursor, type StreamCursor } from './stream-cursor.rules.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -12,6 +13,11 @@ const HEARTBEAT_MS = 15_000;
 const UNREAD_BYTES_MAX = 256 * 1024;
 
 type Deps = { database: Database; live: LiveConversations; log: Logger };
+
+/** Who reads. An operator's right to is asked for anew at every heartbeat; `mayStay` rejects or says no: they are cut off. */
+export type Reader = { role: 'visitor' | 'operator'; mayStay: (() => Promise<boolean>) | null };
+
+const VISITOR: Reader = { role: 'visitor', mayStay: null };
 
 /**
  * Writes a conversation's events to the raw response until the reader leaves. A disconnect is no Stop: the reply goes on, and
@@ -24,6 +30,7 @@ export function streamEvents(
   lastEventId: string | null,
   response: ServerResponse,
   shutdown: AbortSignal,
+  reader: Reader = VISITOR,
 ) {
   let cursor: StreamCursor = parseCursor(lastEventId) ?? { seq: 0, startedSeq: 0, offset: 0 };
   let isFirst = true;
@@ -34,8 +41,8 @@ export function streamEvents(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    // Read from pages of any origin, with a token and never a cookie.
-    'access-control-allow-origin': '*',
+    // A visitor reads from a page of any origin, with a token and never a cookie.
+    ...(reader.role === 'visitor' ? { 'access-control-allow-origin': '*' } : {}),
     'x-content-type-options': 'nosniff',
   });
   response.write('retry: 1000\n\n');
@@ -50,8 +57,10 @@ export function streamEvents(
       do {
         isAskedAgain = false;
         if (response.writableLength > UNREAD_BYTES_MAX) break;
-        const read = await readStream(deps, scope, id, cursor, isFirst);
+        const asksDatabase = isFirst;
         isFirst = false;
+        const text = asksDatabase ? null : readText(deps.live, id, cursor);
+        const read = text ?? (await readStream(deps, scope, id, cursor, asksDatabase));
         cursor = read.cursor;
         if (read.frames.length > 0) response.write(read.frames.map(formatFrame).join(''));
       } while (isAskedAgain);
@@ -73,9 +82,22 @@ export function streamEvents(
       void pump();
     });
   };
-  const unsubscribe = deps.live.subscribe(id, wake);
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
   const end = () => response.end();
+  const unsubscribe = deps.live.subscribe(id, {
+    wake(isGap) {
+      isFirst ||= isGap;
+      wake();
+    },
+    type(event) {
+      if (event.data.from === reader.role || response.writableLength > UNREAD_BYTES_MAX) return;
+      response.write(formatTyping(event));
+    },
+  });
+  const beat = () => void response.write(': still here\n\n');
+  const heartbeat = setInterval(() => {
+    if (reader.mayStay === null) beat();
+    else reader.mayStay().then((stays) => (stays ? beat() : end()), end);
+  }, HEARTBEAT_MS);
   response.on('drain', wake);
   shutdown.addEventListener('abort', end, { once: true });
   response.on('close', () => {
@@ -85,5 +107,8 @@ export function streamEvents(
   });
   wake();
 }
+
+/** Without an id: whoever resumes has not missed it. */
+const formatTyping = ({ event, data }: TypingEvent) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const formatFrame = ({ id, event, data }: Frame) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,22 +1,14 @@
 import type { Trace } from '@antiphon/contract/conversations';
-import type { Citation, ConversationEvent, MessageState } from '@antiphon/contract/events';
-import { newMessageId } from '@antiphon/contract/ids';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Citation, ConversationEvent, HandoffReason, MessageState } from '@antiphon/contract/events';
+import { newEventId, newMessageId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { settleTurn } from '../billing/settle-turn.ts';
+import { toCredits } from '../billing/credits.rules.ts';
 import type { BegunReply } from './begin-reply.ts';
-import {
-  findPendingReply,
-  insertEvents,
-  insertMessages,
-  listAnswered,
-  lockConversation,
-  nextPosition,
-  updateMessage,
-} from './conversations.queries.ts';
-import { statusEvent } from './conversations.rules.ts';
+import { type HandoffEvent, handoffEvent, statusEvent } from './conversations.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
+import { type StoredReply, storeEnd } from './turn.queries.ts';
 
 type Deps = { database: Database; live: LiveConversations };
 
@@ -27,43 +19,28 @@ export type ReplyResult = {
   isUnknown: boolean;
   amountMicro: bigint;
   trace: Omit<Trace, 'credits'>;
+  /** The agent asks for a person, and why. */
+  asksForPerson: Extract<HandoffReason, 'words' | 'unknown'> | null;
 };
 
 /**
  * Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. False
  * where nothing more is owed: the conversation's lease was given back with it.
  */
-export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
-  const { conversation, reply } = begun;
-  const { events, isOwed } = await deps.database.transaction(scope, async (tx) => {
-    const locked = await lockConversation(tx, scope, conversation.id);
-    const charged = await settle(tx, scope, begun, result.amountMicro);
-    const credits = Number(charged) / 1_000_000;
-    const { state, text, citations, isUnknown } = result;
-    await updateMessage(tx, scope, conversation.id, reply.id, {
-      state,
-      text,
-      citations,
-      isUnknown,
-      trace: { ...result.trace, credits },
-      creditsMicro: Number(charged),
-    });
-    const done: ConversationEvent = {
-      event: 'done',
-      data: { messageId: reply.id, citations, credits, state, isUnknown },
-    };
-    return close(tx, scope, begun, locked?.lastEventSeq ?? 0, done);
-  });
-  deps.live.tell(conversation.id, events);
-  deps.live.endReply(conversation.id);
-  return isOwed;
+export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
+  const { amountMicro, asksForPerson, ...stored } = result;
+  const { citations, state, isUnknown } = stored;
+  // What it cost is known when it is charged; whoever stores the event puts it in.
+  const data = { messageId: begun.reply.id, citations, credits: 0, state, isUnknown };
+  const asking = asksForPerson && handoffEvent('waiting', asksForPerson, null);
+  return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
 }
 
 /**
  * Never silence: a kind sentence stands as the reply, the sum goes back, and the visitor is offered a person. Returns as
  * `finishReply` does.
  */
-export async function failReply(
+export function failReply(
   deps: Deps,
   scope: Scope,
   begun: BegunReply,
@@ -71,7 +48,6 @@ export async function failReply(
   trace: Omit<Trace, 'credits'> | null,
   lang: string,
 ): Promise<boolean> {
-  const { conversation, reply, settings } = begun;
   const sentence = {
     model_failed: 'modelFailed',
     no_credits: 'noCredits',
@@ -79,64 +55,59 @@ export async function failReply(
     interrupted: 'interrupted',
   } as const;
   const message = kindSentence(sentence[code], lang);
-  const { events, isOwed } = await deps.database.transaction(scope, async (tx) => {
-    const locked = await lockConversation(tx, scope, conversation.id);
+  const data = { messageId: begun.reply.id, code, message, offersContact: begun.settings.handoff.isEnabled };
+  return end(deps, scope, begun, {
+    stored: { state: 'failed', text: message, trace },
     // A refused turn never held anything; every other gives back what it held.
-    if (code === 'model_failed' || code === 'interrupted') await settle(tx, scope, begun, 0n);
-    await updateMessage(tx, scope, conversation.id, reply.id, {
-      state: 'failed',
-      text: message,
-      trace: trace ? { ...trace, credits: 0 } : null,
-    });
-    const event: ConversationEvent = {
-      event: 'error',
-      data: { messageId: reply.id, code, message, offersContact: settings.handoff.isEnabled },
+    amountMicro: code === 'model_failed' || code === 'interrupted' ? 0n : null,
+    event: { event: 'error', data },
+    asking: null,
+  });
+}
+
+type Ending = {
+  stored: StoredReply;
+  amountMicro: bigint | null;
+  event: ConversationEvent;
+  asking: HandoffEvent | null;
+};
+
+async function end(
+  deps: Deps,
+  scope: Scope,
+  { conversation, reply, history }: BegunReply,
+  { asking, ...ending }: Ending,
+): Promise<boolean> {
+  const { id: conversationId, agentId } = conversation;
+  if (asking)
+    ending.stored.handoff = {
+      eventId: newEventId(),
+      payload: { agentId, conversationId, reason: asking.data.reason },
+      data: asking.data,
     };
-    return close(tx, scope, begun, locked?.lastEventSeq ?? 0, event);
-  });
-  deps.live.tell(conversation.id, events);
-  deps.live.endReply(conversation.id);
-  return isOwed;
-}
-
-/** The closing event, and the lease given back unless another reply is owed: under the lock that a new message takes too. */
-async function close(tx: Tx, scope: Scope, begun: BegunReply, lastSeq: number, event: ConversationEvent) {
-  const { id } = begun.conversation;
-  const late = await oweLateMessages(tx, scope, begun);
-  const isOwed = (await findPendingReply(tx, scope, id)) !== null;
-  const change = { lastMessageAt: new Date(), ...(isOwed ? {} : { leaseOwner: null, leaseUntil: null }) };
-  return { events: await insertEvents(tx, scope, id, lastSeq, [event, ...late], change), isOwed };
-}
-
-const settle = (tx: Tx, scope: Scope, { reply, conversation }: BegunReply, amountMicro: bigint) =>
-  settleTurn(tx, scope, {
-    turnId: reply.id,
-    agentId: conversation.agentId,
-    conversationId: conversation.id,
-    amountMicro,
-    featureKey: 'text_turn',
-  });
-
-/** Messages that joined this reply after its prompt was made get a reply of their own. */
-async function oweLateMessages(tx: Tx, scope: Scope, begun: BegunReply): Promise<ConversationEvent[]> {
-  const { conversation, reply, history } = begun;
-  const known = new Set(history.map((message) => message.id));
-  const answered = await listAnswered(tx, scope, conversation.id, reply.id);
-  const late = answered.filter((message) => !known.has(message.id));
-  if (late.length === 0) return [];
   const nextId = newMessageId();
-  await insertMessages(tx, [
-    {
-      id: nextId,
-      conversationId: conversation.id,
-      workspaceUid: scope.workspaceUid,
-      agentId: conversation.agentId,
-      position: await nextPosition(tx, scope, conversation.id),
-      role: 'agent',
-      state: 'queued',
-      text: '',
-    },
-  ]);
-  for (const message of late) await updateMessage(tx, scope, conversation.id, message.id, { replyId: nextId });
-  return [statusEvent(nextId, 'queued')];
+  const queued = statusEvent(nextId, 'queued');
+  const answer = await storeEnd(deps.database, scope, {
+    conversationId: conversation.id,
+    replyId: reply.id,
+    ...ending,
+    featureKey: 'text_turn',
+    known: history.map((message) => message.id),
+    nextId,
+    queued,
+    now: new Date(),
+  });
+  if (answer) {
+    const closing = withCredits(ending.event, toCredits(BigInt(answer.charged)));
+    const events = [closing, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];
+    deps.live.tell(
+      conversation.id,
+      events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
+    );
+  }
+  deps.live.endReply(conversation.id);
+  return answer?.isOwed ?? false;
 }
+
+const withCredits = (event: ConversationEvent, credits: number): ConversationEvent =>
+  event.event === 'done' ? { event: 'done', data: { ...event.data, credits } } : event;

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import {
-  findSummary,
+  listEarlierRows,
   listSummaries,
   listUnanswered as listUnansweredRows,
   type SummaryRow,
@@ -22,6 +22,7 @@ import {
   type MessageRow,
   toMessage,
 } from './conversations.queries.ts';
+import { faceOf } from './conversations.rules.ts';
 import { formatCursor } from './stream-cursor.rules.ts';
 
 type Deps = { database: Database };
@@ -39,21 +40,33 @@ export async function getVisitorConversation(deps: Deps, scope: Scope, id: Conve
       // A reply that is owed or being written comes by the stream, from its beginning.
       messages: messages.filter((message) => isFinal(message.state)).map(toMessage),
       rating: conversation.rating,
+      handoff: { state: conversation.handoff, operator: faceOf(conversation.operator) },
       lastEventId: formatCursor({ seq: await seqBefore(tx, scope, conversation, messages), startedSeq: 0, offset: 0 }),
     };
   });
 }
 
-export async function getConversation(
-  deps: Deps,
+/** A continuous view shows this many conversations, and of each its last messages. */
+const EARLIER_MAX = 5;
+const EARLIER_MESSAGES_MAX = 40;
+
+/**
+ * What the same visitor wrote to the same agent before, oldest first, in the caller's transaction. A visitor is known by the
+ * address that they left, and by nothing else.
+ */
+export async function listEarlier(
+  tx: Tx,
   scope: Scope,
-  id: ConversationId,
-): Promise<ConversationSummary & { transcript: Message[] }> {
-  return deps.database.transaction(scope, async (tx) => {
-    const row = await findSummary(tx, scope, id);
-    if (!row) fail('not_found');
-    return { ...toConversationSummary(row), transcript: (await listMessages(tx, scope, id)).map(toMessage) };
-  });
+  { id, agentId, contactEmail }: Pick<ConversationRow, 'id' | 'agentId' | 'contactEmail'>,
+): Promise<{ id: ConversationId; createdAt: string; transcript: Message[] }[]> {
+  if (contactEmail === null) return [];
+  const rows = await listEarlierRows(tx, scope, { id, agentId, contactEmail }, EARLIER_MAX);
+  const earlier = [];
+  for (const row of rows.reverse()) {
+    const messages = (await listMessages(tx, scope, row.id)).slice(-EARLIER_MESSAGES_MAX);
+    earlier.push({ id: row.id, createdAt: row.createdAt.toISOString(), transcript: messages.map(toMessage) });
+  }
+  return earlier;
 }
 
 export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace> {

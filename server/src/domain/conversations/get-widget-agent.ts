@@ -7,7 +7,7 @@ import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
 import { getBalance } from '../billing/get-balance.ts';
 import { hasEverPaid } from '../workspaces/get-workspace.ts';
-import { countDaily, sumMonthlyMessages } from './conversations.queries.ts';
+import { countLoad, sumMonthlyMessages } from './conversations.queries.ts';
 import { dayOf, monthOf, toWidgetAgent } from './conversations.rules.ts';
 import { cleanCustomCss } from './custom-css.rules.ts';
 
@@ -46,7 +46,7 @@ export async function recordLoad(deps: Deps, scope: Scope, agentId: AgentId): Pr
   const now = new Date();
   return deps.database.transaction(scope, async (tx) => {
     await getAnsweringSettings(tx, scope, agentId, 'published');
-    await countDaily(tx, scope, agentId, dayOf(now), 'loads');
+    await countLoad(tx, scope, agentId, dayOf(now));
     return { monthlyMessages: await sumMonthlyMessages(tx, scope, agentId, monthOf(now)) };
   });
 }

@@ -45,6 +45,24 @@ export async function readStream(
   return { frames, cursor: at };
 }
 
+/**
+ * The text that a reader at `cursor` lacks, without a promise and a query: what there is to say for each new word of a reply.
+ * Null where something else may have come; then only `readStream` knows what is next.
+ */
+export function readText(
+  live: LiveConversations,
+  id: ConversationId,
+  cursor: StreamCursor,
+): { frames: Frame[]; cursor: StreamCursor } | null {
+  if (live.hasAfter(id, cursor.seq)) return null;
+  const reply = live.getLive(id);
+  if (!reply || reply.startedSeq !== cursor.startedSeq || reply.text.length <= cursor.offset)
+    return { frames: [], cursor };
+  const at = { ...cursor, offset: reply.text.length };
+  const data = { messageId: reply.messageId, text: reply.text.slice(cursor.offset) };
+  return { frames: [{ id: formatCursor(at), event: 'delta', data }], cursor: at };
+}
+
 async function readEvents(
   { database, live }: Deps,
   scope: Scope,
@@ -64,7 +82,7 @@ async function finalText(
   messageId: MessageId,
 ) {
   const reply = live.getLive(id);
-  if (reply?.startedSeq === at.startedSeq && reply.messageId === messageId) return reply.text;
+  if (reply?.startedSeq === at.startedSeq && reply.messageId === messageId && !reply.isMirror) return reply.text;
   const message = await database.transaction(scope, (tx) => findMessage(tx, scope, id, messageId));
   return message?.text ?? '';
 }

@@ -6,6 +6,7 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { LEASE_MS } from './begin-reply.ts';
 import { lockConversation, updateConversation } from './conversations.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
+import { passOnStops } from './stop-reply.ts';
 import { type ReplyDeps, writeReply } from './write-reply.ts';
 
 const RENEW_MS = 5_000;
@@ -48,6 +49,7 @@ export function startReplyRunner(deps: Deps) {
   const sweepQuietly = () =>
     sweep().catch((error: unknown) => deps.log.error({ err: error }, 'sweep of replies failed; it runs again'));
   const timer = setInterval(sweepQuietly, RECOVER_EVERY_MS);
+  const stopPassing = deps.database.kind === 'embedded' ? () => {} : passOnStops(deps);
 
   return {
     kick,
@@ -66,6 +68,7 @@ export function startReplyRunner(deps: Deps) {
       }, graceMs);
       await Promise.all(all.map(({ finished }) => finished));
       clearTimeout(timeout);
+      stopPassing();
     },
   };
 }

@@ -12,21 +12,25 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
+import { captureIdentified } from './capture-contact.ts';
 import { insertConversation, insertMessages, listMessages, toMessage } from './conversations.queries.ts';
 
 export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export type StartedConversation = { conversationId: ConversationId; visitorToken: string; messages: Message[] };
 
-/** Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. */
+/**
+ * Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. The visitor's `country` is
+ * kept where the agent records it.
+ */
 export async function startConversation(
   deps: { database: Database },
   scope: Scope,
-  input: { agentId: AgentId; variables: Variables; lang: string; isTest: boolean },
+  input: { agentId: AgentId; variables: Variables; lang: string; country?: string; isTest: boolean },
 ): Promise<StartedConversation> {
   const id = newConversationId();
   const visitorToken = newVisitorToken();
-  const { agentId, isTest, lang, variables } = input;
+  const { agentId, isTest, lang, variables, country = '' } = input;
   const messages = await deps.database.transaction(scope, async (tx) => {
     const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
     const ids = { workspaceUid: scope.workspaceUid, agentId };
@@ -36,6 +40,7 @@ export async function startConversation(
       visitorTokenHash: hashVisitorToken(visitorToken),
       variables,
       lang,
+      country: settings.theme.enableGeoAnalytics ? country : '',
       isTest,
     });
     if (settings.greeting.trim() !== '')
@@ -50,7 +55,10 @@ export async function startConversation(
           text: settings.greeting,
         },
       ]);
-    if (!isTest) await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
+    if (!isTest) {
+      await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
+      await captureIdentified(tx, scope, { agentId, conversationId: id, variables });
+    }
     return listMessages(tx, scope, id);
   });
   return { conversationId: id, visitorToken, messages: messages.map(toMessage) };

@@ -1,11 +1,13 @@
 import type { ConversationId } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../db/scope.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { BegunReply } from './begin-reply.ts';
-import { findMessage, findPendingReply, updateMessage } from './conversations.queries.ts';
+import { findPendingReply, updateMessage } from './conversations.queries.ts';
+import { listStopped } from './conversations.system.queries.ts';
 import type { LiveConversations } from './live-conversations.ts';
 
-/** How often a writing worker looks whether another process was asked to stop it. Stop must end a reply within a second. */
+/** How often a process that writes looks whether another one was asked to stop it. Stop must end a reply within a second. */
 const LOOK_EVERY_MS = 400;
 
 type Deps = { database: Database; live: LiveConversations };
@@ -20,23 +22,25 @@ export async function stopReply(deps: Deps, scope: Scope, id: ConversationId): P
   if (messageId) deps.live.requestStop(messageId);
 }
 
-/** A signal that fires when this reply is asked to stop, in this process or another. */
-export function watchStop(deps: Deps, scope: Scope, { conversation, reply }: BegunReply) {
+/** A signal that fires when this reply is asked to stop, in this process or (see `passOnStops`) another. */
+export function watchStop({ live }: Pick<Deps, 'live'>, { reply, isStopRequested }: BegunReply) {
   const aborter = new AbortController();
-  if (reply.stopRequested) aborter.abort('stop');
-  const forget = deps.live.onStop(reply.id, () => aborter.abort('stop'));
+  if (isStopRequested) aborter.abort('stop');
+  const forget = live.onStop(reply.id, () => aborter.abort('stop'));
+  return { signal: aborter.signal, end: forget };
+}
+
+/**
+ * Stops the replies that this process writes and another process was asked to stop: one look for all of them. A single process
+ * hears of every Stop by itself. Returns what ends it.
+ */
+export function passOnStops({ database, live, systemScope, log }: Deps & { systemScope: SystemScope; log: Logger }) {
   const look = async () => {
-    const message = await deps.database.transaction(scope, (tx) => findMessage(tx, scope, conversation.id, reply.id));
-    if (message?.stopRequested) aborter.abort('stop');
+    if (!live.isWriting()) return;
+    for (const id of await database.transaction(systemScope, (tx) => listStopped(tx))) live.requestStop(id);
   };
-  // A single process hears of every Stop by itself.
-  const timer =
-    deps.database.kind === 'embedded' ? undefined : setInterval(() => look().catch(() => {}), LOOK_EVERY_MS);
-  return {
-    signal: aborter.signal,
-    end() {
-      forget();
-      clearInterval(timer);
-    },
-  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.error({ err: error }, 'look for stops failed; it runs again'));
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
 }

@@ -1,17 +1,32 @@
 import type { FileId } from '@antiphon/contract/ids';
-import { embedProcedure, ownerProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
+import {
+  embedProcedure,
+  knownVisitorProcedure,
+  ownerProcedure,
+  takeRate,
+  visitorProcedure,
+} from '../../http/procedures.ts';
+import { countryOf } from '../regions/countries.rules.ts';
+import type { Signals } from '../signals/signals.ports.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { addFile } from './add-file.ts';
+import { leaveContact } from './capture-contact.ts';
 import { getVisitorConversation } from './get-conversation.ts';
 import { canContinue, checkCredits, getWidgetAgent, recordLoad } from './get-widget-agent.ts';
-import { leaveContact, rateConversation } from './rate-conversation.ts';
+import { rateConversation } from './rate-conversation.ts';
 import type { ReplyRunner } from './run-replies.ts';
 import { sendMessage } from './send-message.ts';
 import { startConversation } from './start-conversation.ts';
 import { stopReply } from './stop-reply.ts';
 import type { ReplyDeps } from './write-reply.ts';
 
-type Deps = ReplyDeps & UploadDeps & { replies: ReplyRunner };
+type Deps = ReplyDeps &
+  UploadDeps & {
+    replies: ReplyRunner;
+    signals: Signals;
+    /** In which the outermost trusted proxy names the visitor's country; null where none does. */
+    countryHeader: string | null;
+  };
 
 const done = { success: true as const };
 const embed = embedProcedure.visitors;
@@ -35,13 +50,14 @@ export const visitorsRoutes = (deps: Deps) => ({
       agentId: context.agentId,
       variables: input.variables ?? {},
       lang: input.lang ?? '',
+      country: deps.countryHeader === null ? '' : countryOf(context.headers.get(deps.countryHeader)),
       isTest: false,
     });
   }),
   getConversation: visitor.getConversation.handler(({ context }) =>
     getVisitorConversation(deps, context.scope, context.conversationId),
   ),
-  sendMessage: visitor.sendMessage.handler(async ({ context, input }) => {
+  sendMessage: knownVisitorProcedure.visitors.sendMessage.handler(async ({ context, input }) => {
     const { scope, conversationId, agentId } = context;
     await takeRate(context, [
       { key: `message:visitor:${conversationId}`, max: 30, windowSeconds: 60 },
@@ -51,8 +67,10 @@ export const visitorsRoutes = (deps: Deps) => ({
     ]);
     const { id, text, fileIds } = input.body;
     const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[] });
-    deps.replies.kick(scope, conversationId);
-    return sent;
+    if (sent.handoff !== 'held') deps.replies.kick(scope, conversationId);
+    // Operators look at what waits and at what they hold; the rest shows in the next reading of the list.
+    if (sent.handoff !== 'bot') deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    return { messageId: sent.messageId, replyId: sent.replyId };
   }),
   stopReply: visitor.stopReply.handler(async ({ context }) => {
     await stopReply(deps, context.scope, context.conversationId);

@@ -5,16 +5,20 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
-import type { AnswerModelRef, AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
+import type { AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
 import { priceTurn } from '../billing/prices.rules.ts';
-import { openCredential } from '../credentials/open-credential.ts';
+import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
 import type { Embedder } from '../knowledge/knowledge.ports.ts';
 import { searchKnowledge } from '../knowledge/search-knowledge.ts';
+import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
+import { isAnybodyOnline } from '../operators/operator-presence.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { type BegunReply, beginReply } from './begin-reply.ts';
+import { captureNoted } from './capture-contact.ts';
 import { dialogue, visitorTurns } from './conversations.rules.ts';
 import { failReply, finishReply } from './finish-reply.ts';
+import { whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
 import { watchStop } from './stop-reply.ts';
@@ -39,6 +43,8 @@ type Prepared = {
 type Written = {
   text: string;
   finish: Extract<AnswerPart, { type: 'finish' }> | null;
+  /** What the model noted of the visitor, as it came. */
+  noted: Record<string, unknown>[];
   firstTokenMs: number;
   modelMs: number;
 };
@@ -62,24 +68,40 @@ export async function writeReply(
   const { begun } = beginning;
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
-  const { lang } = begun.conversation;
-  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, lang);
-  const prepared = await prepare(deps, scope, begun);
-  const stop = watchStop(deps, scope, begun);
-  const signal = AbortSignal.any([shutdown, stop.signal]);
+  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, begun.conversation.lang);
+  const stop = watchStop(deps, begun);
   try {
-    const { model, prompt } = await makeRequest(deps, scope, prepared);
-    const written = await writeWithOneRetry(deps, scope, prepared, { model, prompt, signal, leaseOwner });
+    const prepared = await prepare(deps, scope, begun);
+    return await answer(deps, scope, prepared, { startedMs, leaseOwner, shutdown, stop: stop.signal });
+  } finally {
+    stop.end();
+  }
+}
+
+type Circumstances = { startedMs: number; leaseOwner: string; shutdown: AbortSignal; stop: AbortSignal };
+
+async function answer(
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  { startedMs, leaseOwner, shutdown, stop }: Circumstances,
+): Promise<boolean> {
+  const { conversation } = prepared.begun;
+  const signal = AbortSignal.any([shutdown, stop]);
+  try {
+    const request = await makeRequest(deps, scope, prepared);
+    const { prompt } = request;
+    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, leaseOwner });
     // Handed over: the reply stays owed, and whoever takes the lease next begins it anew.
     if (shutdown.aborted) return true;
-    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.signal.aborted });
+    await captureNoted(deps, scope, conversation.id, written.noted);
+    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.aborted });
   } catch (error) {
     if (shutdown.aborted) return true;
     if (!(error instanceof VendorFailure)) throw error;
-    deps.log.warn({ err: error, conversationId: id, kind: error.kind }, 'the model failed');
-    return await failReply(deps, scope, prepared.begun, 'model_failed', failedTrace(prepared, startedMs), lang);
-  } finally {
-    stop.end();
+    deps.log.warn({ err: error, conversationId: conversation.id, kind: error.kind }, 'the model failed');
+    const trace = failedTrace(prepared, startedMs);
+    return await failReply(deps, scope, prepared.begun, 'model_failed', trace, conversation.lang);
   }
 }
 
@@ -107,18 +129,11 @@ async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lan
     history: dialogue(history, reply.id),
     lang,
     variables: conversation.variables,
+    furtherRules: settings.model.provider === 'builtin' ? [] : leadRules(settings.leadFields),
   });
-  const { provider, model, credentialId, temperature, maxOutputTokens } = settings.model;
-  const opened = credentialId ? await openCredential(deps, scope, credentialId) : null;
-  const ref: AnswerModelRef = {
-    provider: opened?.provider ?? provider,
-    model,
-    baseURL: opened?.baseURL ?? '',
-    secret: opened?.secret ?? '',
-    temperature,
-    maxOutputTokens,
-  };
-  return { model: ref, prompt };
+  const ref = await openAnswerModel(deps, scope, settings.model);
+  const tool = ref.provider === 'builtin' ? null : leadTool(settings.leadFields);
+  return { model: ref, prompt, tools: tool ? [tool] : [] };
 }
 
 type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; leaseOwner: string };
@@ -151,16 +166,20 @@ const waitFor = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
   });
 
-async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, signal }: Request): Promise<Written> {
+async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, tools, signal }: Request): Promise<Written> {
   const startedMs = now();
-  const written: Written = { text: '', finish: null, firstTokenMs: 0, modelMs: 0 };
+  const written: Written = { text: '', finish: null, noted: [], firstTokenMs: 0, modelMs: 0 };
   const { passages, confidence, lang, begun } = prepared;
   const say = (text: string) => {
     written.text += text;
     deps.live.append(begun.conversation.id, text);
   };
   try {
-    for await (const part of deps.models.stream({ model, ...prompt, passages, confidence, lang, signal })) {
+    for await (const part of deps.models.stream({ model, ...prompt, tools, passages, confidence, lang, signal })) {
+      if (part.type === 'tool') {
+        written.noted.push(part.input);
+        continue;
+      }
       if (part.type === 'finish') {
         written.finish = part;
         // A model may say that it does not know and nothing else.
@@ -196,7 +215,10 @@ async function finish(
     outputTokens,
   });
   const outcome = context.isStopped ? 'stopped' : (written.finish?.outcome ?? 'answered');
+  const asksForPerson = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
   return finishReply(deps, scope, begun, {
+    asksForPerson:
+      asksForPerson && (await isAnybodyOnline(deps, scope, begun.conversation.agentId)) ? asksForPerson : null,
     state: context.isStopped ? 'stopped' : 'complete',
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],

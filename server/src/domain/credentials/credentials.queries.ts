@@ -1,5 +1,5 @@
 import type { CredentialId } from '@antiphon/contract/ids';
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { credentials } from '../../db/schema/credentials.ts';
@@ -18,6 +18,7 @@ const readable = {
   label: credentials.label,
   baseURL: credentials.baseURL,
   last4: credentials.last4,
+  addedByUserId: credentials.addedByUserId,
   createdAt: credentials.createdAt,
   lastUsedAt: credentials.lastUsedAt,
 };
@@ -62,12 +63,38 @@ export async function touchCredential(tx: Tx, scope: Scope, id: CredentialId, no
     .where(and(isOne(scope, id), isStale));
 }
 
-/** Titles of the agents whose working copy or published copy names the credential. Earlier versions do not count. */
-export async function listAgentTitlesUsing(tx: Tx, scope: Scope, id: CredentialId): Promise<string[]> {
-  const inDraft = sql`${agents.draft} #>> '{model,credentialId}' = ${id}`;
-  const inPublished = sql`${agentVersions.settings} #>> '{model,credentialId}' = ${id}`;
+/** While the transaction lasts nobody deletes it. */
+export async function lockCredentialForUse(tx: Tx, scope: Scope, id: CredentialId): Promise<boolean> {
+  const rows = await tx.select({ id: credentials.id }).from(credentials).where(isOne(scope, id)).for('key share');
+  return rows.length > 0;
+}
+
+/** For its deletion: waits until whoever is about to use it has done so. */
+export async function lockCredential(tx: Tx, scope: Scope, id: CredentialId) {
+  const [row] = await tx.select(readable).from(credentials).where(isOne(scope, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateSecret(
+  tx: Tx,
+  scope: Scope,
+  id: CredentialId,
+  change: Pick<typeof credentials.$inferInsert, 'sealed' | 'last4' | 'addedByUserId'>,
+) {
+  await tx
+    .update(credentials)
+    .set({ ...change, lastUsedAt: null })
+    .where(isOne(scope, id));
+}
+
+/**
+ * Agents whose working copy or published copy names a credential (`id`, else any). Earlier versions and agents in the trash
+ * do not count.
+ */
+export async function listAgentsUsing(tx: Tx, scope: Scope, id?: CredentialId) {
+  const used = sql<CredentialId>`used.credential_id`;
   const rows = await tx
-    .select({ title: sql<string>`${agents.draft} ->> 'title'` })
+    .selectDistinct({ ID: agents.id, title: agents.title, createdAt: agents.createdAt, credentialId: used })
     .from(agents)
     .leftJoin(
       agentVersions,
@@ -77,7 +104,11 @@ export async function listAgentTitlesUsing(tx: Tx, scope: Scope, id: CredentialI
         eq(agentVersions.workspaceUid, scope.workspaceUid),
       ),
     )
-    .where(and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt), or(inDraft, inPublished)))
-    .orderBy(asc(agents.createdAt));
-  return rows.map((row) => row.title);
+    .innerJoin(
+      sql`lateral (values (${agents.credentialId}), (${agentVersions.credentialId})) as used (credential_id)`,
+      id ? eq(used, id) : isNotNull(used),
+    )
+    .where(and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt)))
+    .orderBy(asc(agents.createdAt), asc(agents.id));
+  return rows.map(({ ID, title, credentialId }) => ({ ID, title: title ?? '', credentialId }));
 }

@@ -1,13 +1,16 @@
 import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import { createCredential } from './create-credential.ts';
 import type { ModelProbe } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
 import { listCredentials } from './list-credentials.ts';
+import { rotateCredential } from './rotate-credential.ts';
 import { testCredential } from './test-credential.ts';
 
 type Deps = {
   database: Database;
+  systemScope: SystemScope;
   secretKey: string;
   /** Pairs `host:port` that base URLs may name without https. */
   outboundAllow: readonly string[];
@@ -19,6 +22,7 @@ const { credentials } = memberProcedure;
 export const credentialsRoutes = (deps: Deps) => ({
   list: credentials.list.handler(async ({ context }) => ({ items: await listCredentials(deps, context.scope) })),
   create: credentials.create.handler(({ context, input }) => createCredential(deps, context.member, input)),
+  rotate: credentials.rotate.handler(({ context, input }) => rotateCredential(deps, context.member, input)),
   delete: credentials.delete.handler(async ({ context, input }) => {
     await deleteCredential(deps, context.member, input.credentialId);
     return { success: true as const };

@@ -1,7 +1,7 @@
 import type { CredentialProvider } from '@antiphon/contract/credentials';
 import { Failure } from '@antiphon/contract/errors';
 import { describe, expect, test } from 'vitest';
-import { checkBaseURL, checkSecret, last4Of } from './credentials.rules.ts';
+import { checkBaseURL, checkSecret, inUseSentence, last4Of } from './credentials.rules.ts';
 
 const allow = ['127.0.0.1:11434', 'ollama.internal.test:80', '[::1]:11434'];
 const checked = (provider: CredentialProvider, given: string) => {
@@ -45,4 +45,11 @@ test('a short secret shows nothing of itself', () => {
 
 test.each(['sk-a b', 'sk-a\u200bb', 'schlüssel', 'sk-a\nb'])('%j is no key', (secret) => {
   expect(() => checkSecret(secret)).toThrow(Failure);
+});
+
+test('what stands in the way of deleting it is named, as far as a sentence goes', () => {
+  expect(inUseSentence(['A', 'B'])).toBe('This credential is used by 2 agents: "A", "B". Choose another there first.');
+  expect(inUseSentence([...'ABCDEFG'])).toBe(
+    'This credential is used by 7 agents: "A", "B", "C", "D", "E" and 2 more. Choose another there first.',
+  );
 });

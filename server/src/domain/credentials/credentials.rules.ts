@@ -34,6 +34,17 @@ export function checkBaseURL(provider: CredentialProvider, given: string, outbou
   return `${url.origin}${path}`;
 }
 
+/** Why a credential cannot be deleted; `titles` of the agents that use it, the first few of which are named. */
+export function inUseSentence(titles: readonly string[]): string {
+  if (titles.length === 1) return `This credential is used by the agent "${titles[0]}". Choose another there first.`;
+  const named = titles.slice(0, AGENTS_NAMED).map((title) => `"${title}"`);
+  const more = titles.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `This credential is used by ${titles.length} agents: ${list}. Choose another there first.`;
+}
+
+const AGENTS_NAMED = 5;
+
 const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' };
 
 const refuse = (path: string, message: string): never =>

@@ -4,7 +4,7 @@ import type { AgentId, CredentialId } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
 import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { credentials } from '../../db/schema/credentials.ts';
@@ -16,6 +16,7 @@ import type { ModelProbe, OpenCredential } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
 import { listCredentials } from './list-credentials.ts';
 import { openCredential } from './open-credential.ts';
+import { rotateCredential } from './rotate-credential.ts';
 import { testCredential } from './test-credential.ts';
 
 const SECRET = 'sk-canary-5c1d77e0a9-wxyz';
@@ -24,10 +25,11 @@ const memberOf = (scope: Scope, permissions: readonly Permission[] = PERMISSIONS
   scope,
   userId: null,
   permissions,
+  client: null,
 });
 
 describe.each(await openTestDatabases())('credentials on $name', ({ database }) => {
-  const deps = { database, secretKey, outboundAllow: [] as string[] };
+  const deps = { database, systemScope: testSystemScope, secretKey, outboundAllow: [] as string[] };
   let scope: Scope;
   let other: Scope;
   let agentId: AgentId;
@@ -98,6 +100,36 @@ describe.each(await openTestDatabases())('credentials on $name', ({ database }) 
     expect(error).toBeInstanceOf(VendorFailure);
     expect(error.message).toContain('SECRET_KEY');
     expect(error.message).toContain('Store the key again');
+  });
+
+  test('another key takes its place: it opens, shows its own end, and the old one is nowhere', async () => {
+    await openCredential(deps, scope, made.id);
+    const next = 'sk-canary-next-0123456789';
+    const rotated = await rotateCredential(deps, memberOf(scope), { credentialId: made.id, secret: next });
+    expect(rotated).toMatchObject({ id: made.id, last4: '6789', label: 'Main key', lastUsedAt: null });
+    expect(await openCredential(deps, scope, made.id)).toMatchObject({ secret: next });
+    const input = { credentialId: made.id, secret: next };
+    await expect(rotateCredential(deps, memberOf(other), input)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rotateCredential(deps, memberOf(scope, []), input)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      rotateCredential(deps, memberOf(scope), { credentialId: made.id, secret: 'two words' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+    const rows = await database.transaction(scope, (tx) => tx.select().from(auditEntries));
+    expect(rows.map(({ action }) => action)).toEqual(['credential.create', 'credential.rotate']);
+    expect(JSON.stringify([rotated, rows])).not.toContain('canary');
+  });
+
+  test('tells which agents use it, once each, and who stored it', async () => {
+    const settings = settingsWith(made.id);
+    await database.transaction(scope, async (tx) => {
+      await tx.insert(agentVersions).values({ agentId, number: 1, workspaceUid: scope.workspaceUid, settings });
+      await tx.update(agents).set({ draft: settings, publishedVersion: 1 }).where(eq(agents.id, agentId));
+    });
+    const unused = await create({ label: 'Spare' });
+    expect(await listCredentials(deps, scope)).toMatchObject([
+      { id: made.id, agents: [{ ID: agentId, title: 'Helpdesk' }], addedBy: 'API key' },
+      { id: unused.id, agents: [] },
+    ]);
   });
 
   test('is not there for another workspace', async () => {

@@ -3,22 +3,21 @@ import type { CredentialId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { findCredential, listAgentTitlesUsing, removeCredential } from './credentials.queries.ts';
+import { listAgentsUsing, lockCredential, removeCredential } from './credentials.queries.ts';
+import { inUseSentence } from './credentials.rules.ts';
 
-/**
- * Refused with `credential_in_use` while a working copy or a published copy names it. Not covered: a working copy saved in
- * the same instant, whose replies then fail with a plain reason.
- */
+/** Refused with `credential_in_use`, which names the agents, while a working copy or a published copy uses it. */
 export async function deleteCredential(deps: { database: Database }, member: Member, id: CredentialId): Promise<void> {
   demand(member, 'credentials.write');
   const { scope } = member;
   await deps.database.transaction(scope, async (tx) => {
-    const row = await findCredential(tx, scope, id);
+    const row = await lockCredential(tx, scope, id);
     if (!row) fail('not_found');
-    const [title] = await listAgentTitlesUsing(tx, scope, id);
-    if (title !== undefined)
+    const titles = (await listAgentsUsing(tx, scope, id)).map(({ title }) => title);
+    if (titles.length > 0)
       fail('credential_in_use', {
-        message: `This credential is used by the agent "${title}". Choose another there first.`,
+        message: inUseSentence(titles),
+        issues: titles.slice(0, 100).map((title) => ({ path: 'agents', message: title })),
       });
     if (!(await removeCredential(tx, scope, id))) fail('not_found');
     const details = { provider: row.provider, label: row.label };

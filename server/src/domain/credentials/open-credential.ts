@@ -1,10 +1,11 @@
 import type { CredentialId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { OpeningFailed } from '../sealing/seal.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { OpenCredential } from './credentials.ports.ts';
 import { findCredential, touchCredential } from './credentials.queries.ts';
-import { OpeningFailed, openSealed } from './seal-secret.ts';
+import { openSealed } from './seal-secret.ts';
 
 /**
  * The key in the clear, for one call to its provider: do not store, log or return it. Throws a `VendorFailure`

@@ -1,6 +1,7 @@
 import type { CredentialId, WorkspaceUid } from '@antiphon/contract/ids';
 import { describe, expect, test } from 'vitest';
-import { OpeningFailed, openSealed, type SealBinding, sealSecret } from './seal-secret.ts';
+import { OpeningFailed } from '../sealing/seal.ts';
+import { openSealed, type SealBinding, sealSecret } from './seal-secret.ts';
 
 const KEY = 'one-installation-secret-key-0123456789';
 const binding: SealBinding = {

@@ -1,11 +1,52 @@
-import type { AgentId, ConversationId, DocumentId } from '@antiphon/contract/ids';
+import type { HandoffReason } from '@antiphon/contract/events';
+import type {
+  AgentId,
+  ClientId,
+  ConversationId,
+  DocumentId,
+  EmailId,
+  LeadId,
+  NotificationId,
+  OrgId,
+} from '@antiphon/contract/ids';
 
 /** What happened, as the slices tell each other. Payloads carry ids: who handles them reads the rows as they are then. */
 export type DomainEvent =
+  | { type: 'email_queued'; payload: { emailId: EmailId } }
   | { type: 'document_added'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_refresh_due'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_read'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }
+  | { type: 'workspace_deleted'; payload: Record<string, never> }
   | { type: 'agent_deleted'; payload: { agentId: AgentId } }
+  | { type: 'agent_duplicated'; payload: { agentId: AgentId; fromAgentId: AgentId } }
+  | { type: 'conversation_erased'; payload: { agentId: AgentId; conversationId: ConversationId } }
   | { type: 'conversation_started'; payload: { agentId: AgentId; conversationId: ConversationId } }
-  | { type: 'lead_created'; payload: { agentId: AgentId; conversationId: ConversationId; email: string } };
+  | { type: 'conversation_ended'; payload: { agentId: AgentId; conversationId: ConversationId; reason: EndReason } }
+  /** A visitor made themselves known, once a lead; what is imported or typed in by hand is not told. */
+  | { type: 'lead_created'; payload: LeadPayload }
+  /** A visitor who is a lead already left a message. */
+  | { type: 'contact_left'; payload: Omit<LeadPayload, 'leadId'> & { leadId: LeadId | null } }
+  | { type: 'client_created'; payload: { clientId: ClientId; orgId: OrgId; name: string; email: string } }
+  /** Also written by the database function `finish_reply`, where the agent asks. */
+  | { type: 'person_requested'; payload: { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason } }
+  | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
+  | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
+  | { type: 'webhook_failing'; payload: { reason: string; isPaused: boolean } }
+  | { type: 'notification_raised'; payload: { notificationId: NotificationId } };
+
+/** Half an hour without a message, or a rating. */
+export type EndReason = 'inactivity' | 'rating';
+
+/** `asksForPerson`: the agent offers to hand over to a person, and the visitor left an address for that. */
+type LeadPayload = {
+  agentId: AgentId;
+  conversationId: ConversationId;
+  leadId: LeadId;
+  name: string;
+  /** Empty where only a number is known, and the reverse. */
+  email: string;
+  phone: string;
+  message: string;
+  asksForPerson: boolean;
+};

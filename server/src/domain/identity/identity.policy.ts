@@ -1,11 +1,19 @@
+import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { UserId } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Scope } from '../../db/scope.ts';
 
-/** Who acts in a workspace: a person, or its bearer key (`userId` null, all permissions). */
-export type Member = { scope: Scope; userId: UserId | null; permissions: readonly Permission[] };
+/** Who acts in a workspace: a person, its bearer key (`userId` null, all permissions), or a client (`client` set, none). */
+export type Member = {
+  scope: Scope;
+  userId: UserId | null;
+  permissions: readonly Permission[];
+  client: ClientActor | null;
+};
 
+/** What a client never can, whatever was opened for them. */
 export const can = (member: Pick<Member, 'permissions'>, permission: Permission) =>
   member.permissions.includes(permission);
 
@@ -13,5 +21,22 @@ export function demand(member: Pick<Member, 'permissions'>, permission: Permissi
   if (!can(member, permission)) fail('forbidden');
 }
 
-/** The name under which a member stands in the audit log. */
-export const actorOf = (member: Pick<Member, 'userId'>) => member.userId ?? 'key';
+/** What opens the same thing to both: a permission (null: every member), or a page of the client's dashboard. */
+export type Either = { member: Permission | null; client: ClientPage | readonly ClientPage[] };
+
+export function may(member: Pick<Member, 'permissions' | 'client'>, either: Either): boolean {
+  if (!member.client) return either.member === null || can(member, either.member);
+  const { pages } = member.client;
+  return [either.client].flat().some((page) => pages.includes(page as ClientPage));
+}
+
+export function demandEither(member: Pick<Member, 'permissions' | 'client'>, either: Either) {
+  if (!may(member, either)) fail('forbidden');
+}
+
+/** The name under which somebody stands in the audit log; both names, where a client's dashboard was opened by somebody else. */
+export function actorOf({ userId, client }: Pick<Member, 'userId' | 'client'>): string {
+  if (!client) return userId ?? 'key';
+  const name = `client:${client.clientId}`;
+  return client.openedBy === null ? name : `${client.openedBy} as ${name}`;
+}

@@ -1,10 +1,32 @@
 import type { UserId } from '@antiphon/contract/ids';
 
-export type SignedInUser = { userId: UserId; email: string; name: string; image: string };
+export type SignedInUser = { userId: UserId; sessionId: string; email: string; name: string; image: string };
+
+/** What a link in a mail of sign-in leads to; `requestUrl` is where the person asked for it. */
+export type SignInMails = {
+  sendMagicLink(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
+  sendCode(mail: { email: string; code: string }): Promise<void>;
+  sendPasswordReset(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
+  sendVerification(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
+  sendPasswordChanged(mail: { email: string; name: string }): Promise<void>;
+};
+
+/** Minutes for which the one-use tokens in mails work. */
+export const TOKEN_MINUTES = { magicLink: 15, code: 10, passwordReset: 30, verification: 24 * 60 } as const;
 
 /** Sign-up, sign-in, sign-out and sessions of one region's people. */
 export type Sessions = {
-  /** Answers everything under `{api}/auth/*`. */
+  /** The sign-in library's own answer to a request under `{api}/auth/`: for `handleSignIn` alone, which checks and trims it. */
   handle(request: Request): Promise<Response>;
   findUser(headers: Headers): Promise<SignedInUser | null>;
+  /**
+   * Uses up the token of a magic link and makes the session that a browser then takes by `authToken`. `token_invalid`: used,
+   * too old or never made. `no_account`: nobody has the address and none may be made; then the token is not used up.
+   */
+  exchangeToken(
+    token: string,
+    options: { createAccount: boolean; userAgent: string },
+  ): Promise<{ authToken: string } | { refused: 'token_invalid' | 'no_account' }>;
+  /** A session for somebody whom another region has signed in already; taken by `authToken`, once, within a minute. */
+  startSession(userId: UserId, userAgent: string): Promise<{ authToken: string }>;
 };

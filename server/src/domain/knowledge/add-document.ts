@@ -1,4 +1,5 @@
-import { errors, fail } from '@antiphon/contract/errors';
+import { errors } from '@antiphon/contract/error-list';
+import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newDocumentId } from '@antiphon/contract/ids';
 import type { KnowledgeDocument, NewDocument } from '@antiphon/contract/knowledge';
 import { limits } from '@antiphon/contract/limits';

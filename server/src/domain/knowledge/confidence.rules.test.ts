@@ -50,6 +50,11 @@ describe('the confidence that passages answer', () => {
     expect(both).toBeGreaterThan(confidenceOf(terms, [chunk({ delta: 3 })], corpus));
   });
 
+  it('is 0 where only the turn before stands in the passages: they answer that, not this', () => {
+    const terms = [term('chess', 1), term('championship', 2), term('danub', -1, 0.8), term('capit', -1, 0.8)];
+    expect(confidenceOf(terms, [chunk({ danub: 3, capit: 9 })], corpus)).toBe(0);
+  });
+
   it('is 0 without chunks or without a word of meaning', () => {
     expect(confidenceOf([term('danub', 1)], [], corpus)).toBe(0);
     expect(confidenceOf([], [chunk({ danub: 1 })], corpus)).toBe(0);

@@ -12,10 +12,12 @@ export function listDueDocuments(tx: Tx, _scope: SystemScope, now: Date, limit: 
     lte(documents.nextReadAt, now),
     or(isNull(documents.readingUntil), lt(documents.readingUntil, sql`now()`)),
   );
+  // What lies in the trash is not read again until it is taken out.
+  const isOfLiveAgent = sql`exists (select 1 from agents a where a.id = ${documents.agentId} and a.deleted_at is null)`;
   return tx
     .select({ id: documents.id, agentId: documents.agentId, workspaceUid: documents.workspaceUid })
     .from(documents)
-    .where(or(isDue, lt(documents.readingUntil, sql`now()`)))
+    .where(and(or(isDue, lt(documents.readingUntil, sql`now()`)), isOfLiveAgent))
     .orderBy(asc(documents.nextReadAt))
     .limit(limit);
 }

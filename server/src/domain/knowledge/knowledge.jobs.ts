@@ -21,14 +21,14 @@ export const knowledgeJobs: Job<KnowledgeJobDeps>[] = [
     },
   },
   {
-    name: 'delete_agent_knowledge',
-    on: ['agent_deleted'],
+    name: 'copy_knowledge',
+    on: ['agent_duplicated'],
     retriesMax: 5,
-    timeoutSeconds: 300,
+    timeoutSeconds: 1_800,
     parallel: 1,
     async run(deps, scope, payload) {
-      const { deleteAgentKnowledge } = await import('./delete-document.ts');
-      await deleteAgentKnowledge(deps, scope, payload.agentId as AgentId);
+      const { copyKnowledge } = await import('./copy-knowledge.ts');
+      await copyKnowledge(deps, scope, { from: payload.fromAgentId as AgentId, to: payload.agentId as AgentId });
     },
   },
 ];

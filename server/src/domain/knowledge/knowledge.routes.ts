@@ -1,4 +1,4 @@
-import { memberProcedure } from '../../http/procedures.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import type { FetchPage } from '../websites/websites.ports.ts';
 import { addDocument } from './add-document.ts';
@@ -10,7 +10,7 @@ import { refreshDocument } from './refresh-document.ts';
 import { searchAsAgent } from './search-as-agent.ts';
 import { updateDocument } from './update-document.ts';
 
-const { knowledge } = memberProcedure;
+const { knowledge } = dashboardProcedure({ page: '/kb', of: 'agent' });
 type Target = Parameters<typeof getDocument>[2];
 const targetOf = (input: { id: Target['agentId']; docId: Target['documentId'] }): Target => ({
   agentId: input.id,

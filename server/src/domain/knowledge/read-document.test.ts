@@ -14,9 +14,8 @@ import { makeScope } from '../../db/make-scope.ts';
 import { outbox } from '../../db/schema/events.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { addDocument } from './add-document.ts';
-import { deleteDocument } from './delete-document.ts';
+import { deleteAgentKnowledge, deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
-import { knowledgeJobs } from './knowledge.jobs.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
 import { startReadingRun } from './reading-run.ts';
@@ -40,7 +39,7 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
   const deps = { database, ...reading.vendors };
   const start = async () => {
     const { scope, agentId } = await makeKnowledgeAgent(database);
-    const member = { scope, userId: null, permissions: PERMISSIONS };
+    const member = { scope, userId: null, permissions: PERMISSIONS, client: null };
     const target = (document: { id: DocumentId }) => ({ agentId, documentId: document.id });
     return {
       scope,
@@ -372,9 +371,8 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     const { learn, agentId, scope } = await start();
     const before = await countStored();
     await learn({ kind: 'file', file: await sample('terms.pdf') });
-    const job = knowledgeJobs.find((one) => one.on.includes('agent_deleted'));
-    await job?.run(deps, scope, { agentId });
-    await job?.run(deps, scope, { agentId });
+    await deleteAgentKnowledge(deps, scope, agentId);
+    await deleteAgentKnowledge(deps, scope, agentId);
     expect(await countStored()).toBe(before);
     expect((await listDocuments(deps, scope, { agentId, limit: 10 })).items).toEqual([]);
   });

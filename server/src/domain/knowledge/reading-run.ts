@@ -67,6 +67,9 @@ export async function startReadingRun(
       deps.database.transaction(scope, async (tx) => {
         await write(tx, { ...change, readingRun: null, readingUntil: null });
         if (change.state === 'SUCCESS') await emit(tx, scope, { type: 'document_read', payload: target });
+        // A page that fails is told of by the crawl it belongs to.
+        if (change.state === 'ERROR' && document.parentId === null)
+          await emit(tx, scope, { type: 'document_failed', payload: target });
       }),
     stop: () => clearInterval(renewal),
   };

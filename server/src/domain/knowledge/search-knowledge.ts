@@ -1,11 +1,12 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Passage } from '@antiphon/contract/knowledge';
-import type { Database, Tx } from '../../db/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
 import type { Embedder } from './knowledge.ports.ts';
-import { findTotals, listCandidates, listLexemes, listPassages } from './knowledge-search.queries.ts';
+import { listCandidates, listPassages, readQuestion, type Totals } from './knowledge-search.queries.ts';
 import { lookUpTerms } from './look-up-terms.ts';
 import { withoutNearDuplicates } from './near-duplicates.rules.ts';
 import { type Corpus, fuseRanks, rankByWords, termFrequencyWeight } from './ranking.rules.ts';
@@ -33,8 +34,9 @@ export type SearchInput = {
 export type SearchResult = { question: string; passages: Passage[]; confidence: number };
 
 /**
- * Finds what an agent knows about a question: by words, synonyms and typing errors within one short transaction, and by
- * vectors too where the agent has an embedding model (asked before the transaction begins). Both lists are fused by rank.
+ * Finds what an agent knows about a question: by words, synonyms and typing errors, and by vectors too where the agent has an
+ * embedding model. Both lists are fused by rank. Each step is a round trip and a transaction of its own: a chunk that is
+ * deleted between two of them is left out.
  */
 export async function searchKnowledge(
   deps: { database: Database; embedder?: Embedder },
@@ -42,46 +44,43 @@ export async function searchKnowledge(
   input: SearchInput,
 ): Promise<SearchResult> {
   const question = input.turns.slice(-2).join('\n');
-  const { embeddingModel = '' } = input;
+  const { agentId, embeddingModel = '' } = input;
   const vector = await embedQuestion(deps.embedder, embeddingModel, question.slice(-TURN_CHARS_MAX));
-  return deps.database.transaction(scope, async (tx) => {
-    const words = await findByWords(tx, scope, input);
-    const most = input.passagesMax * 2 + 5;
-    let ids = words.ranked.slice(0, most).map(({ id }) => id);
-    if (vector) {
-      const { agentId } = input;
-      const byWords = words.ranked.map(({ id }) => id);
-      const nearest = await findByVector(tx, scope, { agentId, embeddingModel, vector, byWords, most: 50 });
-      const lists = [byWords, nearest].map((list) => ({ ids: list, weight: 1 }));
-      ids = fuseRanks(lists)
-        .slice(0, most)
-        .map(({ id }) => id);
-    }
-    const texts = await listPassages(tx, scope, input.agentId, ids);
-    const scores = new Map(words.ranked.map(({ id, score }) => [id, score]));
-    const passages = ids.flatMap((id): Passage[] => {
-      const passage = texts.get(id);
-      return passage ? [{ ...passage, score: scores.get(id) ?? 0 }] : [];
-    });
-    return {
-      question,
-      passages: withoutNearDuplicates(passages, (passage) => passage.text).slice(0, input.passagesMax),
-      confidence: words.confidence,
-    };
+  const words = await findByWords(deps.database, scope, input);
+  const most = input.passagesMax * 2 + 5;
+  const byWords = words.ranked.map(({ id }) => id);
+  let ids = byWords.slice(0, most);
+  if (vector) {
+    const nearest = await deps.database.transaction(scope, (tx) =>
+      findByVector(tx, scope, { agentId, embeddingModel, vector, byWords, most: 50 }),
+    );
+    const lists = [byWords, nearest].map((list) => ({ ids: list, weight: 1 }));
+    ids = fuseRanks(lists)
+      .slice(0, most)
+      .map(({ id }) => id);
+  }
+  const texts = await listPassages(deps.database, scope, agentId, ids);
+  const scores = new Map(words.ranked.map(({ id, score }) => [id, score]));
+  const passages = ids.flatMap((id): Passage[] => {
+    const passage = texts.get(id);
+    return passage ? [{ ...passage, score: scores.get(id) ?? 0 }] : [];
   });
+  return {
+    question,
+    passages: withoutNearDuplicates(passages, (passage) => passage.text).slice(0, input.passagesMax),
+    confidence: words.confidence,
+  };
 }
 
 /** Chunks by BM25, best first, with scores from 0 to 1 (all that the question's words can be worth), and how sure they are. */
-async function findByWords(tx: Tx, scope: Scope, input: SearchInput) {
+async function findByWords(database: Database, scope: Scope, input: SearchInput) {
   const nothing = { ranked: [], confidence: 0 };
   const { agentId } = input;
-  const totals = await findTotals(tx, scope, agentId);
-  if (totals.chunks === 0) return nothing;
   const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(turn.slice(0, TURN_CHARS_MAX)));
-  const languages = languagesOf(totals, input.lang);
-  const rows = await listLexemes(tx, scope, turns, languages);
+  const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
+  if (totals.chunks === 0) return nothing;
   const terms = makeTerms(rows, turns.length, languages);
-  const frequencies = await lookUpTerms(tx, scope, agentId, terms, languages);
+  const frequencies = await lookUpTerms(database, scope, agentId, terms, languages);
   const corpus: Corpus = { ...totals, frequencies };
   const weighed = terms.map((term) => ({
     term,
@@ -90,7 +89,7 @@ async function findByWords(tx: Tx, scope: Scope, input: SearchInput) {
   }));
   const tiers = makeTiers(weighed);
   if (tiers.length === 0) return nothing;
-  const candidates = await listCandidates(tx, scope, {
+  const candidates = await listCandidates(database, scope, {
     agentId,
     tiers,
     classes: makeClasses(weighed),
@@ -108,10 +107,25 @@ async function findByWords(tx: Tx, scope: Scope, input: SearchInput) {
   };
 }
 
+/** The languages that an agent's last question was read in: nearly always those of its next one, too. */
+const lastLanguages = new LRUCache<string, string[]>({ max: 10_000 });
+
+/** Which languages to read the turns in shows with the totals; they are guessed, and read once more where the guess was wrong. */
+async function readTurns(database: Database, scope: Scope, agentId: AgentId, turns: string[], lang = '') {
+  const key = `${agentId} ${searchLanguage(lang)}`;
+  const guessed = lastLanguages.get(key) ?? languagesOf(null, lang);
+  const first = await readQuestion(database, scope, agentId, turns, guessed);
+  const languages = languagesOf(first.totals, lang);
+  if (languages.join() === guessed.join()) return { ...first, languages };
+  lastLanguages.set(key, languages);
+  if (first.totals.chunks === 0) return { ...first, languages };
+  return { ...(await readQuestion(database, scope, agentId, turns, languages)), languages };
+}
+
 /** The languages that most chunks are in, those a question may be in, and `simple`, which tells every word's place. */
-function languagesOf(totals: { chunks: number; languages: Map<string, number> }, lang = ''): string[] {
-  const main = [...totals.languages]
-    .filter(([, chunks]) => chunks >= totals.chunks * 0.005)
+function languagesOf(totals: Totals | null, lang: string): string[] {
+  const main = [...(totals?.languages ?? [])]
+    .filter(([, chunks]) => chunks >= (totals?.chunks ?? 0) * 0.005)
     .sort((a, b) => b[1] - a[1])
     .slice(0, LANGUAGES_MAX)
     .map(([language]) => language);

@@ -1,8 +1,8 @@
 import type { FileId } from '@antiphon/contract/ids';
-import type { Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { FileStore } from './uploads.ports.ts';
-import { deleteFiles as deleteRows } from './uploads.queries.ts';
+import { deleteFiles as deleteRows, listSomeFiles } from './uploads.queries.ts';
 
 /** Deletes the rows in the caller's transaction; what it returns deletes the bytes, and is for after the commit. */
 export async function deleteFiles(
@@ -14,4 +14,15 @@ export async function deleteFiles(
   return async ({ fileStore }) => {
     for (const key of keys) await fileStore.delete(key);
   };
+}
+
+/** All files of a workspace, bytes before rows: whatever stops it, a later run finds what is left by the rows. */
+export async function deleteAllFiles(deps: { database: Database; fileStore: FileStore }, scope: Scope): Promise<void> {
+  for (;;) {
+    const files = await deps.database.transaction(scope, (tx) => listSomeFiles(tx, scope, 200));
+    if (files.length === 0) return;
+    for (const { storageKey } of files) await deps.fileStore.delete(storageKey);
+    const ids = files.map(({ id }) => id);
+    await deps.database.transaction(scope, (tx) => deleteRows(tx, scope, ids));
+  }
 }

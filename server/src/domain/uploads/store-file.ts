@@ -1,9 +1,10 @@
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, type ConversationId, newFileId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { CleanPicture, FileKind, FileStore, SniffFileKind } from './uploads.ports.ts';
+import type { CleanPicture, DrawPhoto, FileKind, FileStore, SniffFileKind } from './uploads.ports.ts';
 import { type FileRow, insertFile } from './uploads.queries.ts';
 import { displayName, MEDIA_TYPES, newStorageKey } from './uploads.rules.ts';
 
@@ -12,11 +13,13 @@ export type UploadDeps = {
   fileStore: FileStore;
   sniffFileKind: SniffFileKind;
   cleanPicture: CleanPicture;
+  drawPhoto: DrawPhoto;
 };
 
 export type StoredFile = Pick<FileRow, 'id' | 'name' | 'type' | 'bytes'>;
 
 const PICTURES = { png: 'png', jpeg: 'jpeg', webp: 'webp', gif: 'gif' } as const;
+const PHOTO_KIND = 'webp';
 
 /**
  * Stores what somebody sent, when its bytes are of one of `kinds` whatever its name says; pictures are drawn anew without
@@ -32,6 +35,7 @@ export async function storeFile<Result>(
     bytesMax: number;
     agentId: AgentId | null;
     conversationId: ConversationId | null;
+    isPhoto?: boolean;
   },
   record: (tx: Tx, file: StoredFile) => Promise<Result>,
 ): Promise<Result> {
@@ -44,6 +48,7 @@ export async function storeFile<Result>(
         id: newFileId(),
         agentId: input.agentId,
         conversationId: input.conversationId,
+        isPhoto: input.isPhoto ?? false,
         name: displayName(input.file.name),
         type: MEDIA_TYPES[kind],
         bytes: bytes.byteLength,
@@ -57,9 +62,10 @@ export async function storeFile<Result>(
   }
 }
 
-async function acceptFile(
-  deps: Pick<UploadDeps, 'sniffFileKind' | 'cleanPicture'>,
-  input: { file: File; kinds: readonly FileKind[]; bytesMax: number },
+/** What is stored of a file: its bytes, or fewer, and what they are. Fails when they are none of `kinds`, too many or too large. */
+export async function acceptFile(
+  deps: Pick<UploadDeps, 'sniffFileKind' | 'cleanPicture' | 'drawPhoto'>,
+  input: { file: File; kinds: readonly FileKind[]; bytesMax: number; isPhoto?: boolean },
 ): Promise<{ bytes: Uint8Array; kind: FileKind }> {
   if (input.file.size > input.bytesMax)
     fail('too_large', { message: `Max size: ${Math.floor(input.bytesMax / 1024 / 1024)} MBs` });
@@ -69,12 +75,14 @@ async function acceptFile(
   if (!kind || !input.kinds.includes(kind))
     fail('unsupported_type', { message: `Only ${input.kinds.join(', ')} Files` });
   const picture = PICTURES[kind as keyof typeof PICTURES];
-  return { kind, bytes: picture ? await cleaned(deps, bytes, picture) : bytes };
+  if (!picture) return { kind, bytes };
+  if (!input.isPhoto) return { kind, bytes: await cleaned(() => deps.cleanPicture(bytes, picture)) };
+  return { kind: PHOTO_KIND, bytes: await cleaned(() => deps.drawPhoto(bytes, PHOTO_KIND, limits.photoPixelsSide)) };
 }
 
-async function cleaned(deps: Pick<UploadDeps, 'cleanPicture'>, bytes: Uint8Array, kind: Parameters<CleanPicture>[1]) {
+async function cleaned(clean: () => Promise<Uint8Array>) {
   try {
-    return await deps.cleanPicture(bytes, kind);
+    return await clean();
   } catch (error) {
     if (error instanceof VendorFailure && error.kind === 'invalid')
       fail('unsupported_type', { message: error.message });

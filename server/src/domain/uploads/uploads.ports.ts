@@ -17,3 +17,6 @@ export type SniffFileKind = (bytes: Uint8Array, name: string) => Promise<FileKin
 
 /** Draws a picture anew, so that nothing but its pixels is left: no place, no camera, no second file behind it. */
 export type CleanPicture = (bytes: Uint8Array, kind: 'png' | 'jpeg' | 'webp' | 'gif') => Promise<Uint8Array>;
+
+/** As `CleanPicture`, as a still picture of at most `side` pixels each way, whatever format it came in. */
+export type DrawPhoto = (bytes: Uint8Array, kind: 'webp', side: number) => Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-import type { ConversationId, FileId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId, FileId } from '@antiphon/contract/ids';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { files } from '../../db/schema/uploads.ts';
@@ -46,3 +46,25 @@ export async function deleteFiles(tx: Tx, scope: Scope, ids: FileId[]): Promise<
     .returning({ storageKey: files.storageKey });
   return rows.map((row) => row.storageKey);
 }
+
+/** All files of an agent or of a conversation. Returns the storage keys of the rows that it deleted. */
+export async function deleteFilesOf(
+  tx: Tx,
+  scope: Scope,
+  owner: { agentId: AgentId } | { conversationId: ConversationId },
+): Promise<string[]> {
+  const isOwned =
+    'agentId' in owner ? eq(files.agentId, owner.agentId) : eq(files.conversationId, owner.conversationId);
+  const rows = await tx
+    .delete(files)
+    .where(and(eq(files.workspaceUid, scope.workspaceUid), isOwned))
+    .returning({ storageKey: files.storageKey });
+  return rows.map((row) => row.storageKey);
+}
+
+export const listSomeFiles = (tx: Tx, scope: Scope, most: number) =>
+  tx
+    .select({ id: files.id, storageKey: files.storageKey })
+    .from(files)
+    .where(eq(files.workspaceUid, scope.workspaceUid))
+    .limit(most);

@@ -26,3 +26,20 @@ export type FetchPage = {
 
 /** `bytesMax` counts what comes after decompression. */
 export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal };
+
+/**
+ * One POST to an address that a customer gave. https only, except to the operator's trusted pairs; as `FetchPage`, every
+ * resolved address is checked. Follows no redirect: it is an answer like any other. Any answer is a result, whatever its
+ * status; `VendorFailure` says that none came (`forbidden`: the address is not allowed), in words for the owner.
+ */
+export type PostOut = {
+  /** The address in its normal form, or `VendorFailure` `forbidden`. Asks no resolver. */
+  checkAddress(url: string): string;
+  post(
+    url: string,
+    request: { headers: Record<string, string>; body: string | Uint8Array; signal?: AbortSignal },
+  ): Promise<PostAnswer>;
+};
+
+/** `text`: the first 2 kB of the body. */
+export type PostAnswer = { status: number; text: string };

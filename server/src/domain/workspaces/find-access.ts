@@ -1,10 +1,8 @@
-import { newWorkspaceSecret, randomText, type UserId, type WorkspaceUid } from '@antiphon/contract/ids';
-import { limits } from '@antiphon/contract/limits';
-import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
+import { randomText, type UserId, type WorkspaceUid } from '@antiphon/contract/ids';
+import type { Permission } from '@antiphon/contract/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { fromCredits } from '../billing/credits.rules.ts';
-import { grantCredits } from '../billing/grant-credits.ts';
+import { insertWithOwner } from './create-workspace.ts';
 import { hashSecret } from './secrets.rules.ts';
 import * as queries from './workspaces.system.queries.ts';
 
@@ -41,22 +39,8 @@ export async function listMemberships(deps: Deps, userId: UserId) {
  */
 async function ensurePersonalWorkspace(deps: Deps, userId: UserId) {
   const uid = userId as string as WorkspaceUid;
-  const secret = newWorkspaceSecret();
   await deps.database.transaction(deps.systemScope, async (tx) => {
     if (await queries.findMembership(tx, userId, uid)) return;
-    await queries.insertWorkspace(tx, {
-      uid,
-      ownerUserId: userId,
-      workspaceName: `Personal ${randomText(5)}`,
-      // Nobody has seen this first key: the owner makes a visible one by rotating.
-      secretHash: hashSecret(secret),
-      secretLast4: '',
-    });
-    await queries.insertMember(tx, { workspaceUid: uid, userId, permissions: [...PERMISSIONS] });
-    await grantCredits(tx, deps.makeScope(uid), {
-      id: `welcome:${uid}`,
-      amountMicro: fromCredits(limits.newWorkspaceCredits),
-      featureKey: 'welcome_credits',
-    });
+    await insertWithOwner(tx, deps.makeScope(uid), userId, `Personal ${randomText(5)}`);
   });
 }

@@ -3,8 +3,9 @@ import type { Workspace } from '@antiphon/contract/workspaces';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { toCredits } from '../billing/credits.rules.ts';
-import { getBalance } from '../billing/get-balance.ts';
+import { getBalance, getLastGrant } from '../billing/get-balance.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import { workspaceAbilities } from './workspaces.policy.ts';
 import { findWorkspace, type WorkspaceRow } from './workspaces.queries.ts';
 
 export async function getWorkspace(deps: { database: Database }, member: Member): Promise<Workspace> {
@@ -15,22 +16,30 @@ export async function readWorkspace(tx: Tx, region: Workspace['region'], member:
   const row = await findWorkspace(tx, member.scope);
   if (!row) fail('not_found');
   const { balanceMicro } = await getBalance(tx, member.scope);
-  return present(row, region, member, toCredits(balanceMicro));
+  const lastGrant = toCredits(await getLastGrant(tx, member.scope));
+  return present(row, region, member, { loadTokens: toCredits(balanceMicro), lastGrant });
 }
 
 export async function hasEverPaid(tx: Tx, scope: Scope): Promise<boolean> {
   return (await findWorkspace(tx, scope))?.hasEverPaid ?? false;
 }
 
-function present(row: WorkspaceRow, region: Workspace['region'], member: Member, loadTokens: number): Workspace {
+function present(
+  row: WorkspaceRow,
+  region: Workspace['region'],
+  member: Member,
+  credits: Pick<Workspace, 'loadTokens' | 'lastGrant'>,
+): Workspace {
   return {
     uid: row.uid,
     workspaceName: row.workspaceName,
     workspacePhotoURL: row.workspacePhotoURL,
     region,
-    loadTokens,
-    isOwn: row.ownerUserId === member.userId,
+    ...credits,
+    plan: row.stripeSubscriptionId === null ? 'free' : 'paid',
+    isOwn: (row.uid as string) === member.userId,
     permissions: [...member.permissions],
+    abilities: workspaceAbilities(member, row, credits.loadTokens, new Date()),
     secretLast4: row.secretLast4,
     joinedAt: Math.floor(row.joinedAt.getTime() / 1_000),
   };

@@ -5,23 +5,35 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readWorkspace } from './get-workspace.ts';
 import { hashSecret } from './secrets.rules.ts';
+import { demandAll } from './workspaces.policy.ts';
 import { updateWorkspace } from './workspaces.queries.ts';
 
-export async function renameWorkspace(
+/** Changes what is given; fields that are left out stay as they are. */
+export async function saveWorkspace(
   deps: { database: Database },
   member: Member,
-  workspaceName: string,
+  input: { workspaceName?: string | undefined; workspacePhotoURL?: string | undefined },
 ): Promise<Workspace> {
   demand(member, 'members.write');
-  return deps.database.transaction(member.scope, async (tx) => {
-    await updateWorkspace(tx, member.scope, { workspaceName });
+  const { scope } = member;
+  const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return deps.database.transaction(scope, async (tx) => {
+    if (Object.keys(change).length > 0) {
+      await updateWorkspace(tx, scope, change);
+      await recordAudit(tx, scope, {
+        actor: actorOf(member),
+        action: 'workspace.update',
+        target: scope.workspaceUid,
+        details: change,
+      });
+    }
     return readWorkspace(tx, deps.database.region, member);
   });
 }
 
 /** The old key ends with the commit; the new one is returned this once and stored as a hash. */
 export async function rotateSecret(deps: { database: Database }, member: Member): Promise<string> {
-  demand(member, 'credentials.write');
+  demandAll(member);
   const secret = newWorkspaceSecret();
   await deps.database.transaction(member.scope, async (tx) => {
     await updateWorkspace(tx, member.scope, { secretHash: hashSecret(secret), secretLast4: secret.slice(-4) });

@@ -1,5 +1,5 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { users } from '../../db/schema/identity.ts';
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
@@ -12,7 +12,10 @@ export async function findKeyOwner(tx: Tx, secretHash: string): Promise<Workspac
 }
 
 export async function workspaceExists(tx: Tx, uid: WorkspaceUid): Promise<boolean> {
-  const rows = await tx.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid));
+  const rows = await tx
+    .select({ uid: workspaces.uid })
+    .from(workspaces)
+    .where(and(eq(workspaces.uid, uid), isNull(workspaces.deletedAt)));
   return rows.length > 0;
 }
 
@@ -41,6 +44,38 @@ export async function insertWorkspace(tx: Tx, row: typeof workspaces.$inferInser
 
 export async function insertMember(tx: Tx, row: typeof workspaceMembers.$inferInsert) {
   await tx.insert(workspaceMembers).values(row).onConflictDoNothing();
+}
+
+/** How many workspaces the person owns; nobody else counts or adds to them until the transaction ends. */
+export async function lockOwned(tx: Tx, userId: UserId): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owned:${userId}`}, 0))`);
+  const [row] = await tx
+    .select({ owned: count() })
+    .from(workspaces)
+    .where(and(eq(workspaces.ownerUserId, userId), isNull(workspaces.deletedAt)));
+  return row?.owned ?? 0;
+}
+
+/** The workspaces that a person owns, with how many others are in them. */
+export async function listOwned(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ uid: WorkspaceUid; name: string; others: number }[]> {
+  return tx
+    .select({
+      uid: workspaces.uid,
+      name: workspaces.workspaceName,
+      others: sql<number>`count(*) filter (where ${workspaceMembers.userId} <> ${userId})::int`,
+    })
+    .from(workspaces)
+    .leftJoin(workspaceMembers, eq(workspaceMembers.workspaceUid, workspaces.uid))
+    .where(and(eq(workspaces.ownerUserId, userId), isNull(workspaces.deletedAt)))
+    .groupBy(workspaces.uid)
+    .orderBy(asc(workspaces.joinedAt));
+}
+
+export async function deleteMemberships(tx: Tx, userId: UserId) {
+  await tx.delete(workspaceMembers).where(eq(workspaceMembers.userId, userId));
 }
 
 export function listMemberNames(tx: Tx, uid: WorkspaceUid) {

@@ -1,0 +1,39 @@
+import http from 'node:http';
+import { percentile } from './harness.ts';
+
+const keepAlive = new http.Agent({ keepAlive: true, maxSockets: 64 });
+
+export function get(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers, agent: keepAlive }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      })
+      .on('error', reject);
+  });
+}
+
+/** Calls at a fixed rate whether or not the ones before have been answered; milliseconds from when each was due. */
+export async function measure(
+  urls: string[],
+  headers: Record<string, string>,
+  { rate, seconds }: { rate: number; seconds: number },
+) {
+  const times: number[] = [];
+  let failures = 0;
+  const calls: Promise<void>[] = [];
+  const begin = performance.now();
+  for (let n = 0; n < rate * seconds; n += 1) {
+    const due = begin + (n * 1_000) / rate;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    calls.push(
+      get(urls[n % urls.length] as string, headers).then((status) => {
+        times.push(performance.now() - due);
+        if (status !== 200) failures += 1;
+      }),
+    );
+  }
+  await Promise.all(calls);
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), failures };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { renderLetter } from './render-letter.ts';
+
+const url = 'https://app.example.com/magic-link?region=na#token=a%2Bb';
+const letter = {
+  subject: 'Your link',
+  preview: 'It works once.',
+  heading: 'Join <script>alert(1)</script>',
+  paragraphs: ['Press the "button" & go.', 'It works once.'],
+  action: { label: 'Sign in', url },
+  code: '123456',
+  footnote: 'If this was not you, ignore it.',
+};
+
+test('a mail has everything in HTML and in text, and what a person typed is text in both', async () => {
+  const { html, text } = await renderLetter(letter, 'Harbour <Bikes>');
+  expect(html).toMatch(/^<!DOCTYPE html/);
+  expect(html.match(new RegExp(`href="${url.replace(/[?+]/g, '\\$&')}"`, 'g'))).toHaveLength(2);
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('Harbour &lt;Bikes&gt;');
+  expect(html).not.toMatch(/<img|<link|@import|url\(/);
+  for (const words of [
+    'Press the "button" & go.',
+    'It works once.',
+    '123456',
+    'If this was not you',
+    'Harbour <Bikes>',
+  ])
+    expect(text).toContain(words);
+  expect(text.split('\n')).toContain(url);
+});
+
+test('without a button or a code there is none', async () => {
+  const { action: _action, code: _code, ...plain } = letter;
+  const { html, text } = await renderLetter(plain, 'Antiphon');
+  expect(html).not.toContain('href=');
+  expect(text).not.toContain('http');
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "agent_versions" ADD COLUMN "settings_md5" text GENERATED ALWAYS AS (md5(settings::text)) STORED;--> statement-breakpoint
+ALTER TABLE "agents" ADD COLUMN "draft_md5" text GENERATED ALWAYS AS (md5(draft::text)) STORED;

@@ -1,0 +1,53 @@
+import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { workspaces } from './workspaces.ts';
+
+/** The brand under which a workspace sells. One a workspace. */
+export const agencies = pgTable('agencies', {
+  id: text('id').$type<AgencyId>().primaryKey(),
+  workspaceUid: text('workspace_uid')
+    .$type<WorkspaceUid>()
+    .notNull()
+    .unique()
+    .references(() => workspaces.uid, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  /** Markdown. */
+  brandingText: text('branding_text').notNull().default(''),
+  squarePhotoURL: text('square_photo_url').notNull().default(''),
+  darkModeSquarePhotourl: text('dark_mode_square_photo_url').notNull().default(''),
+  /** A name of `AGENCY_FONTS`, or `inherit`. */
+  googleFont: text('google_font').notNull().default('Rubik'),
+  themeVariant: text('theme_variant').notNull().default('default'),
+  themeColorUsage: text('theme_color_usage').notNull().default('plain'),
+  customThemeJSONString: text('custom_theme_json_string').notNull(),
+  customCSS: text('custom_css').notNull().default(''),
+  mainWebsite: text('main_website').notNull().default(''),
+  supportEmail: text('support_email').notNull().default(''),
+  tosPage: text('tos_page').notNull().default(''),
+  privacyPolicypPage: text('privacy_policyp_page').notNull().default(''),
+  address: text('address').notNull().default(''),
+  /** Clients are shown who made the software. */
+  showsPoweredBy: boolean('shows_powered_by').notNull().default(false),
+  disablePasswordLogin: boolean('disable_password_login').notNull().default(false),
+  /** SHA-256 of the key of the admin link; the key itself is shown once and kept nowhere. Null until one is made. */
+  secretHash: text('secret_hash').unique(),
+  secretLast4: text('secret_last4').notNull().default(''),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastModified: instant('last_modified').notNull().defaultNow(),
+});
+
+/** Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single. */
+export const agencyHosts = pgTable('agency_hosts', {
+  host: text('host').primaryKey(),
+  agencyId: text('agency_id')
+    .$type<AgencyId>()
+    .notNull()
+    .unique()
+    .references(() => agencies.id, { onDelete: 'cascade' }),
+  workspaceUid: text('workspace_uid')
+    .$type<WorkspaceUid>()
+    .notNull()
+    .references(() => workspaces.uid, { onDelete: 'cascade' }),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

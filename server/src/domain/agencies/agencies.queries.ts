@@ -1,0 +1,68 @@
+import type { AgencyId } from '@antiphon/contract/ids';
+import { and, eq, getColumns, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
+import { clientSessions } from '../../db/schema/client-sessions.ts';
+import { workspaces } from '../../db/schema/workspaces.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type AgencyRow = typeof agencies.$inferSelect;
+
+/** With its host, if one is claimed, and the owner of its workspace. */
+export async function findAgency(tx: Tx, scope: Scope) {
+  const [row] = await tx
+    .select({ agency: getColumns(agencies), host: agencyHosts.host, ownerUserId: workspaces.ownerUserId })
+    .from(agencies)
+    .innerJoin(workspaces, eq(workspaces.uid, agencies.workspaceUid))
+    .leftJoin(agencyHosts, eq(agencyHosts.agencyId, agencies.id))
+    .where(eq(agencies.workspaceUid, scope.workspaceUid));
+  return row ?? null;
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockAgency(tx: Tx, scope: Scope): Promise<AgencyRow | null> {
+  const [row] = await tx.select().from(agencies).where(eq(agencies.workspaceUid, scope.workspaceUid)).for('update');
+  return row ?? null;
+}
+
+export async function insertAgency(tx: Tx, scope: Scope, row: Omit<typeof agencies.$inferInsert, 'workspaceUid'>) {
+  await tx.insert(agencies).values({ ...row, workspaceUid: scope.workspaceUid });
+}
+
+export async function updateAgency(tx: Tx, scope: Scope, change: Partial<AgencyRow>) {
+  await tx.update(agencies).set(change).where(eq(agencies.workspaceUid, scope.workspaceUid));
+}
+
+/** Dashboards that were opened with the agency's key; those of a client's name go on. */
+export async function endKeySessions(tx: Tx, scope: Scope) {
+  await tx
+    .delete(clientSessions)
+    .where(and(eq(clientSessions.workspaceUid, scope.workspaceUid), isNull(clientSessions.clientId)));
+}
+
+/** False where somebody has the host, in whatever workspace. */
+export async function insertHost(tx: Tx, scope: Scope, agencyId: AgencyId, host: string): Promise<boolean> {
+  const inserted = await tx
+    .insert(agencyHosts)
+    .values({ host, agencyId, workspaceUid: scope.workspaceUid })
+    .onConflictDoNothing({ target: agencyHosts.host })
+    .returning({ host: agencyHosts.host });
+  return inserted.length > 0;
+}
+
+/** The host that was given back; null where there was none. */
+export async function deleteHost(tx: Tx, scope: Scope): Promise<string | null> {
+  const [row] = await tx
+    .delete(agencyHosts)
+    .where(eq(agencyHosts.workspaceUid, scope.workspaceUid))
+    .returning({ host: agencyHosts.host });
+  return row?.host ?? null;
+}
+
+export async function hasHost(tx: Tx, scope: Scope, host: string): Promise<boolean> {
+  const rows = await tx
+    .select({ host: agencyHosts.host })
+    .from(agencyHosts)
+    .where(and(eq(agencyHosts.workspaceUid, scope.workspaceUid), eq(agencyHosts.host, host)));
+  return rows.length > 0;
+}

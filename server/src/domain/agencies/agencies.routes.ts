@@ -1,0 +1,40 @@
+import { memberProcedure, originOf, publicProcedure, secretProcedure } from '../../http/procedures.ts';
+import { type ClaimDeps, claimSubdomain, isServed, releaseSubdomain } from './claim-subdomain.ts';
+import { getSeller } from './find-host-agency.ts';
+import { getAgency } from './get-agency.ts';
+import { startTrial } from './start-trial.ts';
+import { rotateAgencySecret, saveAgency } from './update-agency.ts';
+
+const { agencies } = memberProcedure;
+const success = true as const;
+const facts = ({ headers }: { headers: Headers }) => ({ origin: originOf(headers) });
+
+export const agenciesRoutes = (deps: ClaimDeps) => ({
+  get: agencies.get.handler(({ context }) => getAgency(deps, context.member, facts(context))),
+  update: agencies.update.handler(async ({ context, input: { uid: _uid, ...change } }) => {
+    await saveAgency(deps, context.member, change);
+    return getAgency(deps, context.member, facts(context));
+  }),
+  rotateSecret: secretProcedure.agencies.rotateSecret.handler(async ({ context }) => ({
+    secret: await rotateAgencySecret(deps, context.member),
+  })),
+  activateWhitelabelTrial: agencies.activateWhitelabelTrial.handler(async ({ context }) => {
+    const endsAt = await startTrial(deps, context.member);
+    const view = await getAgency(deps, context.member, facts(context));
+    return { ...view, success, whitelabelTrialEndsAt: Math.floor(endsAt.getTime() / 1_000) };
+  }),
+  claimDomain: agencies.claimDomain.handler(async ({ context, input }) => {
+    await claimSubdomain(deps, context.member, input.customDomain);
+    return { ...(await getAgency(deps, context.member, facts(context))), success };
+  }),
+  getDomain: agencies.getDomain.handler(async ({ context, input }) => ({
+    isVerified: await isServed(deps, context.member, input.domain),
+  })),
+  releaseDomain: agencies.releaseDomain.handler(async ({ context, input }) => {
+    await releaseSubdomain(deps, context.member, input.query.domain);
+    return { success, message: 'Domain deleted successfully..' };
+  }),
+  getPublicUser: publicProcedure.agencies.getPublicUser.handler(async ({ input }) => ({
+    data: await getSeller(deps, input.id, input.agencyId),
+  })),
+});

@@ -1,0 +1,58 @@
+import { type Brand, readThemeString } from '@antiphon/contract/agency-themes';
+import { fail } from '@antiphon/contract/errors';
+import type { AgencyId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { getProfile } from '../identity/get-profile.ts';
+import { findAgencyOfHost, findSeller } from './agencies.system.queries.ts';
+
+type Deps = {
+  database: Database;
+  systemScope: SystemScope;
+  platformName: string;
+  publicUrl: string | null;
+};
+
+/** Whose host was called, and how it looks. */
+export type HostAgency = { agencyId: AgencyId; workspaceUid: WorkspaceUid; brand: Brand };
+
+/** `host` is normalised. Null where no agency of this region has it. */
+export async function findHostAgency(deps: Deps, host: string): Promise<HostAgency | null> {
+  const { database, systemScope, platformName, publicUrl } = deps;
+  const row = await database.transaction(systemScope, (tx) => findAgencyOfHost(tx, systemScope, host));
+  const theme = row && readThemeString(row.customThemeJSONString);
+  if (!row || !theme) return null;
+  const { id, workspaceUid, name, brandingText, squarePhotoURL, darkModeSquarePhotourl } = row;
+  const { mainWebsite, supportEmail, tosPage, privacyPolicypPage, address } = row;
+  const { googleFont, themeVariant, themeColorUsage } = row as unknown as Brand;
+  const brand: Brand = {
+    ...{
+      ID: id,
+      name,
+      brandingText,
+      squarePhotoURL,
+      darkModeSquarePhotourl,
+      googleFont,
+      themeVariant,
+      themeColorUsage,
+    },
+    ...{ ...theme, mainWebsite, supportEmail, tosPage, privacyPolicypPage, address },
+    poweredBy: row.showsPoweredBy ? { name: platformName, url: publicUrl ?? '' } : null,
+  };
+  return { agencyId: id, workspaceUid, brand };
+}
+
+export const hasAgencyHost = (deps: Pick<Deps, 'database' | 'systemScope'>, host: string): Promise<boolean> =>
+  deps.database.transaction(
+    deps.systemScope,
+    async (tx) => (await findAgencyOfHost(tx, deps.systemScope, host)) !== null,
+  );
+
+/** An allow-list of what a client's screen shows differently by; nothing of it is secret. */
+export async function getSeller(deps: Deps, userId: UserId, agencyId: AgencyId) {
+  const { database, systemScope } = deps;
+  const seller = await database.transaction(systemScope, (tx) => findSeller(tx, systemScope, userId, agencyId));
+  if (!seller) fail('not_found');
+  const { whitelabel_trial, useNewPricing } = (await getProfile(deps, userId)).internal;
+  return { ...seller, internal: { whitelabel_trial, useNewPricing } };
+}

@@ -1,0 +1,53 @@
+import type { Agency, AgencyView } from '@antiphon/contract/agencies';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { can, type Member } from '../identity/identity.policy.ts';
+import { mayStartTrial } from '../identity/whitelabel-trial.ts';
+import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
+import { findAgency } from './agencies.queries.ts';
+import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
+
+export type AgencyDeps = {
+  database: Database;
+  systemScope: SystemScope;
+  platformName: string;
+  rootDomain: string;
+  publicUrl: string | null;
+};
+
+/** Every member may look; `agency` is null until the workspace sells under its own brand. */
+export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFacts): Promise<AgencyView> {
+  const { scope } = member;
+  const { agency, ownerUserId } = await deps.database.transaction(scope, async (tx) => ({
+    agency: await readAgency(tx, scope),
+    ownerUserId: await findWorkspaceOwner(tx, scope),
+  }));
+  const canEdit = can(member, 'agency.write');
+  const isTrialFree = agency === null && canEdit && ownerUserId !== null;
+  return {
+    agency,
+    rootDomain: deps.rootDomain,
+    clientUrl: agency?.VGsubDomain ? clientUrlOf(agency.VGsubDomain, deps.publicUrl, facts) : '',
+    abilities: { canEdit, canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)) },
+  };
+}
+
+async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
+  const found = await findAgency(tx, scope);
+  if (!found) return null;
+  const { agency, host, ownerUserId } = found;
+  const { id, workspaceUid: _uid, secretHash: _hash, disablePasswordLogin, createdAt, lastModified, ...brand } = agency;
+  return {
+    ...brand,
+    ID: id,
+    userId: ownerUserId,
+    VGsubDomain: host ?? '',
+    // A name under the root domain needs no proof: its records are the platform's.
+    isVerifiedSubDomain: host !== null,
+    settings: { disablePasswordLogin },
+    createdAt: seconds(createdAt),
+    lastModified: seconds(lastModified),
+  } as Agency;
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);

@@ -1,0 +1,47 @@
+import type { AgencyChange } from '@antiphon/contract/agencies';
+import { makeThemeString, readThemeString } from '@antiphon/contract/agency-themes';
+import { fail } from '@antiphon/contract/errors';
+import { newAgencySecret } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { hashSecret } from '../workspaces/secrets.rules.ts';
+import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agencies.queries.ts';
+
+/** Changes what is given. A theme is stored as its colour makes it, whatever palette was sent with it. */
+export async function saveAgency(deps: { database: Database }, member: Member, input: AgencyChange): Promise<void> {
+  demand(member, 'agency.write');
+  const { scope } = member;
+  const { settings, customThemeJSONString, ...rest } = input;
+  const theme = customThemeJSONString === undefined ? null : readThemeString(customThemeJSONString);
+  const given = {
+    ...rest,
+    ...(theme ? { customThemeJSONString: makeThemeString(theme.primary, theme.themeType) } : {}),
+    ...(settings ? { disablePasswordLogin: settings.disablePasswordLogin } : {}),
+  };
+  const change = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<AgencyRow>;
+  await deps.database.transaction(scope, async (tx) => {
+    const row = await lockAgency(tx, scope);
+    if (!row) fail('not_found');
+    await updateAgency(tx, scope, { ...change, lastModified: new Date() });
+    const details = { fields: Object.keys(change) };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.update', target: row.id, details });
+  });
+}
+
+/** The old key ends with the commit, and what was opened with it; the new one is returned this once and stored as a hash. */
+export async function rotateAgencySecret(deps: { database: Database }, member: Member): Promise<string> {
+  demand(member, 'agency.write');
+  const { scope } = member;
+  const secret = newAgencySecret();
+  await deps.database.transaction(scope, async (tx) => {
+    const row = await lockAgency(tx, scope);
+    if (!row) fail('not_found');
+    await updateAgency(tx, scope, { secretHash: hashSecret(secret), secretLast4: secret.slice(-4) });
+    await endKeySessions(tx, scope);
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.rotate_secret', target: row.id });
+  });
+  return secret;
+}

@@ -1,0 +1,112 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import type { AgentId, CredentialId } from '@antiphon/contract/ids';
+import { PERMISSIONS } from '@antiphon/contract/permissions';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { agents } from '../../db/schema/agents.ts';
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
+import type { Scope } from '../../db/scope.ts';
+import { createCredential } from '../credentials/create-credential.ts';
+import { deleteCredential } from '../credentials/delete-credential.ts';
+import { getAgent } from './get-agent.ts';
+import { listVersions } from './list-versions.ts';
+import { publishAgent, restoreVersion } from './publish-agent.ts';
+import { saveBackup } from './save-backup.ts';
+import { updateAgent } from './update-agent.ts';
+
+describe.each(await openTestDatabases())('saving an agent on $name', ({ database }) => {
+  const deps = { database, systemScope: testSystemScope, secretKey: 'k'.repeat(32), outboundAllow: [] as string[] };
+  let scope: Scope;
+  let other: Scope;
+  let id: AgentId;
+  beforeEach(async () => {
+    ({ scope, agentId: id } = await makeKnowledgeAgent(database));
+    ({ scope: other } = await makeKnowledgeAgent(database));
+  });
+  const memberOf = (of: Scope, userId: Awaited<ReturnType<typeof ownerOf>> | null = null) => ({
+    scope: of,
+    userId,
+    permissions: PERMISSIONS,
+    client: null,
+  });
+  const ownerOf = async (of: Scope) => {
+    const [row] = await database.transaction(of, (tx) => tx.select().from(workspaces));
+    if (!row) throw new Error('no workspace');
+    const membership = { workspaceUid: of.workspaceUid, userId: row.ownerUserId, permissions: [] };
+    await database.transaction(of, (tx) => tx.insert(workspaceMembers).values(membership).onConflictDoNothing());
+    return row.ownerUserId;
+  };
+  const credentialIn = async (of: Scope) =>
+    (await createCredential(deps, memberOf(of), { provider: 'openai', label: 'K', secret: 'sk-1', baseURL: '' })).id;
+  const settings = (credentialId: CredentialId | null) =>
+    AgentSettings.parse({ title: 'A', model: { provider: 'openai', model: 'm', credentialId } });
+  const save = (
+    draftRevision: number,
+    credentialId: CredentialId | null,
+    userId?: Awaited<ReturnType<typeof ownerOf>>,
+  ) => updateAgent(deps, memberOf(scope, userId ?? null), { id, draftRevision, settings: settings(credentialId) });
+
+  test("refuses another workspace's credential, and one that never was, and says at which field", async () => {
+    const foreign = await credentialIn(other);
+    for (const credentialId of [foreign, 'crd_nothing' as CredentialId])
+      await expect(save(1, credentialId)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'This workspace has no such credential. Choose another one.',
+        issues: [{ path: 'settings.model.credentialId' }],
+      });
+    expect((await save(1, await credentialIn(scope))).draftRevision).toBe(2);
+  });
+
+  test('neither a publish nor a restored version goes out with a credential that is gone', async () => {
+    const own = await credentialIn(scope);
+    await save(1, own);
+    await publishAgent(deps, memberOf(scope), { id, note: '' });
+    await save(2, null);
+    await publishAgent(deps, memberOf(scope), { id, note: '' });
+    await deleteCredential(deps, memberOf(scope), own);
+    const restoring = restoreVersion(deps, memberOf(scope), { id, number: 1 });
+    await expect(restoring).rejects.toMatchObject({ code: 'invalid_input' });
+    await database.transaction(scope, (tx) =>
+      tx
+        .update(agents)
+        .set({ draft: settings(own) })
+        .where(eq(agents.id, id)),
+    );
+    const publishing = publishAgent(deps, memberOf(scope), { id, note: '' });
+    await expect(publishing).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('a conflict says who saved and when, and the agent that is read then does too', async () => {
+    await save(1, null, await ownerOf(scope));
+    await expect(save(1, null)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Owner saved this agent at 20\d\d-.+Z\. Reload to see the newer state\.$/),
+    });
+    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({ lastModifiedBy: 'Owner', draftRevision: 2 });
+    await save(2, null);
+    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({ lastModifiedBy: 'API key' });
+  });
+
+  test('saveAgentBackup finds the version that publishing made, however often it is called, and makes none', async () => {
+    const call = (workspaceId: string) => saveBackup(deps, memberOf(scope), { agentId: id, workspaceId });
+    await expect(call(scope.workspaceUid)).rejects.toMatchObject({ code: 'agent_not_published' });
+    await publishAgent(deps, memberOf(scope), { id, note: 'First' });
+    for (let times = 0; times < 2; times++)
+      expect(await call(scope.workspaceUid)).toMatchObject({ number: 1, note: 'First', isPublished: true });
+    expect((await listVersions(deps, memberOf(scope), id)).length).toBe(1);
+    await expect(call(other.workspaceUid)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('20 versions are kept, the published one among them', async () => {
+    for (let revision = 1; revision <= 22; revision++) {
+      const draft = { ...settings(null), greeting: `Hello ${revision}` };
+      await updateAgent(deps, memberOf(scope), { id, draftRevision: revision, settings: draft });
+      await publishAgent(deps, memberOf(scope), { id, note: '' });
+    }
+    const versions = await listVersions(deps, memberOf(scope), id);
+    expect(versions.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 22 - at));
+    expect(versions.filter(({ isPublished }) => isPublished).map(({ number }) => number)).toEqual([22]);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { allowedPages, CLIENT_PAGES, type ClientPage } from '@antiphon/contract/client-pages';
+import { ADMIN_CLIENT_ID, type ClientActor } from '@antiphon/contract/client-sessions';
+import { errors } from '@antiphon/contract/error-list';
+import type { AgentId, ClientId, OrgId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { OrgSettings } from '@antiphon/contract/orgs';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Young enough that who holds the session has just shown that the mailbox is theirs. */
+const FRESH_MS = 15 * MINUTE_MS;
+/** How exactly a session knows when it was last used: each write costs more than it tells. */
+const TOUCHED_EVERY_MS = 60 * MINUTE_MS;
+
+export type SignInWay = 'password' | 'code' | 'link' | 'opening' | 'agency_secret';
+
+export type SessionFacts = {
+  way: SignInWay;
+  sessionVersion: number;
+  openedBy: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
+
+type ClientFacts = {
+  id: ClientId;
+  orgId: OrgId;
+  sessionVersion: number;
+  hasChangedPassword: boolean;
+  canAccess: readonly ClientPage[];
+  clientTabOrder: readonly ClientPage[];
+  isOrgAdmin: boolean;
+  allowCreateAgents: boolean;
+};
+
+/** Milliseconds for which a session lives at most: a client's own, or one that was opened in the client's place. */
+export const lifeOf = (way: SignInWay): number =>
+  isOpened(way) ? limits.openedSessionMinutes * MINUTE_MS : limits.clientSessionDays * DAY_MS;
+
+export const isOpened = (way: SignInWay) => way === 'opening' || way === 'agency_secret';
+
+/** Past its end, or unused for too long. */
+export const isOver = ({ expiresAt, lastUsedAt }: SessionFacts, now: Date) =>
+  expiresAt <= now || now.getTime() - lastUsedAt.getTime() > limits.clientSessionIdleDays * DAY_MS;
+
+export const isToBeTouched = ({ lastUsedAt }: SessionFacts, now: Date) =>
+  now.getTime() - lastUsedAt.getTime() > TOUCHED_EVERY_MS;
+
+/** The first password is the agency's; whoever came by mail never saw it. */
+export const mustChange = ({ way }: Pick<SessionFacts, 'way'>, client: { hasChangedPassword: boolean } | null) =>
+  way === 'password' && client !== null && !client.hasChangedPassword;
+
+/** Without the old password: it was typed just now, or the mailbox was shown to be theirs. */
+export const mayReplacePassword = (
+  session: Pick<SessionFacts, 'way' | 'createdAt'>,
+  client: { hasChangedPassword: boolean },
+  now: Date,
+) => mustChange(session, client) || (isByMail(session.way) && now.getTime() - session.createdAt.getTime() < FRESH_MS);
+
+const isByMail = (way: SignInWay) => way === 'code' || way === 'link';
+
+/** What whoever holds the session may do. A dashboard that the agency opened shows every page there is. */
+export function toActor(session: SessionFacts, client: ClientFacts | null, agentIds: readonly AgentId[]): ClientActor {
+  const { openedBy } = session;
+  const all = openedBy !== null;
+  if (!client)
+    return {
+      clientId: ADMIN_CLIENT_ID,
+      orgId: '' as OrgId,
+      agentIds,
+      pages: allowedPages(CLIENT_PAGES, CLIENT_PAGES),
+      isOrgAdmin: false,
+      allowCreateAgents: false,
+      openedBy,
+    };
+  return {
+    clientId: client.id,
+    orgId: client.orgId,
+    agentIds,
+    pages: allowedPages(all ? CLIENT_PAGES : client.canAccess, client.clientTabOrder),
+    isOrgAdmin: all || client.isOrgAdmin,
+    allowCreateAgents: client.allowCreateAgents,
+    openedBy,
+  };
+}
+
+/** Why the dashboard is closed: the org's switch, which does not hold for the agency itself, or nothing to show in it. */
+export function blockOf(
+  session: Pick<SessionFacts, 'openedBy'>,
+  settings: Pick<OrgSettings, 'disableClientAccess' | 'disableClientAccessMessage'> | null,
+  agentIds: readonly AgentId[],
+): { message: string } | null {
+  const isSwitchedOff = session.openedBy === null && (settings?.disableClientAccess ?? false);
+  if (!isSwitchedOff && agentIds.length > 0) return null;
+  const own = isSwitchedOff ? settings?.disableClientAccessMessage.trim() : '';
+  return { message: own || errors.access_blocked.message };
+}
+
+/** A million codes are hashed in a second: only with a key does the hash keep them. */
+export const hashCode = (secretKey: string, clientId: ClientId, code: string) =>
+  createHmac('sha256', `client-code:${secretKey}`).update(`${clientId}:${code}`).digest('base64url');
+
+/** Six digits, each as likely as the others. */
+export function newLoginCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  // Four thousand million and a bit: the last incomplete million is thrown again.
+  return number >= 4_294_000_000 ? newLoginCode() : String(number % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,14 @@
+import { limits } from '@antiphon/contract/limits';
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { deleteEnded } from './client-sessions.system.queries.ts';
+
+/** Sessions, codes and links that have ended are kept for nothing. */
+export async function purgeSessions(
+  { database }: { database: Database },
+  scope: SystemScope,
+  now: Date,
+): Promise<void> {
+  const unusedSince = new Date(now.getTime() - limits.clientSessionIdleDays * 86_400_000);
+  await database.transaction(scope, (tx) => deleteEnded(tx, { now, unusedSince }));
+}

@@ -1,0 +1,51 @@
+import type { Client, NewClient } from '@antiphon/contract/clients';
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId, OrgId } from '@antiphon/contract/ids';
+import type { Org } from '@antiphon/contract/orgs';
+import type { ClientRow } from './clients.queries.ts';
+
+export const NOTIFICATIONS: Client['notificationsSettings'] = { notifyThrough: 'all', notifyIf: 'requestsOnly' };
+
+type Defaults = Pick<Org, 'defaultClientAccess' | 'defaultClientTabOrder' | 'preferredLanguage'>;
+
+/** What a new client has where nothing was said: as the org has it. */
+export function withDefaults(org: Defaults, { dashboardPassword: _password, email: _email, ...given }: NewClient) {
+  return {
+    canAccess: org.defaultClientAccess,
+    clientTabOrder: org.defaultClientTabOrder,
+    preferredLanguage: org.preferredLanguage,
+    notificationsSettings: NOTIFICATIONS,
+    ...given,
+  };
+}
+
+/** One address is one person under a brand. */
+export function failTaken(orgId: OrgId): never {
+  const message = `Client already exists to org: ${orgId}`;
+  fail('conflict', { message, issues: [{ path: 'email', message }] });
+}
+
+export function failEmail(): never {
+  const message = 'Please enter a valid email';
+  fail('invalid_input', { message, issues: [{ path: 'email', message }] });
+}
+
+/** Never the password, not even its hash. */
+export const toClient = (row: ClientRow, widgetIDs: AgentId[], agencyId: string): Client => ({
+  ID: row.id,
+  orgId: row.orgId,
+  agencyId,
+  name: row.name,
+  email: row.email,
+  squarePhotoURL: row.squarePhotoURL,
+  canAccess: row.canAccess,
+  clientTabOrder: row.clientTabOrder,
+  status: row.status,
+  isOrgAdmin: row.isOrgAdmin,
+  allowCreateAgents: row.allowCreateAgents,
+  widgetIDs,
+  notificationsSettings: row.notificationsSettings,
+  preferredLanguage: row.preferredLanguage,
+  internal: { hasChangedPassword: row.hasChangedPassword },
+  ts: Math.floor(row.createdAt.getTime() / 1_000),
+});

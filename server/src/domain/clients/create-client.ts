@@ -1,0 +1,61 @@
+import type { Client, NewClient } from '@antiphon/contract/clients';
+import { newClientId, type OrgId } from '@antiphon/contract/ids';
+import type { Org } from '@antiphon/contract/orgs';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { toAddress } from '../email/email.rules.ts';
+import { emit } from '../events/emit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { readOrg } from '../orgs/list-orgs.ts';
+import type { Passwords } from './clients.ports.ts';
+import { insertClient, lockEmail } from './clients.queries.ts';
+import { failEmail, failTaken, withDefaults } from './clients.rules.ts';
+import { readClient } from './list-clients.ts';
+
+export type ClientDeps = { database: Database; passwords: Passwords };
+
+/**
+ * Adds a person to an org, with the org's defaults where nothing was said. The password is hashed before the transaction
+ * begins. Fails with `conflict` where the address belongs to a client of the workspace already.
+ */
+export async function createClient(
+  deps: ClientDeps,
+  member: Member,
+  { orgId, ...client }: NewClient & { orgId: OrgId },
+): Promise<Client> {
+  demand(member, 'clients.write');
+  return insertNewClient(deps, member.scope, { actor: actorOf(member), orgId, clientOf: () => client, ...client });
+}
+
+type New = {
+  actor: string;
+  orgId: OrgId;
+  email: string;
+  dashboardPassword: string;
+  /** What is asked for, by what the org gives. */
+  clientOf(org: Org): NewClient;
+  /** In the same transaction. */
+  also?(tx: Tx, client: { id: Client['ID']; orgId: OrgId }): Promise<void>;
+};
+
+/** As `createClient`, for whoever was allowed to by other rules. */
+export async function insertNewClient(deps: ClientDeps, scope: Scope, given: New): Promise<Client> {
+  const { actor, orgId, clientOf, also } = given;
+  const email = toAddress(given.email) ?? failEmail();
+  // Nobody waits for a hash that no row will hold.
+  await deps.database.transaction(scope, async (tx) => clientOf(await readOrg(tx, scope, orgId)));
+  const passwordHash = await deps.passwords.hash(given.dashboardPassword);
+  return deps.database.transaction(scope, async (tx) => {
+    const org = await readOrg(tx, scope, orgId);
+    const taken = await lockEmail(tx, scope, email);
+    if (taken) failTaken(taken.orgId);
+    const id = newClientId();
+    const client = withDefaults(org, clientOf(org));
+    await insertClient(tx, scope, { id, orgId, email, passwordHash, ...client });
+    await also?.(tx, { id, orgId });
+    await emit(tx, scope, { type: 'client_created', payload: { clientId: id, orgId, name: client.name, email } });
+    await recordAudit(tx, scope, { actor, action: 'client.create', target: id, details: { orgId, email } });
+    return readClient(tx, scope, id);
+  });
+}

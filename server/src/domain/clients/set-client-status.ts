@@ -1,0 +1,14 @@
+import type { Client } from '@antiphon/contract/clients';
+import type { ClientId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { updateClientRow } from './clients.queries.ts';
+
+/** What a client says of themselves; their agency sees it in its list. */
+export const setClientStatus = (
+  deps: { database: Database },
+  scope: Scope,
+  id: ClientId,
+  status: Client['status'],
+): Promise<void> =>
+  deps.database.transaction(scope, (tx) => updateClientRow(tx, scope, id, { status, isNewPassword: false }));

@@ -1,0 +1,79 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import { newMessageId } from '@antiphon/contract/ids';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { openTestDatabases } from '../../../test/database.ts';
+import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { plantFault } from '../../../test/ledger-load.ts';
+import type { Database } from '../../db/database.ts';
+import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { grantCredits } from '../billing/grant-credits.ts';
+import { beginReply } from './begin-reply.ts';
+import { makeLiveConversations } from './live-conversations.ts';
+import { sendMessage } from './send-message.ts';
+import { startConversation } from './start-conversation.ts';
+
+async function openConversation(database: Database) {
+  const { scope, agentId } = await makeKnowledgeAgent(database);
+  const { workspaceUid } = scope;
+  const settings = AgentSettings.parse({ title: 'A' });
+  await database.transaction(scope, async (tx) => {
+    await tx.insert(agentVersions).values({ agentId, number: 1, workspaceUid, settings });
+    await tx.update(agents).set({ publishedVersion: 1 }).where(eq(agents.id, agentId));
+    await grantCredits(tx, scope, { id: 'start', amountMicro: fromCredits(10), featureKey: 'top_up' });
+  });
+  const input = { agentId, variables: {}, lang: 'en', isTest: false };
+  const { conversationId } = await startConversation({ database }, scope, input);
+  const say = (text: string) =>
+    sendMessage({ database, live: makeLiveConversations() }, scope, {
+      conversationId,
+      id: newMessageId(),
+      text,
+      fileIds: [],
+    });
+  /** Begins the reply; `between` happens once, after the look at what is owed and before the beginning is stored. */
+  const begin = (owner: string, between = async () => {}) => {
+    let isDone = false;
+    const slow: Database = {
+      ...database,
+      async call<Answer>(...[from, name, args]: Parameters<Database['call']>) {
+        if (name === 'begin_reply' && !isDone) {
+          isDone = true;
+          await between();
+        }
+        return database.call<Answer>(from, name, args);
+      },
+    };
+    return beginReply({ database: slow }, scope, conversationId, owner);
+  };
+  return { say, begin };
+}
+
+describe.each(await openTestDatabases())('the beginning of a reply on $name', ({ database }) => {
+  it('answers a message too that came between the look and the beginning', async () => {
+    const { say, begin } = await openConversation(database);
+    await say('one');
+    const beginning = await begin('worker', async () => void (await say('two')));
+    if (beginning.kind !== 'begun') throw new Error(beginning.kind);
+    const { history, attempt, startedSeq } = beginning.begun;
+    expect(history.filter(({ role }) => role === 'visitor').map(({ text }) => text)).toEqual(['one', 'two']);
+    // message, queued, message, thinking
+    expect({ attempt, startedSeq }).toEqual({ attempt: 1, startedSeq: 4 });
+  });
+
+  it('leaves a reply to the worker that was faster', async () => {
+    const { say, begin } = await openConversation(database);
+    await say('one');
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => begin(owner)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['begun', 'nothing', 'nothing', 'nothing']);
+  });
+
+  it('planted: a beginning that does not look again is found', async () => {
+    const mend = await plantFault(database, 'begin_reply', [[' or c.seq <> p_seq', '']]);
+    const { say, begin } = await openConversation(database);
+    await say('one');
+    await expect(begin('worker', async () => void (await say('two')))).rejects.toThrow();
+    await mend();
+  });
+});

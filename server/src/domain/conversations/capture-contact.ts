@@ -1,0 +1,110 @@
+import type { AgentSettings } from '@antiphon/contract/agents';
+import type { AgentId, ConversationId } from '@antiphon/contract/ids';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
+import { emit } from '../events/emit.ts';
+import { captureLead } from '../lead-capture/capture-lead.ts';
+import { type NotedValues, toNoted } from '../lead-capture/lead-values.rules.ts';
+import { readContact } from '../lead-capture/said-contact.rules.ts';
+import { findConversation, lockConversation, updateConversation } from './conversations.queries.ts';
+
+type Deps = { database: Database };
+
+/** The visitor leaves an address to be written to. A test conversation makes no lead. */
+export async function leaveContact(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+  contact: { email: string; message: string; name: string },
+): Promise<void> {
+  const { email, message, name } = contact;
+  await deps.database.transaction(scope, async (tx) => {
+    const conversation = await lockConversation(tx, scope, id);
+    if (!conversation) return;
+    const contactName = name === '' ? conversation.contactName : name;
+    await updateConversation(tx, scope, id, { contactEmail: email, contactMessage: message, contactName });
+    if (conversation.isTest) return;
+    const { agentId } = conversation;
+    const { handoff } = await getAnsweringSettings(tx, scope, agentId, 'published');
+    const left = { agentId, conversationId: id, message, asksForPerson: handoff.isEnabled };
+    const lead = await captureLead(tx, scope, { ...left, source: 'widget', values: { email, name: contactName } });
+    if (lead?.isNew) return;
+    const known = { name: contactName, email, phone: '' };
+    await emit(tx, scope, { type: 'contact_left', payload: { ...left, leadId: lead?.leadId ?? null, ...known } });
+  });
+}
+
+/**
+ * What a message plainly says of who wrote it. Once a message or often: it makes the same lead. Most messages say nothing of
+ * it and cost nothing here.
+ */
+export async function captureSaid(deps: Deps, scope: Scope, id: ConversationId, text: string): Promise<void> {
+  const said = readContact(text);
+  if (!said) return;
+  await capture(deps, scope, id, (fields) => toNoted(fields, said));
+}
+
+/** What a language model noted of the visitor of its conversation, and of nobody else. */
+export async function captureNoted(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+  noted: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (noted.length === 0) return;
+  await capture(deps, scope, id, (fields) => toNoted(fields, Object.assign({}, ...noted)));
+}
+
+async function capture(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+  read: (fields: AgentSettings['leadFields']) => NotedValues,
+): Promise<void> {
+  await deps.database.transaction(scope, async (tx) => {
+    // Read before it is locked: most of the time there is nothing to write.
+    const seen = await findConversation(tx, scope, id);
+    if (!seen || seen.isTest) return;
+    const settings = await findAnsweringSettings(tx, scope, seen.agentId);
+    const { values, custom } = read(settings?.leadFields ?? []);
+    if (Object.keys(values).length === 0 && Object.keys(custom).length === 0) return;
+    const conversation = await lockConversation(tx, scope, id);
+    if (!conversation) return;
+    const contactName = conversation.contactName || (values.name ?? '');
+    const contactEmail = conversation.contactEmail ?? values.email ?? null;
+    await updateConversation(tx, scope, id, { contactName, contactEmail });
+    const captured = { agentId: conversation.agentId, conversationId: id, source: 'conversation' as const, custom };
+    await captureLead(tx, scope, { ...captured, values: { ...values, name: contactName } });
+  });
+}
+
+const IDENTITY = { name: 'name', email: 'email', phone: 'phone' } as const;
+
+/** Who the page says that its visitor is (`identify`), when a conversation begins. */
+export async function captureIdentified(
+  tx: Tx,
+  scope: Scope,
+  input: { agentId: AgentId; conversationId: ConversationId; variables: Variables },
+): Promise<void> {
+  const { agentId, conversationId, variables } = input;
+  const given: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(variables))
+    if (key.toLowerCase() in IDENTITY) given[key.toLowerCase()] = value;
+  const { values } = toNoted(IDENTITY_FIELDS, given);
+  if (!values.email && !values.phone) return;
+  await updateConversation(tx, scope, conversationId, {
+    contactEmail: values.email ?? null,
+    contactName: values.name ?? '',
+  });
+  await captureLead(tx, scope, { agentId, conversationId, source: 'widget', values });
+}
+
+const IDENTITY_FIELDS = Object.values(IDENTITY).map((key) => ({
+  key,
+  label: key,
+  type: 'text' as const,
+  choices: [],
+  isRequired: false,
+}));

@@ -1,0 +1,131 @@
+import { fail } from '@antiphon/contract/errors';
+import type { ConversationEvent, Message } from '@antiphon/contract/events';
+import type { Operator } from '@antiphon/contract/handoffs';
+import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import {
+  type ConversationRow,
+  findLastPosition,
+  findMessage,
+  insertEvents,
+  insertMessages,
+  lockConversation,
+  type StoredEvent,
+  updateConversation,
+} from './conversations.queries.ts';
+import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
+import { endQueuedReplies } from './end-queued-replies.ts';
+import type { LiveConversations } from './live-conversations.ts';
+
+export type HandoffConversation = Pick<
+  ConversationRow,
+  | 'id'
+  | 'agentId'
+  | 'isTest'
+  | 'handoff'
+  | 'handoffSince'
+  | 'operator'
+  | 'operatorAt'
+  | 'giveBackMinutes'
+  | 'contactEmail'
+  | 'lastMessageAt'
+>;
+type Fields = Partial<
+  Pick<ConversationRow, 'handoff' | 'handoffSince' | 'operator' | 'operatorAt' | 'giveBackMinutes'>
+>;
+
+/** `silencesAgent`: what the agent owes is owed no more, and what it writes right now is stopped. */
+export type HandoffStep = { set: Fields; event?: HandoffEvent; silencesAgent?: boolean };
+
+type Deps = { database: Database; live: LiveConversations };
+
+/**
+ * One step of a conversation's handoff under its lock: `decide` sees it as it stands and says what changes, or null for
+ * nothing; what it writes itself commits with it. True where something changed. Fails with `not_found`.
+ */
+export async function changeHandoff(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+  decide: (tx: Tx, conversation: HandoffConversation) => Promise<HandoffStep | null>,
+): Promise<boolean> {
+  const done = await deps.database.transaction(scope, async (tx) => {
+    const row = await lockConversation(tx, scope, id);
+    if (!row) fail('not_found');
+    const step = await decide(tx, row);
+    if (!step) return null;
+    const stopped = step.silencesAgent ? await endQueuedReplies(tx, scope, id) : null;
+    return { stopped, events: await store(tx, scope, row, step.event ? [step.event] : [], step.set) };
+  });
+  if (!done) return false;
+  deps.live.tell(id, done.events);
+  if (done.stopped) deps.live.requestStop(done.stopped);
+  return true;
+}
+
+/**
+ * An operator's message: nothing is charged, no reply is owed. The same id sent again changes nothing and answers false;
+ * with another text it fails with `idempotency_mismatch`. Fails with `not_claimed` where `operator` does not hold it.
+ */
+export async function storeOperatorMessage(
+  deps: Deps,
+  scope: Scope,
+  id: ConversationId,
+  message: { id: MessageId; text: string; operator: Operator; now: Date },
+): Promise<boolean> {
+  const { text, operator, now } = message;
+  const events = await deps.database.transaction(scope, async (tx) => {
+    const row = await lockConversation(tx, scope, id);
+    if (!row) fail('not_found');
+    const earlier = await findMessage(tx, scope, id, message.id);
+    if (earlier && (earlier.role !== 'operator' || earlier.text !== text)) fail('idempotency_mismatch');
+    if (earlier) return null;
+    if (row.handoff !== 'held' || !isSame(row.operator, operator)) fail('not_claimed');
+    const face = faceOf(operator);
+    await insertMessages(tx, [
+      {
+        id: message.id,
+        conversationId: id,
+        workspaceUid: scope.workspaceUid,
+        agentId: row.agentId,
+        position: (await findLastPosition(tx, scope, id)) + 1,
+        role: 'operator',
+        state: 'complete',
+        text,
+        operator: face,
+        createdAt: now,
+      },
+    ]);
+    const shown = { id: message.id, text, createdAt: now.toISOString(), ...(face ? { operator: face } : {}) };
+    const change = { operatorAt: now, lastMessageAt: now };
+    return store(tx, scope, row, [messageEvent({ ...EMPTY, ...shown })], change);
+  });
+  if (!events) return false;
+  deps.live.tell(id, events);
+  return true;
+}
+
+export const isSame = (one: Operator | null, other: Operator): boolean =>
+  one?.kind === other.kind && one.id === other.id;
+
+const EMPTY: Pick<Message, 'role' | 'state' | 'citations' | 'attachments' | 'isUnknown' | 'credits'> = {
+  role: 'operator',
+  state: 'complete',
+  citations: [],
+  attachments: [],
+  isUnknown: false,
+  credits: 0,
+};
+
+async function store(
+  tx: Tx,
+  scope: Scope,
+  row: ConversationRow,
+  events: ConversationEvent[],
+  set: Partial<ConversationRow>,
+): Promise<StoredEvent[]> {
+  if (events.length > 0) return insertEvents(tx, scope, row.id, row.lastEventSeq, events, set);
+  await updateConversation(tx, scope, row.id, set);
+  return [];
+}

@@ -1,0 +1,128 @@
+import type { SessionFilters } from '@antiphon/contract/conversations';
+import type { AgentId, ConversationId } from '@antiphon/contract/ids';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../db/cursor.ts';
+import type { Tx } from '../../db/database.ts';
+import { agents } from '../../db/schema/agents.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
+import type { Scope } from '../../db/scope.ts';
+import { ofConversation, summaryColumns } from './conversation-list.queries.ts';
+
+/** As `ConversationActivity` in the contract says. */
+const RECENT = sql`now() - interval '30 minutes'`;
+
+const has = (what: SQL) => sql`exists (select 1 from messages m where ${ofConversation} and ${what})`;
+const isOwed = sql`${conversations.id} in (select m.conversation_id from messages m
+  where m.state in ('queued', 'streaming') and m.role = 'agent' and m.workspace_uid = ${conversations.workspaceUid})`;
+
+const columns = {
+  ...summaryColumns,
+  agentTitle: sql<string>`coalesce(${agents.title}, '')`,
+  isWriting: sql<boolean>`${has(sql`m.role = 'agent' and m.state in ('queued', 'streaming')`)}`,
+  isRecent: sql<boolean>`${conversations.lastMessageAt} > ${RECENT}`,
+};
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** Of agents that are not in the trash. Conversations in which nobody asked anything are none. */
+const isListed = (scope: Scope) =>
+  and(eq(conversations.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt), has(sql`m.role = 'visitor'`));
+
+/**
+ * In any case of its letters. The "C" collation lowers ASCII alone, many times faster than a language's rules; of other letters
+ * only those that the search itself holds can make a difference.
+ */
+function holds(search: string): SQL {
+  const words = search.toLowerCase();
+  const letters = [...new Set(words)].filter(
+    (letter) => letter > '\x7f' && letter.toUpperCase().length === letter.length,
+  );
+  const capitals = letters.map((letter) => letter.toUpperCase()).join('');
+  const text = sql`lower(m.text collate "C")`;
+  const lowered = letters.length === 0 ? text : sql`translate(${text}, ${capitals}, ${letters.join('')})`;
+  return has(sql`strpos(${lowered}, ${words}) > 0`);
+}
+
+const ACTIVITIES = {
+  writing: isOwed,
+  recent: and(sql`${conversations.lastMessageAt} > ${RECENT}`, sql`not (${isOwed})`),
+  quiet: and(sql`${conversations.lastMessageAt} <= ${RECENT}`, sql`not (${isOwed})`),
+};
+
+/** `agentIds`: of these agents alone; without them all of the workspace's. */
+export type ListedFilters = SessionFilters & { agentIds?: readonly AgentId[] };
+
+function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
+  const { agentIds, agentId, activity, channel, unanswered, rating, contact, from, to } = filters;
+  const search = filters.search?.trim();
+  const isUnanswered = has(sql`m.is_unknown`);
+  return and(
+    isListed(scope),
+    agentIds ? inArray(conversations.agentId, [...agentIds]) : undefined,
+    agentId && eq(conversations.agentId, agentId),
+    activity && ACTIVITIES[activity],
+    channel && eq(conversations.isTest, channel === 'test'),
+    unanswered && (unanswered === 'yes' ? isUnanswered : sql`not ${isUnanswered}`),
+    rating && (rating === 'none' ? isNull(conversations.rating) : eq(conversations.rating, Number(rating))),
+    contact && (contact === 'yes' ? isNotNull(conversations.contactEmail) : isNull(conversations.contactEmail)),
+    from ? gte(conversations.lastMessageAt, new Date(from)) : undefined,
+    to ? lt(conversations.lastMessageAt, new Date(to)) : undefined,
+    search ? holds(search) : undefined,
+  );
+}
+
+/** The last message first; `after` is the last row of the page before. */
+export function listSessions(
+  tx: Tx,
+  scope: Scope,
+  filters: ListedFilters,
+  page: { limit: number; after: Cursor | null },
+) {
+  const { after } = page;
+  const isAfter = after
+    ? or(
+        lt(conversations.lastMessageAt, after.createdAt),
+        and(eq(conversations.lastMessageAt, after.createdAt), lt(conversations.id, after.id as ConversationId)),
+      )
+    : undefined;
+  return tx
+    .select(columns)
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(and(matches(scope, filters), isAfter))
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(page.limit);
+}
+
+export async function countSessions(tx: Tx, scope: Scope, filters: ListedFilters): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(matches(scope, filters));
+  return row?.n ?? 0;
+}
+
+export async function findSession(tx: Tx, scope: Scope, id: ConversationId) {
+  const [row] = await tx
+    .select(columns)
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id)));
+  return row ?? null;
+}
+
+/** The messages of several conversations, each one's in its order. */
+export function listMessagesOf(tx: Tx, scope: Scope, ids: ConversationId[]) {
+  return tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.workspaceUid, scope.workspaceUid), inArray(messages.conversationId, ids)))
+    .orderBy(asc(messages.conversationId), asc(messages.position));
+}
+
+export async function deleteConversation(tx: Tx, scope: Scope, id: ConversationId): Promise<void> {
+  await tx
+    .delete(conversations)
+    .where(and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id)));
+}

@@ -1,0 +1,93 @@
+import type { Session } from '@antiphon/contract/conversations';
+import type { Message } from '@antiphon/contract/events';
+import type { SessionRow } from './session-list.queries.ts';
+
+export function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    agentTitle: row.agentTitle,
+    channel: row.isTest ? 'test' : 'widget',
+    activity: row.isWriting ? 'writing' : row.isRecent ? 'recent' : 'quiet',
+    firstQuestion: row.firstQuestion,
+    lastMessage: row.lastMessage,
+    messages: row.messages,
+    unanswered: row.unanswered,
+    rating: row.rating,
+    contactEmail: row.contactEmail,
+    lang: row.lang,
+    isTest: row.isTest,
+    credits: row.creditsMicro / 1_000_000,
+    createdAt: row.createdAt.toISOString(),
+    lastMessageAt: row.lastMessageAt.toISOString(),
+  };
+}
+
+/** What a conversation holds, as it is exported. */
+export type ExportedSession = Session & { ratingComment: string; contactMessage: string; transcript: Message[] };
+
+const SPEAKERS: Record<Message['role'], string> = {
+  visitor: 'Visitor',
+  agent: 'Agent',
+  operator: 'Operator',
+  system: 'System',
+};
+
+/** A conversation to read: its facts, then who said what when. Times are UTC. */
+export function toText(session: ExportedSession): string {
+  const { agentTitle, id, createdAt, rating, ratingComment, contactEmail, contactMessage, transcript } = session;
+  const facts = [
+    ['Agent', agentTitle],
+    ['Conversation', id],
+    ['Started', clock(createdAt)],
+    ['Rating', rating === null ? '' : `${rating} of 5 ${ratingComment}`.trim()],
+    ['Contact', `${contactEmail ?? ''} ${contactMessage}`.trim()],
+  ];
+  const head = facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+  const said = transcript.map((message) => {
+    const files = message.attachments.map((file) => `[File: ${file.name}]`);
+    const sources = message.citations.map(({ number, title, url }) => `[${number}] ${title}${url ? ` ${url}` : ''}`);
+    return [`${clock(message.createdAt)} ${SPEAKERS[message.role]}`, message.text, ...files, ...sources]
+      .filter((line) => line !== '')
+      .join('\n');
+  });
+  return `${[head.join('\n'), ...said].join('\n\n')}\n`;
+}
+
+const clock = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
+
+const CSV_COLUMNS: [string, (session: Session & { ratingComment: string; contactMessage: string }) => unknown][] = [
+  ['id', ({ id }) => id],
+  ['agentId', ({ agentId }) => agentId],
+  ['agent', ({ agentTitle }) => agentTitle],
+  ['channel', ({ channel }) => channel],
+  ['started', ({ createdAt }) => createdAt],
+  ['lastMessageAt', ({ lastMessageAt }) => lastMessageAt],
+  ['messages', ({ messages }) => messages],
+  ['unanswered', ({ unanswered }) => unanswered],
+  ['rating', ({ rating }) => rating],
+  ['ratingComment', ({ ratingComment }) => ratingComment],
+  ['contactEmail', ({ contactEmail }) => contactEmail],
+  ['contactMessage', ({ contactMessage }) => contactMessage],
+  ['language', ({ lang }) => lang],
+  ['credits', ({ credits }) => credits],
+  ['firstQuestion', ({ firstQuestion }) => firstQuestion],
+  ['lastMessage', ({ lastMessage }) => lastMessage],
+];
+
+/** With the mark by which spreadsheets know UTF-8. */
+export const csvHead = (): string => `\ufeff${CSV_COLUMNS.map(([name]) => name).join(',')}\r\n`;
+
+export const csvLine = (session: Parameters<(typeof CSV_COLUMNS)[number][1]>[0]): string =>
+  `${CSV_COLUMNS.map(([, cellOf]) => csvCell(cellOf(session))).join(',')}\r\n`;
+
+/**
+ * Quoted where it must be. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line break)
+ * gets an apostrophe before it; visitors write what they like into these cells.
+ */
+export function csvCell(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const text = value === null || value === undefined ? '' : String(value);
+  const safe = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,171 @@
+import type { Attachment, Citation, ConversationEvent, HandoffState, MessageState } from '@antiphon/contract/events';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Calls } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { HoldTerms } from '../billing/hold-terms.rules.ts';
+import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
+import type { MessageRow } from './conversations.queries.ts';
+
+// The steps of a visitor's turn: each is one database function, one round trip, one transaction.
+
+/** A message as the prompt and the search see it. */
+export type TurnMessage = Pick<MessageRow, 'id' | 'role' | 'state' | 'text' | 'replyId' | 'isUnknown'>;
+
+export type OwedReply = {
+  agentId: AgentId;
+  isTest: boolean;
+  lang: string;
+  variables: Variables;
+  /** The conversation's last event. */
+  seq: number;
+  leaseOwner: string | null;
+  leaseUntil: Date | null;
+  /** Of the agent; null where it was deleted or taken offline. */
+  publishedVersion: number | null;
+  /** What the orgs that see the agent want. */
+  orgs: HandoffWish[];
+  reply: { id: MessageId; state: MessageState; attempts: number; createdAt: Date };
+  /** The newest messages, oldest first. */
+  history: TurnMessage[];
+};
+
+/** `replyId` is given to the reply that this message makes owed; one that waits already keeps its own. */
+export function acceptMessage(
+  calls: Calls,
+  scope: Scope,
+  message: {
+    conversationId: ConversationId;
+    id: MessageId;
+    text: string;
+    attachments: Attachment[];
+    replyId: MessageId;
+    said: ConversationEvent;
+    queued: ConversationEvent;
+    now: Date;
+  },
+) {
+  return calls.call<
+    | { outcome: 'accepted'; replyId: MessageId | null; isNewReply: boolean; seq: number; handoff: HandoffState }
+    | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
+    | { outcome: 'mismatch' | 'limit' | 'not_published' | 'not_found' }
+  >(scope, 'accept_message', [
+    message.conversationId,
+    message.id,
+    message.text,
+    JSON.stringify(message.attachments),
+    message.replyId,
+    JSON.stringify(message.said.data),
+    JSON.stringify(message.queued.data),
+    message.now.toISOString(),
+  ]);
+}
+
+/** Null where nothing is owed. Nothing is locked. */
+export async function findOwedReply(
+  calls: Calls,
+  scope: Scope,
+  id: ConversationId,
+  most: number,
+): Promise<OwedReply | null> {
+  const found = await calls.call<OwedReply | null>(scope, 'find_owed_reply', [id, most]);
+  if (!found) return null;
+  const { reply, leaseUntil } = found;
+  return {
+    ...found,
+    leaseUntil: leaseUntil && new Date(leaseUntil),
+    reply: { ...reply, createdAt: new Date(reply.createdAt) },
+  };
+}
+
+/** `seq` is the event at which the reply was found; `hold` null sets nothing aside. */
+export function storeBeginning(
+  calls: Calls,
+  scope: Scope,
+  beginning: {
+    conversationId: ConversationId;
+    replyId: MessageId;
+    seq: number;
+    leaseOwner: string;
+    now: Date;
+    leaseUntil: Date;
+    event: ConversationEvent;
+    hold: HoldTerms | null;
+  },
+) {
+  const { hold } = beginning;
+  return calls.call<
+    | { outcome: 'moved' }
+    | { outcome: 'leased' }
+    | {
+        outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
+        isStopRequested: boolean;
+      }
+  >(scope, 'begin_reply', [
+    beginning.conversationId,
+    beginning.replyId,
+    beginning.seq,
+    beginning.leaseOwner,
+    beginning.now.toISOString(),
+    beginning.leaseUntil.toISOString(),
+    JSON.stringify(beginning.event.data),
+    hold?.month ?? null,
+    hold?.amountMicro ?? null,
+    hold?.monthlyLimitMicro ?? null,
+    hold?.expiresAt.toISOString() ?? null,
+  ]);
+}
+
+export type StoredReply = {
+  state: Extract<MessageState, 'complete' | 'stopped' | 'failed'>;
+  text: string;
+  citations?: Citation[];
+  isUnknown?: boolean;
+  trace: object | null;
+  /** The agent asks for a person; it counts where nobody was asked for yet. */
+  handoff?: { eventId: string; payload: object; data: object };
+};
+
+/**
+ * `amountMicro` null: nothing was held. `credits` are put into trace and `done` event on the way. Null where the conversation
+ * was erased meanwhile. `seq` is the event before the closing one.
+ */
+export function storeEnd(
+  calls: Calls,
+  scope: Scope,
+  end: {
+    conversationId: ConversationId;
+    replyId: MessageId;
+    stored: StoredReply;
+    amountMicro: bigint | null;
+    featureKey: string;
+    event: ConversationEvent;
+    /** The messages that the prompt was made of; what joined the reply after them gets the reply `nextId`. */
+    known: MessageId[];
+    nextId: MessageId;
+    queued: ConversationEvent;
+    now: Date;
+  },
+) {
+  const { text, ...result } = end.stored;
+  return calls.call<{
+    seq: number;
+    charged: string;
+    isLate: boolean;
+    isOwed: boolean;
+    isAsking: boolean;
+  } | null>(scope, 'finish_reply', [
+    end.conversationId,
+    end.replyId,
+    text,
+    JSON.stringify(result),
+    end.amountMicro,
+    end.featureKey,
+    end.event.event,
+    JSON.stringify(end.event.data),
+    end.known,
+    end.nextId,
+    JSON.stringify(end.queued.data),
+    end.now.toISOString(),
+  ]);
+}

@@ -1,0 +1,15 @@
+import { fail } from '@antiphon/contract/errors';
+import type { CredentialId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { lockCredentialForUse } from './credentials.queries.ts';
+
+/**
+ * For whatever is about to name a credential: fails with `invalid_input` where the workspace has none of this id, and keeps
+ * the one that it has from being deleted until the transaction ends. Null, the platform's own key, passes.
+ */
+export async function demandCredential(tx: Tx, scope: Scope, id: CredentialId | null): Promise<void> {
+  if (id === null || (await lockCredentialForUse(tx, scope, id))) return;
+  const message = 'This workspace has no such credential. Choose another one.';
+  fail('invalid_input', { message, issues: [{ path: 'settings.model.credentialId', message }] });
+}

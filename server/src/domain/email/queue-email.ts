@@ -1,0 +1,47 @@
+import { fail } from '@antiphon/contract/errors';
+import { type EmailId, newEmailId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { emit } from '../events/emit.ts';
+import { insertEmail, takeWindow, workspaceOf } from './email.queries.ts';
+import { toAddress, windowsOf } from './email.rules.ts';
+import { sealProps } from './seal-props.ts';
+import type { TemplatedEmail } from './templates.rules.ts';
+
+/**
+ * Writes a mail in the caller's transaction; a job sends it after the commit, if and only if that commits. With the system's
+ * scope the platform writes to a person and no workspace is counted. `validMs`: after it the mail is not sent any more.
+ * Fails with `invalid_input` ('Please enter a valid email') and with `rate_limited`, when the recipient or the workspace has
+ * had its share: then the caller's transaction must not commit anything that needs the mail. `brandName`: an agency's, which
+ * then stands wherever the platform's name would, the sender's included.
+ */
+export async function queueEmail(
+  deps: { secretKey: string },
+  tx: Tx,
+  scope: Scope | SystemScope,
+  mail: TemplatedEmail & { to: string; validMs?: number; brandName?: string },
+): Promise<EmailId> {
+  const address = toAddress(mail.to);
+  if (address === null)
+    fail('invalid_input', {
+      message: 'Please enter a valid email',
+      issues: [{ path: 'email', message: 'Please enter a valid email' }],
+    });
+  const now = new Date();
+  for (const window of windowsOf(address, workspaceOf(scope), now))
+    if (!(await takeWindow(tx, window)))
+      fail('rate_limited', { message: 'Too many mails were asked for. Please try again in an hour.' });
+  const id = newEmailId();
+  await insertEmail(tx, scope, {
+    id,
+    toAddress: address,
+    template: mail.template,
+    sealed: sealProps(deps.secretKey, id, mail.brandName ? { ...mail.props, brandName: mail.brandName } : mail.props),
+    state: 'queued',
+    nextAttemptAt: now,
+    expiresAt: mail.validMs === undefined ? null : new Date(now.getTime() + mail.validMs),
+    createdAt: now,
+  });
+  await emit(tx, scope, { type: 'email_queued', payload: { emailId: id } });
+  return id;
+}

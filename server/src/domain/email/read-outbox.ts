@@ -1,0 +1,50 @@
+import type { OutboxEmail } from '@antiphon/contract/email';
+import { fail } from '@antiphon/contract/errors';
+import type { EmailId } from '@antiphon/contract/ids';
+import type { Letter } from './email.ports.ts';
+import { type EmailRow, findEmail, listNewest } from './email.system.queries.ts';
+import { openProps } from './seal-props.ts';
+import type { SendDeps } from './send-email.ts';
+import { brandOf, type EmailTemplate, type TemplatedEmail, writeLetter } from './templates.rules.ts';
+
+const SHOWN_MAX = 100;
+
+type OutboxDeps = Pick<
+  SendDeps,
+  'database' | 'systemScope' | 'secretKey' | 'platformName' | 'renderLetter' | 'emailTransport' | 'isProduction'
+>;
+
+/** Mails hold links that open accounts: shown on a developer's own machine alone, and only where they go nowhere else. */
+export const hasOutbox = (deps: Pick<SendDeps, 'emailTransport' | 'isProduction'>, isLocal: boolean) =>
+  isLocal && !deps.isProduction && deps.emailTransport === null;
+
+export async function listOutbox(deps: OutboxDeps): Promise<OutboxEmail[]> {
+  const rows = await deps.database.transaction(deps.systemScope, (tx) => listNewest(tx, SHOWN_MAX));
+  return rows.map((row) => present(row, open(deps, row)?.letter ?? null));
+}
+
+export async function getOutboxEmail(deps: OutboxDeps, id: EmailId) {
+  const row = await deps.database.transaction(deps.systemScope, (tx) => findEmail(tx, id));
+  const opened = row && open(deps, row);
+  if (!opened) fail('not_found');
+  const { letter, brandName } = opened;
+  return { ...present(row, letter), ...(await deps.renderLetter(letter, brandName)) };
+}
+
+function open(deps: OutboxDeps, row: EmailRow): { letter: Letter; brandName: string } | null {
+  const props = row.sealed && openProps(deps.secretKey, row.id, row.sealed);
+  if (!props) return null;
+  const brandName = brandOf(props) ?? deps.platformName;
+  return {
+    letter: writeLetter({ template: row.template as EmailTemplate, props } as TemplatedEmail, brandName),
+    brandName,
+  };
+}
+
+const present = (row: EmailRow, letter: Letter | null): OutboxEmail => ({
+  id: row.id,
+  to: row.toAddress,
+  subject: letter?.subject ?? row.template,
+  state: row.state,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApi } from '../../../test/api.ts';
+import { ok } from '../../../test/api-factory.ts';
+import { makeAgency, startClientSession } from '../../../test/client-factory.ts';
+import { openTestDatabases } from '../../../test/database.ts';
+import { mailedProps } from '../../../test/people.ts';
+
+const FILE = 'The invoice of October is wrong.';
+
+describe.each(await openTestDatabases())('feedback on $name', async ({ database }) => {
+  const api = await startTestApi(database);
+  afterAll(() => api.stop());
+  const agency = await makeAgency(api);
+
+  test('it is stored and mailed to the support address, with its files', async () => {
+    const client = await agency.newClient();
+    const caller = await startClientSession(api, { uid: agency.owner.uid, clientId: client.ID });
+    const post = (path: string, body: unknown) => api.call('POST', path, { caller, body });
+    const abilities = async () => ok(await api.call('GET', '/client/me', { caller })).abilities;
+    expect((await abilities()).canGiveFeedback).toBe(false);
+    expect((await post('/client/feedback', { message: 'Hello' })).status).toBe(409);
+    const supportEmail = `help-${client.ID.toLowerCase()}@example.com`;
+    ok(await agency.asOwner('POST', '/agency', { supportEmail }));
+    expect((await abilities()).canGiveFeedback).toBe(true);
+    const form = new FormData();
+    form.set('message', 'The chart is empty.\n\nSince Monday.');
+    form.append('attachments', new File([FILE], 'invoice.txt'));
+    form.append('attachments', new File(['a,b\n1,2\n'], 'numbers.csv'));
+    ok(await post('/client/feedback', form));
+    const [mail] = (await mailedProps(database, supportEmail)) as {
+      paragraphs: string[];
+      files: string[];
+      brandName: string;
+    }[];
+    expect(mail).toMatchObject({ email: client.email, paragraphs: ['The chart is empty.', 'Since Monday.'] });
+    expect(mail?.files).toHaveLength(2);
+    const address = mail?.files[0]?.split(': ')[1] ?? '';
+    expect(new URL(address).hostname).toBe(agency.host);
+    const { pathname } = new URL(address);
+    expect((await api.call('GET', pathname.replace('/api/na', ''), { caller })).text).toBe(FILE);
+    const bad = new FormData();
+    bad.set('message', 'Look');
+    bad.append('attachments', new File([FILE], 'fine.txt'));
+    bad.append('attachments', new File([new Uint8Array([0x4d, 0x5a, 0x90, 0])], 'setup.exe'));
+    expect((await post('/client/feedback', bad)).status).toBe(415);
+    expect(await mailedProps(database, supportEmail)).toHaveLength(1);
+  });
+});

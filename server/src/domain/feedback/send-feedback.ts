@@ -1,0 +1,54 @@
+import type { ClientActor } from '@antiphon/contract/client-sessions';
+import { fail } from '@antiphon/contract/errors';
+import { type FileId, newFeedbackId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Scope } from '../../db/scope.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { deleteFiles } from '../uploads/delete-files.ts';
+import { storeFile, type UploadDeps } from '../uploads/store-file.ts';
+import type { FileKind } from '../uploads/uploads.ports.ts';
+import { findEnds, insertFeedback } from './feedback.queries.ts';
+
+export type FeedbackDeps = UploadDeps & { secretKey: string };
+
+const KINDS: readonly FileKind[] = ['pdf', 'docx', 'md', 'txt', 'csv', 'png', 'jpeg', 'webp', 'gif'];
+
+/**
+ * Stores what a client wrote to the agency, and with it the mail to the support address, which a job sends and tries again.
+ * `origin` is the agency's host, where the files are read by whoever knows their address. Fails with `conflict` where the
+ * agency has no such address: no button is shown then.
+ */
+export async function sendFeedback(
+  deps: FeedbackDeps,
+  { scope, actor, origin }: { scope: Scope; actor: ClientActor; origin: string },
+  { message, attachments }: { message: string; attachments: File[] },
+): Promise<void> {
+  if (actor.openedBy !== null) fail('forbidden');
+  const ends = await deps.database.transaction(scope, (tx) => findEnds(tx, scope, actor.clientId));
+  if (!ends || ends.supportEmail === '')
+    fail('conflict', { message: 'Your provider has no address for feedback yet.' });
+  const { name, email, brandName, supportEmail } = ends;
+  const files: { id: FileId; name: string }[] = [];
+  try {
+    for (const file of attachments) files.push(await storeAttachment(deps, scope, file));
+    await deps.database.transaction(scope, async (tx) => {
+      const fileIds = files.map(({ id }) => id);
+      await insertFeedback(tx, scope, { id: newFeedbackId(), clientId: actor.clientId, email, message, fileIds });
+      const paragraphs = message.split(/\r?\n/).filter((line) => line.trim() !== '');
+      const links = files.map((file) => `${file.name}: ${origin}/api/${deps.database.region}/files/${file.id}`);
+      const props = { name, email, paragraphs, files: links };
+      await queueEmail(deps, tx, scope, { template: 'client_feedback', props, to: supportEmail, brandName });
+    });
+  } catch (error) {
+    // What was not stored whole is not stored at all: the person sends it again.
+    const ids = files.map(({ id }) => id);
+    const deleteBytes = await deps.database.transaction(scope, (tx) => deleteFiles(tx, scope, ids));
+    await deleteBytes(deps);
+    throw error;
+  }
+}
+
+function storeAttachment(deps: FeedbackDeps, scope: Scope, file: File) {
+  const input = { file, kinds: KINDS, bytesMax: limits.uploadBytesMax, agentId: null, conversationId: null };
+  return storeFile(deps, scope, input, async (_tx, { id, name }) => ({ id, name }));
+}

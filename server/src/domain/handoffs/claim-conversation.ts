@@ -1,0 +1,49 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Operator } from '@antiphon/contract/handoffs';
+import type { ConversationId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import { findAnsweringSettings } from '../agents/get-agent.ts';
+import { changeHandoff, isSame } from '../conversations/change-handoff.ts';
+import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
+import type { LiveConversations } from '../conversations/live-conversations.ts';
+import type { Member } from '../identity/identity.policy.ts';
+import { readInboxView } from '../operators/inbox-settings.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+
+type Deps = { database: Database; live: LiveConversations; signals: Signals };
+
+/**
+ * One operator wins, by the conversation's lock; from then on the agent is silent. Claiming what one holds changes nothing.
+ * Fails with `already_claimed`, which names the winner, or `not_found`, also for a test, or with
+ * `forbidden` for a client whose org lets nobody take over.
+ */
+export async function claimConversation(
+  deps: Deps,
+  member: Member,
+  id: ConversationId,
+  operator: Operator,
+  now: Date,
+): Promise<void> {
+  const { scope } = member;
+  const isNew = await changeHandoff(deps, scope, id, async (tx, conversation) => {
+    if (conversation.isTest) fail('not_found');
+    if (!(await readInboxView(tx, member)).mayTakeOver) fail('forbidden');
+    if (conversation.handoff === 'held') {
+      if (isSame(conversation.operator, operator)) return null;
+      fail('already_claimed', { message: `${conversation.operator?.name} has taken over this conversation.` });
+    }
+    const settings = await findAnsweringSettings(tx, scope, conversation.agentId);
+    return {
+      set: {
+        handoff: 'held',
+        handoffSince: now,
+        operator,
+        operatorAt: now,
+        ...(settings ? { giveBackMinutes: settings.handoff.giveBackMinutes } : {}),
+      },
+      event: handoffEvent('held', 'claimed', faceOf(operator)),
+      silencesAgent: true,
+    };
+  });
+  if (isNew) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
+}

@@ -1,0 +1,114 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
+import { memberProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
+import type { AnswerModels } from '../answers/answers.ports.ts';
+import { storeOperatorMessage } from '../conversations/change-handoff.ts';
+import type { LiveConversations } from '../conversations/live-conversations.ts';
+import { deleteCanned, listCanned, saveCanned } from '../operators/canned-responses.ts';
+import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts';
+import { demandAnswering } from '../operators/operators.policy.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+import { addNote, setTags } from './annotate-conversation.ts';
+import { claimConversation } from './claim-conversation.ts';
+import { giveBack } from './give-back.ts';
+import { getInboxConversation, listInbox } from './list-inbox.ts';
+import { operatorOf } from './operator-of.ts';
+import { requestPerson } from './request-person.ts';
+import { setOperatorStatus } from './set-operator-status.ts';
+import { summariseConversation } from './summarise-conversation.ts';
+
+type Deps = {
+  database: Database;
+  systemScope: SystemScope;
+  live: LiveConversations;
+  signals: Signals;
+  models: AnswerModels;
+  secretKey: string;
+};
+
+const done = { success: true as const };
+const visitor = visitorProcedure.handoffs;
+const conversation = dashboardProcedure({ page: '/convos', of: 'conversation' }).handoffs;
+const desk = dashboardProcedure({ page: '/convos', of: 'list' }).handoffs;
+
+export const handoffsRoutes = (deps: Deps) => ({ ...visitorRoutes(deps), ...operatorRoutes(deps), ...aidRoutes(deps) });
+
+const visitorRoutes = (deps: Deps) => ({
+  request: visitor.request.handler(async ({ context }) => {
+    const { scope, conversationId, agentId } = context;
+    await takeRate(context, [{ key: `handoff:visitor:${conversationId}`, max: 10, windowSeconds: 60 }]);
+    const answer = await requestPerson(deps, scope, { id: conversationId, agentId });
+    deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    return answer;
+  }),
+  typeAsVisitor: visitor.typeAsVisitor.handler(async ({ context }) => {
+    await takeRate(context, [{ key: `typing:visitor:${context.conversationId}`, max: 60, windowSeconds: 60 }]);
+    deps.live.tellTyping(context.conversationId, { event: 'typing', data: { from: 'visitor', name: '' } });
+    return done;
+  }),
+});
+
+const operatorRoutes = (deps: Deps) => ({
+  listInbox: desk.listInbox.handler(({ context }) => listInbox(deps, context.member)),
+  get: conversation.get.handler(({ context, input }) =>
+    getInboxConversation(deps, context.member, input.conversationId),
+  ),
+  claim: conversation.claim.handler(async ({ context, input }) => {
+    const operator = await operatorOf(deps, context.member);
+    await claimConversation(deps, context.member, input.conversationId, operator, new Date());
+    return done;
+  }),
+  reply: conversation.reply.handler(async ({ context, input }) => {
+    const { conversationId, id, text } = input;
+    const operator = await operatorOf(deps, context.member);
+    await storeOperatorMessage(deps, context.scope, conversationId, { id, text, operator, now: new Date() });
+    deps.signals.tell(context.scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    return { messageId: id };
+  }),
+  giveBack: conversation.giveBack.handler(async ({ context, input }) => {
+    await giveBack(deps, context.scope, input.conversationId, await operatorOf(deps, context.member));
+    return done;
+  }),
+  typeAsOperator: conversation.typeAsOperator.handler(async ({ context, input }) => {
+    const { conversationId } = input;
+    const { isMine, operator } = await getInboxConversation(deps, context.member, conversationId);
+    if (!isMine || !operator) fail('not_claimed');
+    deps.live.tellTyping(conversationId, { event: 'typing', data: { from: 'operator', name: operator.name } });
+    return done;
+  }),
+  setTags: conversation.setTags.handler(async ({ context, input }) => {
+    return { tags: await setTags(deps, context.member, input.conversationId, input.tags) };
+  }),
+  addNote: conversation.addNote.handler(async ({ context, input: { conversationId, id, text } }) => {
+    const author = await operatorOf(deps, context.member);
+    return addNote(deps, context.scope, { conversationId, id, text, author });
+  }),
+  getSummary: conversation.getSummary.handler(({ context, input }) => {
+    demandAnswering(context.member);
+    return summariseConversation(deps, context.scope, input.conversationId);
+  }),
+  setStatus: desk.setStatus.handler(async ({ context, input }) => {
+    await setOperatorStatus(deps, context.member, input.status);
+    return { status: input.status };
+  }),
+});
+
+const aidRoutes = (deps: Deps) => ({
+  listCanned: desk.listCanned.handler(async ({ context }) => ({ items: await listCanned(deps, context.member) })),
+  saveCanned: desk.saveCanned.handler(({ context, input: { shortcut, text } }) =>
+    saveCanned(deps, context.member, { shortcut, text }),
+  ),
+  deleteCanned: desk.deleteCanned.handler(async ({ context, input }) => {
+    await deleteCanned(deps, context.member, input.responseId);
+    return done;
+  }),
+  getSettings: desk.getSettings.handler(({ context }) => {
+    demandAnswering(context.member);
+    return getInboxView(deps, context.member);
+  }),
+  saveSettings: memberProcedure.handoffs.saveSettings.handler(({ context, input: { uid: _uid, ...settings } }) =>
+    saveInboxSettings(deps, context.member, settings),
+  ),
+});

@@ -1,0 +1,27 @@
+import { and, eq, lte, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { conversations } from '../../db/schema/conversations.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { WAIT_QUIET_MS } from './handoffs.rules.ts';
+
+/** Of every workspace: held by somebody who is silent, or waiting while the visitor is gone. */
+export function listOver(tx: Tx, _scope: SystemScope, now: Date, limit: number) {
+  const { handoff, operatorAt, giveBackMinutes, lastMessageAt } = conversations;
+  return tx
+    .select({ id: conversations.id, workspaceUid: conversations.workspaceUid })
+    .from(conversations)
+    .where(
+      and(
+        // As the index `conversations_inbox` has it.
+        sql`handoff <> 'bot'`,
+        or(
+          and(
+            eq(handoff, 'held'),
+            sql`${operatorAt} + ${giveBackMinutes} * interval '1 minute' <= ${now.toISOString()}`,
+          ),
+          and(eq(handoff, 'waiting'), lte(lastMessageAt, new Date(now.getTime() - WAIT_QUIET_MS))),
+        ),
+      ),
+    )
+    .limit(limit);
+}

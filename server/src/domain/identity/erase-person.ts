@@ -1,0 +1,19 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Tx } from '../../db/database.ts';
+import type { PeopleDeps } from './get-profile.ts';
+import type { SignedInUser } from './identity.ports.ts';
+import { deleteEmptyPeople, emptyPerson, findSessionStart } from './people.system.queries.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+/** Fails with `sign_in_again` unless this session began within the last ten minutes: a cookie left open ends no account. */
+export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInUser, now: Date): Promise<void> {
+  const startedAt = await findSessionStart(tx, userId, sessionId);
+  if (!startedAt || now.getTime() - startedAt.getTime() > FRESH_MS) fail('sign_in_again');
+}
+
+/** Name, address, photo, ways to sign in and sessions are gone with the commit; `purgeErasedPeople` takes the empty row. */
+export const erasePerson = (tx: Tx, { userId }: SignedInUser): Promise<void> => emptyPerson(tx, userId);
+
+export const purgeErasedPeople = (deps: PeopleDeps): Promise<void> =>
+  deps.database.transaction(deps.systemScope, (tx) => deleteEmptyPeople(tx));

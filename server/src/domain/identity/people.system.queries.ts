@@ -1,0 +1,111 @@
+import type { UserId } from '@antiphon/contract/ids';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { accounts, sessions, userProfiles, users } from '../../db/schema/identity.ts';
+
+/** People, their profiles and sessions belong to no workspace; each query names the one person it is about. */
+
+export type UserRow = typeof users.$inferSelect;
+export type ProfileRow = typeof userProfiles.$inferSelect;
+
+export async function insertProfile(tx: Tx, userId: UserId) {
+  await tx.insert(userProfiles).values({ userId }).onConflictDoNothing();
+}
+
+export async function findPerson(tx: Tx, userId: UserId): Promise<{ user: UserRow; profile: ProfileRow } | null> {
+  const [row] = await tx
+    .select({ user: users, profile: userProfiles })
+    .from(users)
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function hasPassword(tx: Tx, userId: UserId): Promise<boolean> {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return found.length > 0;
+}
+
+export async function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<UserRow, 'name' | 'image'>>) {
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(users.id, userId));
+}
+
+export async function updateProfile(tx: Tx, userId: UserId, change: Partial<ProfileRow>) {
+  await tx.update(userProfiles).set(change).where(eq(userProfiles.userId, userId));
+}
+
+/** Changes it only while the person is new; false where the event was told before. */
+export async function endNewness(tx: Tx, userId: UserId, change: Partial<ProfileRow>): Promise<boolean> {
+  const changed = await tx
+    .update(userProfiles)
+    .set({ ...change, isNewUser: false })
+    .where(and(eq(userProfiles.userId, userId), eq(userProfiles.isNewUser, true)))
+    .returning({ userId: userProfiles.userId });
+  return changed.length > 0;
+}
+
+export async function findSessionStart(tx: Tx, userId: UserId, id: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+  return row?.createdAt ?? null;
+}
+
+/** Workspaces that are being erased still name their owner, so that the row stays, empty, until they are gone. */
+export async function emptyPerson(tx: Tx, userId: UserId) {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(accounts).where(eq(accounts.userId, userId));
+  await tx.delete(userProfiles).where(eq(userProfiles.userId, userId));
+  await tx
+    .update(users)
+    .set({ name: '', email: `${DELETED}${userId}`, emailVerified: false, image: null })
+    .where(eq(users.id, userId));
+}
+
+const DELETED = 'deleted:';
+
+export async function deleteEmptyPeople(tx: Tx) {
+  await tx.execute(
+    sql`delete from users u where u.email like ${`${DELETED}%`} and not exists (select from workspaces w where w.owner_user_id = u.id)`,
+  );
+}
+
+export const listSessionRows = (tx: Tx, userId: UserId, now: Date) =>
+  tx
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt));
+
+export async function deleteSession(tx: Tx, userId: UserId, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+export async function deleteOtherSessions(tx: Tx, userId: UserId, keptId: string) {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+}
+
+export async function startWhitelabelTrial(tx: Tx, userId: UserId, endsAt: Date): Promise<boolean> {
+  const started = await tx
+    .update(userProfiles)
+    .set({ whitelabelTrialEndsAt: endsAt })
+    .where(and(eq(userProfiles.userId, userId), isNull(userProfiles.whitelabelTrialEndsAt)))
+    .returning({ userId: userProfiles.userId });
+  return started.length > 0;
+}

@@ -1,0 +1,40 @@
+import type { Profile } from '@antiphon/contract/identity';
+import type { UserId } from '@antiphon/contract/ids';
+import { type PeopleDeps, readProfile } from './get-profile.ts';
+import { endNewness, updateProfile, updateUser } from './people.system.queries.ts';
+
+/** A photo that is left out stays; an empty one is taken away. */
+export function saveProfile(
+  deps: PeopleDeps,
+  userId: UserId,
+  { displayName, photoURL }: { displayName: string; photoURL?: string | undefined },
+): Promise<Profile> {
+  return deps.database.transaction(deps.systemScope, async (tx) => {
+    await updateUser(tx, userId, { name: displayName, ...(photoURL === undefined ? {} : { image: photoURL || null }) });
+    return readProfile(tx, deps.database.region, userId);
+  });
+}
+
+/** Completes the profile: from then on the app opens. Doing it again changes the answers, nothing else. */
+export function finishOnboarding(
+  deps: PeopleDeps,
+  userId: UserId,
+  { displayName, buildGoal }: { displayName: string; buildGoal: string },
+): Promise<Profile> {
+  return deps.database.transaction(deps.systemScope, async (tx) => {
+    await updateUser(tx, userId, { name: displayName });
+    await updateProfile(tx, userId, { buildGoal, onboardedAt: new Date() });
+    return readProfile(tx, deps.database.region, userId);
+  });
+}
+
+/** Who sent a new person, told once; what comes later is not believed over the first. */
+export async function recordNewUser(
+  deps: PeopleDeps,
+  userId: UserId,
+  { partnerId, referral }: { partnerId: string; referral: string },
+): Promise<void> {
+  await deps.database.transaction(deps.systemScope, (tx) =>
+    endNewness(tx, userId, { partnerId, referredFrom: referral }),
+  );
+}

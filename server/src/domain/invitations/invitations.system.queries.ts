@@ -1,0 +1,46 @@
+import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { users } from '../../db/schema/identity.ts';
+import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
+
+/** Before a scope exists: what invitation is this secret's? */
+export async function findBySecret(tx: Tx, uid: WorkspaceUid, secretHash: string) {
+  const [row] = await tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      permissions: invitations.permissions,
+      expiresAt: invitations.expiresAt,
+      workspaceName: workspaces.workspaceName,
+      workspacePhotoURL: workspaces.workspacePhotoURL,
+      invitedBy: users.name,
+    })
+    .from(invitations)
+    .innerJoin(workspaces, eq(workspaces.uid, invitations.workspaceUid))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(
+      and(eq(invitations.workspaceUid, uid), eq(invitations.secretHash, secretHash), isNull(workspaces.deletedAt)),
+    );
+  return row ?? null;
+}
+
+/** Is the owner of this address a member already? */
+export async function isMemberByEmail(tx: Tx, uid: WorkspaceUid, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(workspaceMembers, eq(workspaceMembers.userId, users.id))
+    .where(and(eq(users.email, email), eq(workspaceMembers.workspaceUid, uid)));
+  return rows.length > 0;
+}
+
+export async function findPerson(tx: Tx, userId: UserId): Promise<{ name: string; email: string } | null> {
+  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/** The secret came in a mail to this address: who has it reads that mailbox. */
+export async function markEmailVerified(tx: Tx, userId: UserId) {
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+}

@@ -1,0 +1,43 @@
+import type { AgentId, DocumentId, FileId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { emit } from '../events/emit.ts';
+import { copyFile } from '../uploads/copy-file.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
+import { lockTotals } from './chunk-index.queries.ts';
+import { copyChunks, copyDocument, listCopiedFrom } from './copy-knowledge.queries.ts';
+import { hasAgent } from './knowledge.queries.ts';
+
+type Deps = { database: Database; fileStore: FileStore };
+type Agents = { from: AgentId; to: AgentId };
+
+/**
+ * Gives an agent the documents of another one of the workspace, read as they are: nothing is fetched, extracted or indexed
+ * again. What was not read yet is read for the copy. Safe to run twice: a copy's id follows from the original's.
+ */
+export async function copyKnowledge(deps: Deps, scope: Scope, agents: Agents): Promise<void> {
+  const documents = await deps.database.transaction(scope, async (tx) =>
+    (await hasAgent(tx, scope, agents.to)) ? listCopiedFrom(tx, scope, agents.from) : [],
+  );
+  for (const document of documents) {
+    const fileId = document.fileId ? await copyFile(deps, scope, { id: document.fileId, agentId: agents.to }) : null;
+    await copyOne(deps, scope, agents, { id: document.id, fileId });
+  }
+}
+
+/** A document with its chunks in one transaction, so that what is found is counted. Pages come after their parent. */
+async function copyOne(
+  deps: Deps,
+  scope: Scope,
+  agents: Agents,
+  document: { id: DocumentId; fileId: FileId | null },
+): Promise<void> {
+  await deps.database.transaction(scope, async (tx) => {
+    await lockTotals(tx, scope, agents.to);
+    const copy = await copyDocument(tx, scope, agents, document);
+    if (!copy) return;
+    await copyChunks(tx, scope, agents, { from: document.id, to: copy.id });
+    if (copy.state === 'INITIALIZED' && copy.kind !== 'page')
+      await emit(tx, scope, { type: 'document_added', payload: { agentId: agents.to, documentId: copy.id } });
+  });
+}

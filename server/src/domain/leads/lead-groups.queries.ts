@@ -1,0 +1,97 @@
+import type { AgentId, LeadGroupId, LeadId } from '@antiphon/contract/ids';
+import type { LeadGroup } from '@antiphon/contract/leads';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const isOf = (scope: Scope, agentId: AgentId) =>
+  and(eq(leadGroups.workspaceUid, scope.workspaceUid), eq(leadGroups.agentId, agentId));
+const isOne = (scope: Scope, agentId: AgentId, id: LeadGroupId) => and(isOf(scope, agentId), eq(leadGroups.id, id));
+
+export type GroupRow = typeof leadGroups.$inferSelect;
+
+/** By name, with the number of leads that are not deleted. */
+export function listGroupRows(tx: Tx, scope: Scope, agentId: AgentId): Promise<LeadGroup[]> {
+  return tx
+    .select({
+      id: leadGroups.id,
+      name: leadGroups.name,
+      leads: sql<number>`(select count(*)::int from ${leadGroupMembers} m join ${leads} l on l.id = m.lead_id
+        where m.group_id = lead_groups.id and l.deleted_at is null)`,
+    })
+    .from(leadGroups)
+    .where(isOf(scope, agentId))
+    .orderBy(asc(sql`lower(${leadGroups.name})`), asc(leadGroups.id));
+}
+
+export async function findGroup(tx: Tx, scope: Scope, agentId: AgentId, id: LeadGroupId): Promise<GroupRow | null> {
+  const [row] = await tx
+    .select()
+    .from(leadGroups)
+    .where(isOne(scope, agentId, id));
+  return row ?? null;
+}
+
+export async function insertGroup(tx: Tx, scope: Scope, row: { id: LeadGroupId; agentId: AgentId; name: string }) {
+  await tx.insert(leadGroups).values({ ...row, workspaceUid: scope.workspaceUid });
+}
+
+export async function updateGroup(tx: Tx, scope: Scope, agentId: AgentId, id: LeadGroupId, name: string) {
+  await tx
+    .update(leadGroups)
+    .set({ name })
+    .where(isOne(scope, agentId, id));
+}
+
+export async function deleteGroupRow(tx: Tx, scope: Scope, agentId: AgentId, id: LeadGroupId): Promise<boolean> {
+  const rows = await tx
+    .delete(leadGroups)
+    .where(isOne(scope, agentId, id))
+    .returning({ id: leadGroups.id });
+  return rows.length > 0;
+}
+
+/** Returns how many were not in it. */
+export async function addMembers(
+  tx: Tx,
+  scope: Scope,
+  members: readonly { groupId: LeadGroupId; leadId: LeadId }[],
+): Promise<number> {
+  if (members.length === 0) return 0;
+  const rows = await tx
+    .insert(leadGroupMembers)
+    .values(members.map((member) => ({ ...member, workspaceUid: scope.workspaceUid })))
+    .onConflictDoNothing()
+    .returning({ id: leadGroupMembers.leadId });
+  return rows.length;
+}
+
+/** Returns how many were in it. */
+export async function removeMembers(tx: Tx, scope: Scope, groupId: LeadGroupId, leadIds: readonly LeadId[]) {
+  const rows = await tx
+    .delete(leadGroupMembers)
+    .where(
+      and(
+        eq(leadGroupMembers.workspaceUid, scope.workspaceUid),
+        eq(leadGroupMembers.groupId, groupId),
+        inArray(leadGroupMembers.leadId, [...leadIds]),
+      ),
+    )
+    .returning({ id: leadGroupMembers.leadId });
+  return rows.length;
+}
+
+/** The groups of each of the leads, by name. */
+export async function listGroupsOf(tx: Tx, scope: Scope, ids: readonly LeadId[]) {
+  if (ids.length === 0) return new Map<LeadId, { id: LeadGroupId; name: string }[]>();
+  const rows = await tx
+    .select({ leadId: leadGroupMembers.leadId, id: leadGroups.id, name: leadGroups.name })
+    .from(leadGroupMembers)
+    .innerJoin(leadGroups, eq(leadGroups.id, leadGroupMembers.groupId))
+    .where(and(eq(leadGroupMembers.workspaceUid, scope.workspaceUid), inArray(leadGroupMembers.leadId, [...ids])))
+    .orderBy(asc(sql`lower(${leadGroups.name})`), asc(leadGroups.id));
+  const found = new Map<LeadId, { id: LeadGroupId; name: string }[]>();
+  for (const { leadId, id, name } of rows) found.set(leadId, [...(found.get(leadId) ?? []), { id, name }]);
+  return found;
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../../db/database.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
+import { memberProcedure, takeRate } from '../../http/procedures.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
+import { createLead, updateLead } from './change-lead.ts';
+import { deleteLeads, restoreLeads } from './delete-leads.ts';
+import { eraseLead } from './erase-lead.ts';
+import { exportLeads } from './export-leads.ts';
+import { importLeads, previewImport } from './import-leads.ts';
+import { assignGroup, createGroup, deleteGroup, listGroups, renameGroup } from './lead-groups.ts';
+import { getLead, listLeadFields, listLeads } from './list-leads.ts';
+import { listDuplicates, mergeLeads } from './merge-leads.ts';
+
+type Deps = { database: Database; fileStore: FileStore };
+
+const done = { success: true as const };
+const { leads } = dashboardProcedure({ page: '/leads', of: 'agent' });
+
+export const leadsRoutes = (deps: Deps) => ({ ...readingRoutes(deps), ...changingRoutes(deps), ...manyRoutes(deps) });
+
+const readingRoutes = (deps: Deps) => ({
+  list: leads.list.handler(({ context, input: { id, ...query } }) => listLeads(deps, context.member, id, query)),
+  listFields: leads.listFields.handler(async ({ context, input }) => ({
+    items: await listLeadFields(deps, context.scope, input.id),
+  })),
+  listDuplicates: leads.listDuplicates.handler(async ({ context, input }) => ({
+    items: await listDuplicates(deps, context.scope, input.id),
+  })),
+  listGroups: leads.listGroups.handler(async ({ context, input }) => ({
+    items: await listGroups(deps, context.scope, input.id),
+  })),
+  get: leads.get.handler(({ context, input }) => getLead(deps, context.scope, input.id, input.leadId)),
+  export: leads.export.handler(async ({ context, input: { id, ...filters } }) => {
+    await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
+    return exportLeads(deps, context.scope, id, filters);
+  }),
+});
+
+const changingRoutes = (deps: Deps) => ({
+  create: leads.create.handler(({ context, input: { id, ...lead } }) => createLead(deps, context.member, id, lead)),
+  update: leads.update.handler(({ context, input: { id, leadId, ...change } }) =>
+    updateLead(deps, context.member, { agentId: id, leadId }, change),
+  ),
+  createGroup: leads.createGroup.handler(({ context, input }) =>
+    createGroup(deps, context.member, input.id, input.name),
+  ),
+  renameGroup: leads.renameGroup.handler(async ({ context, input: { id, groupId, name } }) => {
+    await renameGroup(deps, context.member, { agentId: id, groupId }, name);
+    return done;
+  }),
+  deleteGroup: leads.deleteGroup.handler(async ({ context, input: { id, groupId } }) => {
+    await deleteGroup(deps, context.member, { agentId: id, groupId });
+    return done;
+  }),
+  erase: memberProcedure.leads.erase.handler(async ({ context, input: { id, leadId } }) => {
+    await eraseLead(deps, context.member, { agentId: id, leadId });
+    return done;
+  }),
+});
+
+const manyRoutes = (deps: Deps) => ({
+  delete: leads.delete.handler(async ({ context, input }) => ({
+    changed: await deleteLeads(deps, context.member, input.id, input.leadIds),
+  })),
+  restore: leads.restore.handler(async ({ context, input }) => ({
+    changed: await restoreLeads(deps, context.member, input.id, input.leadIds),
+  })),
+  assignGroup: leads.assignGroup.handler(async ({ context, input: { id, groupId, ...assigned } }) => ({
+    changed: await assignGroup(deps, context.member, { agentId: id, groupId }, assigned),
+  })),
+  merge: leads.merge.handler(({ context, input: { id, ...merged } }) => mergeLeads(deps, context.member, id, merged)),
+  previewImport: leads.previewImport.handler(async ({ context, input }) => {
+    await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
+    return previewImport(deps, context.member, input.id, input.file);
+  }),
+  import: leads.import.handler(async ({ context, input: { id, ...given } }) => {
+    await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
+    return importLeads(deps, context.member, id, given);
+  }),
+});

@@ -1,0 +1,250 @@
+import type { AgentId, ClientId, ConversationId, DocumentId, NotificationId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { NotificationLevel, NotificationSettings } from '@antiphon/contract/notifications';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { agents } from '../../db/schema/agents.ts';
+import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
+import {
+  notificationMarks as marks,
+  notifications,
+  pushSubscriptions,
+  notificationSettings as settings,
+} from '../../db/schema/notifications.ts';
+import { workspaceMembers } from '../../db/schema/workspaces.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Reader } from './notifications.policy.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type NotificationOf = NotificationRow & { seenAt: Date | null };
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+/** Null where the same source raised one before. */
+export async function insertNotification(
+  tx: Tx,
+  row: typeof notifications.$inferInsert,
+): Promise<NotificationRow | null> {
+  const [made] = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoNothing({ target: [notifications.workspaceUid, notifications.source] })
+    .returning();
+  return made ?? null;
+}
+
+export async function findNotification(tx: Tx, scope: Scope, id: NotificationId): Promise<NotificationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.workspaceUid, scope.workspaceUid), eq(notifications.id, id)));
+  return row ?? null;
+}
+
+/** What there is for a reader at all. */
+const isOf = (scope: Scope, { of }: Reader) =>
+  and(
+    eq(notifications.workspaceUid, scope.workspaceUid),
+    of ? inArray(notifications.agentId, [...of.agentIds]) : undefined,
+    of ? inArray(notifications.kind, [...of.kinds]) : undefined,
+  );
+
+/** What concerns the person and was not read by them. */
+const isFor = (scope: Scope, reader: Reader) =>
+  and(
+    isOf(scope, reader),
+    isNull(marks.readAt),
+    or(sql`${notifications.notifyOnly} = '[]'::jsonb`, sql`${notifications.notifyOnly} ? ${reader.personId}`),
+  );
+const markOf = (personId: string) => and(eq(marks.notificationId, notifications.id), eq(marks.personId, personId));
+
+/** The latest of one level, newest first. */
+export async function listLatest(
+  tx: Tx,
+  scope: Scope,
+  reader: Reader,
+  level: NotificationLevel,
+): Promise<NotificationOf[]> {
+  const rows = await tx
+    .select({ row: notifications, seenAt: marks.seenAt })
+    .from(notifications)
+    .leftJoin(marks, markOf(reader.personId))
+    .where(and(isFor(scope, reader), eq(notifications.notificationLevel, level)))
+    .orderBy(desc(notifications.ts), desc(notifications.id))
+    .limit(limits.notificationsPerLevel);
+  return rows.map(({ row, seenAt }) => ({ ...row, seenAt }));
+}
+
+/** Ids of fresh, unseen ones of a level that are about one page. */
+export async function listUnseenAbout(
+  tx: Tx,
+  scope: Scope,
+  reader: Reader,
+  about: { level: NotificationLevel; pathname: string; since: Date },
+): Promise<NotificationId[]> {
+  const rows = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .leftJoin(marks, markOf(reader.personId))
+    .where(
+      and(
+        isFor(scope, reader),
+        eq(notifications.notificationLevel, about.level),
+        gte(notifications.ts, about.since),
+        isNull(marks.seenAt),
+        sql`split_part(${notifications.urlPathname}, '?', 1) = ${about.pathname}`,
+      ),
+    )
+    .limit(limits.notificationsPerLevel);
+  return rows.map(({ id }) => id);
+}
+
+/** `ids` null: all that there is for the reader. Nothing else gets a mark. */
+export async function markNotifications(
+  tx: Tx,
+  scope: Scope,
+  reader: Reader,
+  mark: { ids: readonly NotificationId[] | null; readAt: Date | null; now: Date },
+): Promise<number> {
+  const { ids, readAt, now } = mark;
+  const own = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(isOf(scope, reader), ids ? inArray(notifications.id, [...ids]) : undefined));
+  if (own.length === 0) return 0;
+  await tx
+    .insert(marks)
+    .values(
+      own.map(({ id }) => ({
+        notificationId: id,
+        personId: reader.personId,
+        workspaceUid: scope.workspaceUid,
+        seenAt: now,
+        readAt,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [marks.notificationId, marks.personId],
+      set: readAt ? { readAt } : { seenAt: sql`${marks.seenAt}` },
+    });
+  return own.length;
+}
+
+export async function findSettings(tx: Tx, scope: Scope, personId: string): Promise<NotificationSettings | null> {
+  const [row] = await tx
+    .select({ notifyThrough: settings.notifyThrough, notifyIf: settings.notifyIf })
+    .from(settings)
+    .where(and(eq(settings.workspaceUid, scope.workspaceUid), eq(settings.personId, personId)));
+  return row ?? null;
+}
+
+export async function saveSettings(tx: Tx, scope: Scope, personId: string, chosen: NotificationSettings) {
+  await tx
+    .insert(settings)
+    .values({ workspaceUid: scope.workspaceUid, personId, ...chosen })
+    .onConflictDoUpdate({ target: [settings.workspaceUid, settings.personId], set: chosen });
+}
+
+/** Of those who chose; whoever is not in it has the defaults. */
+export async function listSettings(tx: Tx, scope: Scope): Promise<Map<string, NotificationSettings>> {
+  const rows = await tx.select().from(settings).where(eq(settings.workspaceUid, scope.workspaceUid));
+  return new Map(rows.map(({ personId, notifyThrough, notifyIf }) => [personId, { notifyThrough, notifyIf }]));
+}
+
+/** Of people who are members now, and of these clients. */
+export async function listSubscriptions(
+  tx: Tx,
+  scope: Scope,
+  clientIds: readonly ClientId[],
+): Promise<SubscriptionRow[]> {
+  const rows = await tx
+    .select({ row: pushSubscriptions })
+    .from(pushSubscriptions)
+    .leftJoin(
+      workspaceMembers,
+      and(
+        eq(workspaceMembers.workspaceUid, pushSubscriptions.workspaceUid),
+        sql`${workspaceMembers.userId} = ${pushSubscriptions.personId}`,
+      ),
+    )
+    .where(
+      and(
+        eq(pushSubscriptions.workspaceUid, scope.workspaceUid),
+        or(isNotNull(workspaceMembers.userId), inArray(pushSubscriptions.personId, [...clientIds])),
+      ),
+    );
+  return rows.map(({ row }) => row);
+}
+
+export async function hasSubscriptions(tx: Tx, scope: Scope): Promise<boolean> {
+  const [row] = await tx
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.workspaceUid, scope.workspaceUid))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The newest few of a person are kept: a browser that was reset leaves one behind. */
+export async function saveSubscription(
+  tx: Tx,
+  scope: Scope,
+  row: Omit<typeof pushSubscriptions.$inferInsert, 'workspaceUid'>,
+) {
+  const { personId, endpoint, p256dh, auth } = row;
+  const own = and(eq(pushSubscriptions.workspaceUid, scope.workspaceUid), eq(pushSubscriptions.personId, personId));
+  await tx
+    .insert(pushSubscriptions)
+    .values({ workspaceUid: scope.workspaceUid, personId, endpoint, p256dh, auth })
+    .onConflictDoUpdate({
+      target: [pushSubscriptions.workspaceUid, pushSubscriptions.personId, pushSubscriptions.endpoint],
+      set: { p256dh, auth, createdAt: new Date() },
+    });
+  const newest = tx
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(own)
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .limit(limits.pushSubscriptionsMax);
+  await tx.delete(pushSubscriptions).where(and(own, notInArray(pushSubscriptions.endpoint, newest)));
+}
+
+/** `personId` null: whoever has it, since the push service says that it is gone. */
+export async function removeSubscription(tx: Tx, scope: Scope, endpoint: string, personId: string | null) {
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.workspaceUid, scope.workspaceUid),
+        eq(pushSubscriptions.endpoint, endpoint),
+        personId === null ? undefined : eq(pushSubscriptions.personId, personId),
+      ),
+    );
+}
+
+export async function findAgentTitle(tx: Tx, scope: Scope, id: AgentId): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: agents.title })
+    .from(agents)
+    .where(and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id)));
+  return row?.title ?? null;
+}
+
+export async function findDocumentTitle(tx: Tx, scope: Scope, id: DocumentId): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: knowledgeDocuments.title })
+    .from(knowledgeDocuments)
+    .where(and(eq(knowledgeDocuments.workspaceUid, scope.workspaceUid), eq(knowledgeDocuments.id, id)));
+  return row?.title ?? null;
+}
+
+/** Those whose link opens the conversation. */
+export async function deleteNotificationsAbout(tx: Tx, scope: Scope, conversationId: ConversationId) {
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.workspaceUid, scope.workspaceUid),
+        sql`position(${conversationId} in ${notifications.urlPathname}) > 0`,
+      ),
+    );
+}

@@ -1,0 +1,80 @@
+import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { AgentId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type {
+  NotificationKind,
+  NotificationLevel,
+  NotificationSettings,
+  NotifyIf,
+} from '@antiphon/contract/notifications';
+
+/** Of whoever never chose (specification, section 9). */
+export const DEFAULT_SETTINGS: NotificationSettings = { notifyThrough: 'all', notifyIf: 'requestsOnly' };
+
+export const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** Older ones are not announced any more: neither shown as a toast nor heard. */
+export const ANNOUNCED_MS = 120_000;
+
+const LEVELS: Record<NotificationKind, NotificationLevel> = {
+  conversation_started: 1,
+  lead_created: 1,
+  document_failed: 1,
+  credits_low: 1,
+  person_requested: 2,
+};
+export const levelOf = (kind: NotificationKind): NotificationLevel => LEVELS[kind];
+
+/** What a person sees of the two levels. */
+export const levelsOf = (notifyIf: NotifyIf): NotificationLevel[] =>
+  ({ all: [1, 2], requestsOnly: [2], none: [] })[notifyIf] as NotificationLevel[];
+
+/** The pages of a client's dashboard that a kind is about. What credits are left is nothing of a client's. */
+const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
+  conversation_started: ['/convos'],
+  lead_created: ['/leads', '/convos'],
+  person_requested: ['/convos'],
+  document_failed: ['/kb'],
+  credits_low: [],
+};
+
+/** What somebody with these pages is told of. */
+export const kindsOf = (pages: readonly ClientPage[]): NotificationKind[] =>
+  (Object.keys(PAGES) as NotificationKind[]).filter((kind) => PAGES[kind].some((page) => pages.includes(page)));
+
+/** Where it leads on a client's dashboard, on which everything stands under its agent. */
+export const clientPathOf = (urlPathname: string, agentId: AgentId | null): string =>
+  urlPathname.replace(/^(\/app\/[^/]+)\/sessions(?=\?|$)/, `$1/agents/${agentId}/convos`);
+
+/** Is somebody with these settings to be told of this level by this way, outside of the dashboard? */
+export const isToldBy = (way: 'email' | 'push', level: NotificationLevel, settings: NotificationSettings): boolean =>
+  levelsOf(settings.notifyIf).includes(level) && [way, 'all'].includes(settings.notifyThrough);
+
+/** A visitor who asks for a person has left no address; screens know the word. */
+export const NO_EMAIL = 'none';
+
+type Values = Record<string, string>;
+
+/** Title and body in the language of the API, mails and push messages; screens make their own from kind and values. */
+export function writeNotification(kind: NotificationKind, values: Values): { title: string; body: string } {
+  const { agent = '', email = '', document = '', usedPercent = '', creditsLeft = '' } = values;
+  switch (kind) {
+    case 'conversation_started':
+      return { title: 'New conversation', body: agent };
+    case 'lead_created':
+      return { title: 'New lead', body: `${email}, ${agent}` };
+    case 'person_requested':
+      return { title: 'A visitor asks for a person', body: email === NO_EMAIL ? agent : `${email}, ${agent}` };
+    case 'document_failed':
+      return { title: 'A document could not be read', body: `${document}, ${agent}` };
+    case 'credits_low':
+      return usedPercent === '100'
+        ? { title: 'No credits left', body: 'Agents cannot answer until there are credits again.' }
+        : { title: `${usedPercent} % of your credits are used`, body: `${creditsLeft} credits are left.` };
+  }
+}
+
+/** By whole characters, the last one an ellipsis where something was cut. */
+export function shorten(text: string, charsMax: number = limits.notificationCharsShown): string {
+  const chars = [...text];
+  return chars.length <= charsMax ? text : `${chars.slice(0, charsMax - 1).join('')}…`;
+}

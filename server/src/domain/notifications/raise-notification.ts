@@ -1,0 +1,148 @@
+import { Failure } from '@antiphon/contract/errors';
+import { type AgentId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
+import type { NotificationKind } from '@antiphon/contract/notifications';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { findAgencyFace } from '../agencies/find-agency-face.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { emit } from '../events/emit.ts';
+import { listMemberAddresses } from '../members/list-member-addresses.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+import { listTold } from './list-told.ts';
+import {
+  findAgentTitle,
+  findDocumentTitle,
+  hasSubscriptions,
+  insertNotification,
+  listSettings,
+  type NotificationRow,
+} from './notifications.queries.ts';
+import {
+  clientPathOf,
+  DEFAULT_SETTINGS,
+  isToldBy,
+  levelOf,
+  NO_EMAIL,
+  writeNotification,
+} from './notifications.rules.ts';
+
+type Deps = {
+  database: Database;
+  systemScope: SystemScope;
+  secretKey: string;
+  publicUrl: string | null;
+  signals: Signals;
+};
+type RaisingEvent = { id: string; type: string; payload: Record<string, unknown>; createdAt: Date };
+type Drawn = {
+  kind: NotificationKind;
+  values: Record<string, string>;
+  path: string;
+  source: string;
+  agentId: AgentId | null;
+};
+
+/** Tells the members of a workspace, and clients of the agent, what happened: in the dashboard, and by mail where they want that. Once an event. */
+export async function raiseNotification(deps: Deps, scope: Scope, event: RaisingEvent): Promise<void> {
+  const people = await listMemberAddresses(deps, scope.workspaceUid);
+  const id = await deps.database.transaction(scope, async (tx) => {
+    const drawn = await draw(tx, scope, event);
+    if (!drawn) return null;
+    const { kind, values, source, agentId } = drawn;
+    const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
+    // Nobody is left to be told.
+    if (people.length === 0 && clients.length === 0) return null;
+    const text = writeNotification(kind, values);
+    const made = await insertNotification(tx, {
+      id: newNotificationId(),
+      workspaceUid: scope.workspaceUid,
+      notificationLevel: levelOf(kind),
+      kind,
+      values,
+      ...text,
+      urlPathname: `/app/${deps.database.region}${drawn.path}`,
+      source,
+      agentId,
+      ts: event.createdAt,
+    });
+    if (!made) return null;
+    const chosen = await listSettings(tx, scope);
+    const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
+    for (const { userId, email } of people)
+      if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS))
+        await mail(deps, tx, scope, { to: email, props: { ...text, url } });
+    await mailClients(deps, tx, scope, made, clients);
+    if (await hasSubscriptions(tx, scope))
+      await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
+    return made.id;
+  });
+  if (id) deps.signals.tell(scope.workspaceUid, { kind: 'notification', id });
+}
+
+/** In their agency's name, with a link to its own host. */
+async function mailClients(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  { title, body, urlPathname, agentId, notificationLevel }: NotificationRow,
+  clients: Awaited<ReturnType<typeof listTold>>,
+) {
+  const wanted = clients.filter(({ notificationsSettings }) =>
+    isToldBy('email', notificationLevel, notificationsSettings),
+  );
+  const agency = wanted.length === 0 ? null : await findAgencyFace(deps, tx, scope);
+  if (!agency) return;
+  const url = agency.url === '' ? '' : `${agency.url}${clientPathOf(urlPathname, agentId)}`;
+  for (const { email } of wanted)
+    await mail(deps, tx, scope, { to: email, props: { title, body, url }, brandName: agency.name });
+}
+
+type Mail = { to: string; props: { title: string; body: string; url: string }; brandName?: string };
+
+/** Whoever had their share of mails gets none more; the notification itself stands. */
+async function mail(deps: Deps, tx: Tx, scope: Scope, given: Mail) {
+  try {
+    await queueEmail(deps, tx, scope, { template: 'notification', ...given });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | null> {
+  const { payload } = event;
+  const source = event.id;
+  if (event.type === 'credits_low') {
+    const values = {
+      usedPercent: String(payload.usedPercent),
+      creditsLeft: String(Math.floor(Number(payload.creditsLeft))),
+    };
+    return { kind: 'credits_low', values, path: '/usage', source, agentId: null };
+  }
+  const agentId = payload.agentId as AgentId;
+  const agent = await findAgentTitle(tx, scope, agentId);
+  if (agent === null) return null;
+  const agentPath = `/agents/${payload.agentId}`;
+  if (event.type === 'document_failed') {
+    const document = await findDocumentTitle(tx, scope, payload.documentId as DocumentId);
+    if (document === null) return null;
+    // A document that is read every hour and fails every hour is told of once a day.
+    const day = event.createdAt.toISOString().slice(0, 10);
+    const path = `${agentPath}/kb?doc=${payload.documentId}`;
+    return {
+      kind: 'document_failed',
+      values: { agent, document },
+      path,
+      source: `${payload.documentId}:${day}`,
+      agentId,
+    };
+  }
+  if (event.type === 'person_requested') {
+    const path = `/sessions?view=inbox&chat=${payload.conversationId}`;
+    return { kind: 'person_requested', values: { agent, email: NO_EMAIL }, path, source, agentId };
+  }
+  const path = `${agentPath}/convos?convo=${payload.conversationId}`;
+  if (event.type === 'conversation_started')
+    return { kind: 'conversation_started', values: { agent }, path, source, agentId };
+  const kind = payload.asksForPerson === true ? 'person_requested' : 'lead_created';
+  return { kind, values: { agent, email: String(payload.email || payload.phone) }, path, source, agentId };
+}

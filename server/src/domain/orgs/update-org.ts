@@ -1,0 +1,43 @@
+import { fail } from '@antiphon/contract/errors';
+import type { OrgId } from '@antiphon/contract/ids';
+import type { Org, OrgChange } from '@antiphon/contract/orgs';
+import type { Database } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { readOrg } from './list-orgs.ts';
+import { lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
+import { mergeSettings } from './orgs.rules.ts';
+
+const NO_ORG = { message: 'Organization ID is missing. Please try again or contact support.' };
+
+/** Changes what is named and leaves the rest. Not-found says so in the words that people know. */
+export async function updateOrg(
+  deps: { database: Database },
+  member: Member,
+  id: OrgId,
+  change: OrgChange,
+): Promise<Org> {
+  demand(member, 'clients.write');
+  const { scope } = member;
+  const { settings, ...fields } = change;
+  return deps.database.transaction(scope, async (tx) => {
+    const before = await lockOrgRow(tx, scope, id);
+    if (!before) fail('not_found', NO_ORG);
+    await updateOrgRow(tx, scope, id, { ...fields, settings: mergeSettings(before.settings, settings) });
+    const details = { changed: Object.keys(change) };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.update', target: id, details });
+    return readOrg(tx, scope, id);
+  });
+}
+
+/** Its people go with it and are signed out by that; the agents stay. */
+export async function deleteOrg(deps: { database: Database }, member: Member, id: OrgId): Promise<void> {
+  demand(member, 'clients.write');
+  const { scope } = member;
+  await deps.database.transaction(scope, async (tx) => {
+    const org = await lockOrgRow(tx, scope, id);
+    if (!org || !(await removeOrg(tx, scope, id))) fail('not_found');
+    const details = { name: org.name };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.delete', target: id, details });
+  });
+}

@@ -1,0 +1,17 @@
+import type { FileId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Scope } from '../../db/scope.ts';
+import { storeFile, type UploadDeps } from './store-file.ts';
+import type { FileKind } from './uploads.ports.ts';
+
+const KINDS: readonly FileKind[] = ['png', 'jpeg', 'webp', 'gif'];
+
+/** Stores a photo and answers where it is read from now on: by anybody who knows that path, without a session. */
+export async function addPhoto(deps: UploadDeps, scope: Scope, file: File): Promise<string> {
+  const input = { file, kinds: KINDS, bytesMax: limits.photoBytesMax, agentId: null, conversationId: null };
+  return storeFile(deps, scope, { ...input, isPhoto: true }, async (_tx, stored) =>
+    photoPath(deps.database.region, stored.id),
+  );
+}
+
+const photoPath = (region: string, id: FileId) => `/api/${region}/files/${id}`;

@@ -1,0 +1,58 @@
+import { Failure } from '@antiphon/contract/errors';
+import type { Region } from '@antiphon/contract/regions';
+import type { WebhookPauseReason } from '@antiphon/contract/webhooks';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { emit } from '../events/emit.ts';
+import { listMemberAddresses } from '../members/list-member-addresses.ts';
+import { type EndpointRow, findEndpoint, takeMailOfDay } from './webhooks.queries.ts';
+import type { Outcome } from './webhooks.rules.ts';
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+type Failed = { endpoint: EndpointRow; outcome: Outcome; pauseReason: WebhookPauseReason | null; now: Date };
+
+/** In the transaction that notes a failure: asks for the mail of this day, if none went, and for the one about a pause. */
+export async function mailAboutFailure(tx: Tx, scope: Scope, { endpoint, outcome, pauseReason, now }: Failed) {
+  if (!pauseReason && endpoint.mailedOn === dayOf(now)) return;
+  const reason = outcome.status === null ? outcome.error : `It answered ${outcome.status}.`;
+  await emit(tx, scope, { type: 'webhook_failing', payload: { reason, isPaused: pauseReason !== null } });
+}
+
+type Deps = { database: Database; secretKey: string; systemScope: SystemScope; publicUrl: string | null };
+
+/** One mail to each member, once an endpoint and day, and once more when the endpoint is paused. */
+export async function mailMembersAboutFailure(
+  deps: Deps,
+  scope: Scope,
+  failure: { reason: string; isPaused: boolean },
+  now = new Date(),
+): Promise<void> {
+  const people = await listMemberAddresses(deps, scope.workspaceUid);
+  await deps.database.transaction(scope, async (tx) => {
+    const isFirstOfDay = await takeMailOfDay(tx, scope, dayOf(now));
+    const endpoint = isFirstOfDay || failure.isPaused ? await findEndpoint(tx, scope) : null;
+    if (!endpoint) return;
+    const host = new URL(endpoint.endpoint).host;
+    const props = { ...failure, host, url: eventsPage(deps.publicUrl, deps.database.region) };
+    for (const { email } of people) await queueWhereAllowed(deps, tx, scope, email, props);
+  });
+}
+
+/** Whoever had their share of mails gets none more; the others do, and the screen says the same. */
+async function queueWhereAllowed(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  to: string,
+  props: { host: string; reason: string; isPaused: boolean; url: string },
+) {
+  try {
+    await queueEmail(deps, tx, scope, { template: 'webhook_failing', to, props });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+const eventsPage = (publicUrl: string | null, region: Region) => (publicUrl ? `${publicUrl}/app/${region}/events` : '');

@@ -1,0 +1,50 @@
+import type { ConversationId } from '@antiphon/contract/ids';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@antiphon/contract/webhooks';
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import type { Listener, Schedule } from '../../jobs/job.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+import { acceptEvent } from './accept-event.ts';
+import { forgetConversation } from './forget-conversation.ts';
+import { mailMembersAboutFailure } from './mail-about-failure.ts';
+import type { DeliveryRunner } from './webhooks.ports.ts';
+import { DELIVERIES_KEPT_MS } from './webhooks.rules.ts';
+
+type Deps = {
+  database: Database;
+  signals: Signals;
+  deliveries: DeliveryRunner;
+  secretKey: string;
+  systemScope: SystemScope;
+  publicUrl: string | null;
+};
+
+export const webhooksListeners: Listener<Deps>[] = [
+  {
+    name: 'webhooks.accept',
+    on: WEBHOOK_EVENT_TYPES,
+    run: (deps, scope, event) => acceptEvent(deps, scope, { ...event, type: event.type as WebhookEventType }),
+  },
+  {
+    name: 'webhooks.mail',
+    on: ['webhook_failing'],
+    run: (deps, scope, { payload }) =>
+      mailMembersAboutFailure(deps, scope, payload as { reason: string; isPaused: boolean }),
+  },
+  {
+    name: 'webhooks.forget',
+    on: ['conversation_erased'],
+    run: (deps, scope, { payload }) => forgetConversation(deps, scope, payload.conversationId as ConversationId),
+  },
+];
+
+export const webhooksSchedules: Schedule<{ database: Database }>[] = [
+  {
+    name: 'webhooks.purge',
+    cron: '25 3 * * *',
+    run: async ({ database }, scope) => {
+      const { purgeDeliveries } = await import('./purge-deliveries.ts');
+      await purgeDeliveries({ database, systemScope: scope }, new Date(Date.now() - DELIVERIES_KEPT_MS));
+    },
+  },
+];

@@ -1,0 +1,187 @@
+import type { ConversationId, WebhookDeliveryId } from '@antiphon/contract/ids';
+import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contract/webhooks';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import type { Cursor } from '../../db/cursor.ts';
+import type { Tx } from '../../db/database.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type AttemptRow = typeof webhookAttempts.$inferSelect;
+
+const ownEndpoint = (scope: Scope) => eq(webhookEndpoints.workspaceUid, scope.workspaceUid);
+const ownDelivery = (scope: Scope, id: WebhookDeliveryId) =>
+  and(eq(webhookDeliveries.workspaceUid, scope.workspaceUid), eq(webhookDeliveries.id, id));
+
+export async function findEndpoint(tx: Tx, scope: Scope): Promise<EndpointRow | null> {
+  const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(scope));
+  return row ?? null;
+}
+
+export async function lockEndpoint(tx: Tx, scope: Scope): Promise<EndpointRow | null> {
+  const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(scope)).for('update');
+  return row ?? null;
+}
+
+/** Null where somebody else made one in the same moment. */
+export async function insertEndpoint(
+  tx: Tx,
+  scope: Scope,
+  row: Omit<typeof webhookEndpoints.$inferInsert, 'workspaceUid'>,
+): Promise<EndpointRow | null> {
+  const [made] = await tx
+    .insert(webhookEndpoints)
+    .values({ ...row, workspaceUid: scope.workspaceUid })
+    .onConflictDoNothing()
+    .returning();
+  return made ?? null;
+}
+
+export async function updateEndpoint(tx: Tx, scope: Scope, change: Partial<EndpointRow>): Promise<EndpointRow | null> {
+  const [row] = await tx.update(webhookEndpoints).set(change).where(ownEndpoint(scope)).returning();
+  return row ?? null;
+}
+
+export async function deleteEndpoint(tx: Tx, scope: Scope): Promise<boolean> {
+  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.workspaceUid, scope.workspaceUid));
+  const gone = await tx
+    .delete(webhookEndpoints)
+    .where(ownEndpoint(scope))
+    .returning({ uid: webhookEndpoints.workspaceUid });
+  return gone.length > 0;
+}
+
+/** True for the first of this UTC day (`2026-11-21`). */
+export async function takeMailOfDay(tx: Tx, scope: Scope, day: string): Promise<boolean> {
+  const taken = await tx
+    .update(webhookEndpoints)
+    .set({ mailedOn: day })
+    .where(and(ownEndpoint(scope), sql`${webhookEndpoints.mailedOn} is distinct from ${day}`))
+    .returning({ uid: webhookEndpoints.workspaceUid });
+  return taken.length > 0;
+}
+
+/** An event that was taken before changes nothing. */
+export async function insertDelivery(tx: Tx, row: typeof webhookDeliveries.$inferInsert) {
+  await tx
+    .insert(webhookDeliveries)
+    .values(row)
+    .onConflictDoNothing({ target: [webhookDeliveries.workspaceUid, webhookDeliveries.eventId] });
+}
+
+export async function findDelivery(tx: Tx, scope: Scope, id: WebhookDeliveryId): Promise<DeliveryRow | null> {
+  const [row] = await tx.select().from(webhookDeliveries).where(ownDelivery(scope, id));
+  return row ?? null;
+}
+
+export async function updateDelivery(
+  tx: Tx,
+  scope: Scope,
+  id: WebhookDeliveryId,
+  change: Partial<DeliveryRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(webhookDeliveries)
+    .set(change)
+    .where(ownDelivery(scope, id))
+    .returning({ id: webhookDeliveries.id });
+  return rows.length > 0;
+}
+
+/** Writes only while `owner` holds the lease of a delivery that is still wanted; null otherwise. */
+export async function updateLeased(
+  tx: Tx,
+  scope: Scope,
+  held: { id: WebhookDeliveryId; owner: string },
+  change: Partial<DeliveryRow>,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set(change)
+    .where(
+      and(
+        ownDelivery(scope, held.id),
+        eq(webhookDeliveries.leaseOwner, held.owner),
+        eq(webhookDeliveries.state, 'pending'),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+export async function insertAttempt(tx: Tx, row: typeof webhookAttempts.$inferInsert) {
+  await tx.insert(webhookAttempts).values(row);
+}
+
+export function listAttempts(tx: Tx, scope: Scope, id: WebhookDeliveryId): Promise<AttemptRow[]> {
+  return tx
+    .select()
+    .from(webhookAttempts)
+    .where(and(eq(webhookAttempts.workspaceUid, scope.workspaceUid), eq(webhookAttempts.deliveryId, id)))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(100);
+}
+
+export type DeliveryFilter = { state?: WebhookDeliveryState | undefined; type?: WebhookDeliveryType | undefined };
+
+/** Newest first. */
+export function listDeliveryRows(
+  tx: Tx,
+  scope: Scope,
+  query: DeliveryFilter & { limit: number; after: Cursor | null },
+): Promise<DeliveryRow[]> {
+  const { after, state, type } = query;
+  const { createdAt, id } = webhookDeliveries;
+  return tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
+        state ? eq(webhookDeliveries.state, state) : undefined,
+        type ? eq(webhookDeliveries.type, type) : undefined,
+        after
+          ? or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), sql`${id} < ${after.id}`))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(query.limit);
+}
+
+/** What still waits is given up, to be replayed by hand. */
+export async function failPending(tx: Tx, scope: Scope) {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextAttemptAt: null, leaseOwner: null, leaseUntil: null })
+    .where(and(eq(webhookDeliveries.workspaceUid, scope.workspaceUid), eq(webhookDeliveries.state, 'pending')));
+}
+
+/** Failed deliveries of events since then are pending again; how many. */
+export async function replayFailedSince(tx: Tx, scope: Scope, since: Date, now: Date): Promise<number> {
+  const rows = await tx
+    .update(webhookDeliveries)
+    .set({ state: 'pending', tries: 0, nextAttemptAt: now, leaseOwner: null, leaseUntil: null })
+    .where(
+      and(
+        eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
+        eq(webhookDeliveries.state, 'failed'),
+        gte(webhookDeliveries.createdAt, since),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  return rows.length;
+}
+
+/** With their attempts. */
+export async function deleteDeliveriesAbout(tx: Tx, scope: Scope, conversationId: ConversationId) {
+  await tx
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
+        sql`${webhookDeliveries.payload} ->> 'conversationId' = ${conversationId}`,
+      ),
+    );
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { deleteAllFiles } from '../uploads/delete-files.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
+import * as queries from './erase-workspace.system.queries.ts';
+
+export type EraseDeps = { database: Database; systemScope: SystemScope; fileStore: FileStore };
+
+/** Rows of one transaction: a second's work at most. */
+const BATCH = 2_000;
+
+/**
+ * Takes away all rows and files of a deleted workspace, whatever tables there are; of a living one it touches nothing. Two
+ * things are left: the one audit row that says who deleted it, and rate counters for a day. It may be killed and run again.
+ */
+export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<void> {
+  const inSystem = <Result>(work: (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) => Promise<Result>) =>
+    deps.database.transaction(deps.systemScope, work);
+  if (await inSystem((tx) => queries.isAlive(tx, scope.workspaceUid))) return;
+  await deleteAllFiles(deps, scope);
+  const tables = await inSystem((tx) => queries.listTenantTables(tx));
+  for (const table of childrenFirst(tables)) {
+    let deleted = BATCH;
+    while (deleted === BATCH)
+      deleted = await inSystem((tx) => queries.deleteSome(tx, table, scope.workspaceUid, BATCH));
+  }
+  await inSystem((tx) => queries.deleteWorkspaceRow(tx, scope.workspaceUid));
+}
+
+/** A table before those that it refers to, so that no delete cascades into thousands of rows. */
+function childrenFirst(tables: { name: string; referredBy: string[] }[]): string[] {
+  const left = new Map(tables.map(({ name, referredBy }) => [name, referredBy.filter((child) => child !== name)]));
+  const ordered: string[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter(([, children]) => children.every((child) => !left.has(child)));
+    // A circle of tables has no order; the cascades then do the work.
+    for (const [name] of free.length > 0 ? free : [...left]) {
+      ordered.push(name);
+      left.delete(name);
+    }
+  }
+  return ordered;
+}

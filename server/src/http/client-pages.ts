@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Brand } from '@antiphon/contract/agency-themes';
+import { brandCss, brandIcon } from '@antiphon/contract/brand-css';
+import { isRegion, type Region } from '@antiphon/contract/regions';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono } from 'hono';
+import type { HostAgency } from './hosts.ts';
+import { cacheForever, escapeHtml, mountWidget } from './pages.ts';
+
+const CLIENT = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
+
+const policy = (ancestors: "'none'" | "'self'") =>
+  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`;
+
+type Called = { region: Region; agency: HostAgency };
+
+/** What one agency's host answers beside the API: the client shell, and the chat of its agents. `called` is whose host it is. */
+export function mountClientPages(app: Hono, called: (c: Context) => Called) {
+  mountWidget(app);
+  mountClientAssets(app);
+  app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /api/\nDisallow: /app/\n'));
+  app.get('/share', (c, next) => {
+    const id = c.req.query('id') ?? c.req.query('vg_id') ?? '';
+    const region = c.req.query('region') ?? called(c).region;
+    return /^\w{1,64}$/.test(id) && isRegion(region) ? c.redirect(`/${region}/prototype/${id}`) : next();
+  });
+  app.get('*', async (c, next) => {
+    if (/^\/(api|assets|widget|client-preview)(\/|$)/.test(c.req.path)) return next();
+    const { region, agency } = called(c);
+    c.header('content-security-policy', policy("'none'"));
+    c.header('x-frame-options', 'DENY');
+    // Addresses of the sign-in may carry what must not be told to others.
+    c.header('referrer-policy', 'no-referrer');
+    return sendShell(c, agency.brand, { region });
+  });
+}
+
+/** The files of the client shell's own build: none of another shell's is among them. */
+export const mountClientAssets = (app: Hono) =>
+  void app.use('/assets/*', serveStatic({ root: CLIENT, onFound: cacheForever }));
+
+/** The owner's look at a brand before it is saved: the real shell, framed by our own screens alone, which send it the brand. */
+export function mountPreview(app: Hono) {
+  app.get('/client-preview', async (c) => {
+    c.header('content-security-policy', policy("'self'"));
+    c.header('referrer-policy', 'no-referrer');
+    return sendShell(c, null, {});
+  });
+}
+
+/** Nobody's host: a page without anybody's name. */
+export const sendNobody = (c: Context) =>
+  c.req.path.startsWith('/api/')
+    ? c.json({ code: 'not_found', message: 'Not found.', requestId: '' }, 404)
+    : c.html(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Page not found</title><style>body{font:16px/24px system-ui,sans-serif;display:grid;place-items:center;min-height:90vh;margin:0}</style></head><body><p>There is no page at this address.</p></body></html>',
+        404,
+        { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" },
+      );
+
+async function sendShell(c: Context, brand: Brand | null, facts: { region?: Region }) {
+  if (!existsSync(`${CLIENT}/client.html`)) return c.text('The screens are not built. Run: npm start', 503);
+  const html = await readFile(`${CLIENT}/client.html`, 'utf8');
+  const language = pickLanguage(c.req.header('accept-language') ?? '');
+  // Another scheme or brand may stand here tomorrow: the page is asked for each time, its files never.
+  c.header('cache-control', 'private, no-cache');
+  c.header('vary', 'Accept-Language');
+  c.header('x-content-type-options', 'nosniff');
+  const opening = `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-brand${brand ? ` data-theme-type="${brand.themeType}" data-variant="${brand.themeVariant}" data-usage="${brand.themeColorUsage}"` : ''}>`;
+  return c.html(html.replace('<html lang="en">', opening).replace('<!--brand-->', () => headOf(brand, facts)));
+}
+
+/** Title, icon, colours and font stand in the page before any script: no other brand is ever seen. */
+function headOf(brand: Brand | null, facts: { region?: Region }): string {
+  if (!brand)
+    return `<title>&#8203;</title><script type="application/json" id="fonts">${JSON.stringify(fontFiles())}</script>`;
+  const name = escapeHtml(brand.name);
+  const font = fontFiles()[brand.googleFont];
+  return [
+    `<title>${name}</title><meta name="application-name" content="${name}">`,
+    `<link rel="icon" href="${escapeHtml(brandIcon(brand))}">`,
+    font ? `<link rel="stylesheet" href="${font.css}">` : '',
+    font?.preload ? `<link rel="preload" as="font" type="font/woff2" href="${font.preload}" crossorigin>` : '',
+    // A colour, a font of our list: nothing of it can close the element.
+    `<style id="brand-css">${brandCss(brand)}</style>`,
+    `<script type="application/json" id="brand">${JSON.stringify({ brand, ...facts }).replaceAll('<', '\\u003c')}</script>`,
+  ].join('');
+}
+
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'ar'];
+
+/** The first of the browser's languages that there is; the page's own script looks again, at what was chosen here. */
+const pickLanguage = (header: string): string =>
+  header
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+    .find((tag) => LANGUAGES.includes(tag)) ?? 'en';
+
+type FontFiles = Record<string, { css: string; preload?: string }>;
+let fonts: FontFiles | undefined;
+
+/** Written by the build. */
+function fontFiles(): FontFiles {
+  fonts ??= JSON.parse(readFileSync(`${CLIENT}/fonts.json`, 'utf8')) as FontFiles;
+  return fonts;
+}

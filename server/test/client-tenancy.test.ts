@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi } from './api.ts';
+import { makeClientWorld, walkClients } from './client-walk.ts';
+import { openTestDatabases } from './database.ts';
+import { startModelServer } from './openai-compatible-server.ts';
+import { policyMatrix } from './policy-matrix.ts';
+import { makeWorld } from './tenancy-walk.ts';
+
+/** Who a client is: with the agents of the whole workspace, with every page, or whatever agency the cookie is of. */
+const planted = vi.hoisted(() => ({ fault: '' as '' | 'all_agents' | 'all_pages' }));
+vi.mock('../src/domain/client-sessions/client-sessions.rules.ts', async (original) => {
+  const real = await original<typeof import('../src/domain/client-sessions/client-sessions.rules.ts')>();
+  const toActor: typeof real.toActor = (session, client, agentIds) => {
+    const actor = real.toActor(session, client, agentIds);
+    if (planted.fault === 'all_pages') return { ...actor, pages: real.toActor(session, null, agentIds).pages };
+    const everything = { includes: () => true } as unknown as readonly never[];
+    return planted.fault === 'all_agents' ? { ...actor, agentIds: everything } : actor;
+  };
+  return { ...real, toActor };
+});
+
+describe.each(await openTestDatabases())('clients of agencies on $name', async ({ database }) => {
+  const host = await startModelServer();
+  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
+  afterAll(async () => {
+    await api.stop();
+    await host.close();
+  });
+
+  test('planted: a page that was not given, and an agent of another org, are told', async () => {
+    const world = await makeClientWorld(await makeWorld(api, host.baseURL));
+    const findings = async (fault: typeof planted.fault) => {
+      planted.fault = fault;
+      const walk = await walkClients({ ...world, findings: [] }, 'conversations.get');
+      planted.fault = '';
+      return walk.findings;
+    };
+    expect(await findings('')).toEqual([]);
+    expect(await findings('all_pages')).toContainEqual(expect.stringContaining('a client without /convos'));
+    const told = await findings('all_agents');
+    expect(told).toContainEqual(expect.stringContaining('as the client of another org: expected 404'));
+    expect(told).toContainEqual(expect.stringContaining('holds data of an agent that is not theirs'));
+  }, 200_000);
+
+  test('every procedure answers every kind of client as the matrix says', async () => {
+    const walk = await walkClients(await makeClientWorld(await makeWorld(api, host.baseURL)));
+    expect(walk.findings).toEqual([]);
+    expect(walk.calls).toBeGreaterThan(4 * Object.keys(policyMatrix).length);
+    console.info(`${walk.calls} calls over ${Object.keys(policyMatrix).length} procedures`);
+  }, 900_000);
+});

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeEmbeddedImage } from '../src/db/open-embedded.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './postgres-database.ts';
+
+let remove = async () => {};
+
+/**
+ * Migrates one database of each kind before all tests, so that each file's own begins as a copy: most of a file's time went
+ * into migrations. `vitest.config.ts` names this file as `globalSetup`.
+ */
+export async function setup() {
+  const folder = await mkdtemp(join(tmpdir(), 'migrated-'));
+  const image = join(folder, 'embedded.tar');
+  writeFileSync(image, new Uint8Array(await (await makeEmbeddedImage()).arrayBuffer()));
+  process.env.TEST_EMBEDDED_IMAGE = image;
+  const server = process.env.TEST_DATABASE_URL;
+  const template = server ? await makeTemplate(server) : '';
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  remove = async () => {
+    if (server) await dropPostgresDatabase(server, template);
+    await rm(folder, { recursive: true });
+  };
+}
+
+export const teardown = () => remove();
+
+async function makeTemplate(server: string): Promise<string> {
+  const { database, url } = await createPostgresDatabase(server);
+  // Nobody may be connected to what is copied.
+  await database.close();
+  return new URL(url).pathname.slice(1);
+}
+
+let image: Blob | undefined;
+
+/** Undefined outside of a whole run, such as in a benchmark: then the migrations run. */
+export function readEmbeddedImage(): Blob | undefined {
+  const file = process.env.TEST_EMBEDDED_IMAGE;
+  if (file) image ??= new Blob([readFileSync(file)]);
+  return image;
+}

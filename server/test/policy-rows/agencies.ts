@@ -1,0 +1,55 @@
+import { newMessageId } from '@antiphon/contract/ids';
+import { client, clientAgent, member, none, org, orgAgent, type ProcedureName, type Row, uid } from '../policy-row.ts';
+
+/** Brands, and whom they sell to. */
+export const agenciesRows = {
+  'agencies.get': member(null, uid),
+  'agencies.update': member('agency.write', uid, { body: () => ({ supportEmail: 'help@example.com' }) }),
+  'agencies.rotateSecret': member('agency.write', uid),
+  'agencies.activateWhitelabelTrial': member('agency.write', none, {
+    unaudited: 'the example had its trial already; the slice looks for the row of the first one',
+    status: 409,
+    body: uid,
+    alsoNames: { uid: (_own, foreign) => ({ body: uid(foreign) }) },
+  }),
+  'agencies.getDomain': member(null, none, {
+    query: (t) => ({ ...uid(t), domain: `t${t.uid}`, domainType: 'vgSubdomain' }),
+  }),
+  'agencies.claimDomain': member('agency.write', none, {
+    body: (t) => ({ ...uid(t), customDomain: `t${t.uid}`, isVGSubdomain: true }),
+    alsoNames: {
+      uid: (own, foreign) => ({ body: { ...uid(foreign), customDomain: `t${own.uid}`, isVGSubdomain: true } }),
+    },
+  }),
+  'agencies.releaseDomain': member('agency.write', none, {
+    unaudited: 'the example holds no such domain; the slice looks for the row of one that is held',
+    status: 404,
+    query: () => ({ domain: 'made-up', domainType: 'vgSubdomain' }),
+  }),
+  'agencies.getPublicUser': {
+    access: 'anybody',
+    needs: null,
+    params: (t) => ({ id: t.uid }),
+    query: (t) => ({ agencyId: t.agencyId }),
+  },
+  'orgs.list': member(null, uid),
+  'orgs.create': member('clients.write', uid, { body: () => ({ name: 'Harbour Bikes' }) }),
+  'orgs.get': member(null, org),
+  'orgs.update': member('clients.write', org, { isOnce: true, body: () => ({ name: 'Renamed' }) }),
+  'orgs.delete': member('clients.write', org, { isOnce: true }),
+  'orgs.assignAgent': member('clients.write', orgAgent, { body: none }),
+  'orgs.removeAgent': member('clients.write', orgAgent, { isOnce: true }),
+  'clients.list': member(null, uid, {
+    alsoNames: { orgId: (_own, foreign) => ({ query: { orgId: foreign.orgId } }) },
+  }),
+  'clients.create': member('clients.write', org, {
+    body: () => ({ name: 'Cleo', email: `${newMessageId()}@example.com`, dashboardPassword: 'a-new-password' }),
+  }),
+  'clients.get': member(null, client),
+  'clients.update': member('clients.write', client, { body: () => ({ isOrgAdmin: true }) }),
+  'clients.delete': member('clients.write', client, { isOnce: true }),
+  'clients.assignAgent': member('clients.write', clientAgent, { body: none }),
+  'clients.removeAgent': member('clients.write', clientAgent),
+  'clients.invite': member('clients.write', client, { body: none }),
+  'clients.openAs': member('clients.write', client, { body: none }),
+} satisfies Partial<Record<ProcedureName, Row>>;

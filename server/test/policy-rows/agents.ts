@@ -1,0 +1,80 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import {
+  agent,
+  CONTENT,
+  DRAFT,
+  document,
+  form,
+  member,
+  none,
+  type ProcedureName,
+  type Row,
+  trashed,
+  uid,
+  version,
+} from '../policy-row.ts';
+
+/** Agents and what they know. */
+export const agentsRows = {
+  'agents.list': member(null, uid, { client: { page: 'any', of: 'list' } }),
+  'agents.listTags': member(null, uid),
+  'agents.listTrash': member(null, uid),
+  'agents.create': member('agents.write', uid, {
+    client: { page: 'any', of: 'list' },
+    ...DRAFT,
+    body: () => ({ title: 'Second' }),
+  }),
+  'agents.get': member(null, agent, { client: { page: 'any', of: 'agent' } }),
+  'agents.update': member('agents.write', agent, {
+    // Clients change the prompt and nothing else of it.
+    client: { page: '/nodes', of: 'agent', status: 403 },
+    ...DRAFT,
+    isOnce: true,
+    body: (t) => ({ settings: AgentSettings.parse({ title: 'Saved' }), draftRevision: t.draftRevision }),
+  }),
+  'agents.delete': member('agents.write', agent, { isOnce: true }),
+  'agents.restore': member('agents.write', trashed, { isOnce: true }),
+  'agents.duplicate': member('agents.write', agent, DRAFT),
+  'agents.setTags': member('agents.write', agent, { ...DRAFT, body: () => ({ tags: ['Sales'] }) }),
+  'agents.saveBackup': member('agents.publish', none, {
+    ...DRAFT,
+    body: (t) => ({ agentId: t.agentId, workspaceId: t.uid }),
+    alsoNames: {
+      agentId: (own, foreign) => ({ body: { agentId: foreign.agentId, workspaceId: own.uid } }),
+      workspaceId: (own, foreign) => ({ body: { agentId: own.agentId, workspaceId: foreign.uid } }),
+    },
+  }),
+  'agents.publish': member('agents.publish', agent, {
+    client: { page: '/nodes', of: 'agent' },
+    isOnce: true,
+    body: none,
+  }),
+  'agents.listVersions': member(null, agent),
+  'agents.getVersion': member(null, version),
+  'agents.restoreVersion': member('agents.publish', version, { body: none }),
+  'knowledge.list': member(null, agent, {
+    client: { page: '/kb', of: 'agent' },
+    alsoNames: { parentId: (_own, foreign) => ({ query: { parentId: foreign.documentId } }) },
+  }),
+  'knowledge.add': member('agents.write', agent, {
+    client: { page: '/kb', of: 'agent' },
+    ...CONTENT,
+    body: () => form('hours.txt', { kind: 'file' }),
+  }),
+  'knowledge.get': member(null, document, { client: { page: '/kb', of: 'agent' } }),
+  'knowledge.update': member('agents.write', document, {
+    client: { page: '/kb', of: 'agent' },
+    ...CONTENT,
+    body: () => ({ title: 'Renamed' }),
+  }),
+  'knowledge.delete': member('agents.write', document, { client: { page: '/kb', of: 'agent' }, isOnce: true }),
+  'knowledge.refresh': member('agents.write', document, {
+    client: { page: '/kb', of: 'agent' },
+    ...CONTENT,
+    body: none,
+  }),
+  'knowledge.search': member(null, agent, {
+    client: { page: '/kb', of: 'agent' },
+    body: () => ({ q: 'electric bike' }),
+  }),
+} satisfies Partial<Record<ProcedureName, Row>>;

@@ -1,0 +1,116 @@
+import { newMessageId } from '@antiphon/contract/ids';
+import {
+  agent,
+  conversation,
+  form,
+  HELD,
+  inboxed,
+  member,
+  message,
+  none,
+  open,
+  type ProcedureName,
+  type Row,
+  UNHELD,
+  uid,
+  visited,
+} from '../policy-row.ts';
+
+/** Conversations, with visitors and people. */
+export const conversationsRows = {
+  'conversations.list': member(null, agent, { client: { page: '/convos', of: 'agent' } }),
+  'conversations.listSessions': member(null, uid, {
+    client: { page: '/convos', of: 'list' },
+    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'conversations.exportSessions': member(null, uid, {
+    client: { page: '/convos', of: 'list' },
+    query: () => ({ format: 'jsonl' }),
+  }),
+  'conversations.export': member(null, conversation, {
+    client: { page: '/convos', of: 'conversation' },
+    query: () => ({ format: 'txt' }),
+  }),
+  'conversations.erase': member('conversations.reply', (t) => ({ conversationId: t.testConversationId }), {
+    isOnce: true,
+  }),
+  'conversations.get': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
+  'conversations.getTrace': member(null, (t) => ({ conversationId: t.conversationId, messageId: t.replyId })),
+  'conversations.listUnanswered': member(null, agent, { client: { page: ['/kb', '/convos'], of: 'agent' } }),
+  'conversations.startTest': member(null, agent, { body: none }),
+  'visitors.getAgent': open('embed', agent),
+  'visitors.getUsage': open('embed', (t) => ({ ID: t.agentId })),
+  'visitors.checkCredits': open('owner', (t) => ({ ownerID: t.uid })),
+  'visitors.recordAnalytics': open('embed', (t) => ({ ID: t.agentId }), { body: () => ({ record: 'loads' }) }),
+  'visitors.startConversation': open('embed', agent, { body: none }),
+  'visitors.getConversation': open('visitor', visited),
+  'visitors.sendMessage': open('visitor', visited, {
+    body: () => message(),
+    alsoNames: { fileIds: (_own, foreign) => ({ body: message([foreign.fileId]) }) },
+  }),
+  'visitors.streamEvents': open('visitor', visited),
+  'visitors.stopReply': open('visitor', visited, { body: none }),
+  'visitors.rate': open('visitor', visited, { body: () => ({ rating: 5 }) }),
+  'visitors.leaveContact': open('visitor', visited, { body: () => ({ email: 'visitor@example.com' }) }),
+  'visitors.addFile': open('visitor', visited, { body: () => form('note.txt') }),
+  'handoffs.request': open('visitor', visited, { body: none }),
+  'handoffs.typeAsVisitor': open('visitor', visited, { body: none }),
+  'handoffs.listInbox': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
+  'handoffs.get': member('conversations.reply', inboxed, { client: { page: '/convos', of: 'conversation' } }),
+  'handoffs.streamEvents': member('conversations.reply', inboxed, { client: { page: '/convos', of: 'conversation' } }),
+  'handoffs.reply': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    ...UNHELD,
+    body: () => message(),
+  }),
+  'handoffs.giveBack': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    ...UNHELD,
+    body: none,
+  }),
+  'handoffs.typeAsOperator': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    ...UNHELD,
+    body: none,
+  }),
+  'handoffs.setTags': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    unaudited: HELD.unaudited,
+    body: () => ({ tags: ['refund'] }),
+  }),
+  'handoffs.addNote': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    body: () => ({ id: newMessageId(), text: 'A regular customer.' }),
+  }),
+  'handoffs.getSummary': member('conversations.reply', inboxed, { client: { page: '/convos', of: 'conversation' } }),
+  'handoffs.setStatus': member('conversations.reply', uid, {
+    client: { page: '/convos', of: 'list', opened: 403 },
+    ...HELD,
+    body: () => ({ status: 'online' }),
+  }),
+  'handoffs.listCanned': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
+  'handoffs.saveCanned': member('conversations.reply', uid, {
+    client: { page: '/convos', of: 'list' },
+    body: () => ({ shortcut: 'hello', text: 'Good day.' }),
+  }),
+  'handoffs.deleteCanned': member('conversations.reply', (t) => ({ uid: t.uid, responseId: t.cannedId }), {
+    // Of their org alone, and this one is the agency's.
+    client: { page: '/convos', of: 'list', status: 404 },
+    isOnce: true,
+  }),
+  'handoffs.getSettings': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
+  'handoffs.saveSettings': member('conversations.reply', uid, {
+    body: () => ({ predefinedTags: ['refund'], onlyPredefinedTags: false }),
+  }),
+  // The last of them: from here on the owner holds it.
+  'handoffs.claim': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    only: ['the owner'],
+    body: none,
+  }),
+} satisfies Partial<Record<ProcedureName, Row>>;

@@ -1,0 +1,62 @@
+import { credential, delivery, member, none, type ProcedureName, type Row, uid } from '../policy-row.ts';
+
+/** What keeps a workspace running. */
+export const operationsRows = {
+  'credentials.list': member(null, uid),
+  'credentials.create': member('credentials.write', uid, {
+    body: () => ({ provider: 'openai', label: 'Main', secret: 'sk-0123456789abcdef' }),
+  }),
+  'credentials.rotate': member('credentials.write', credential, { body: () => ({ secret: 'sk-0123456789abcdef' }) }),
+  'credentials.delete': member('credentials.write', credential, { isOnce: true }),
+  'credentials.test': member('credentials.write', credential, {
+    unaudited: 'it changes nothing',
+    body: () => ({ model: 'fine' }),
+  }),
+  'logs.write': member(null, uid, {
+    body: () => ({ type: 'note', content: 'Synced.' }),
+    alsoNames: { agentId: (_own, foreign) => ({ body: { type: 'note', content: 'x', agentId: foreign.agentId } }) },
+  }),
+  'logs.list': member(null, uid, {
+    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'billing.listUsage': member(null, uid, {
+    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'webhooks.get': member(null, uid),
+  'webhooks.save': member('credentials.write', uid, {
+    body: () => ({ endpoint: 'https://example.com/events', subscribedEvents: ['lead_created'] }),
+  }),
+  'webhooks.rotateSecret': member('credentials.write', uid),
+  'webhooks.pause': member('credentials.write', uid),
+  'webhooks.resume': member('credentials.write', uid, { body: none }),
+  'webhooks.sendTest': member('credentials.write', uid),
+  'webhooks.listDeliveries': member(null, uid),
+  'webhooks.getDelivery': member(null, delivery),
+  'webhooks.replay': member('credentials.write', delivery),
+  'webhooks.replayFailed': member('credentials.write', uid, { body: () => ({ since: '2026-11-01T00:00:00.000Z' }) }),
+  'webhooks.delete': member('credentials.write', uid, { isOnce: true }),
+  'notifications.list': member(null, uid, { client: { page: 'any', of: 'list' } }),
+  'notifications.markSeen': member(null, uid, {
+    client: { page: 'any', of: 'list', status: 404, opened: 200 },
+    body: (t) => ({ ids: [t.notificationId] }),
+    alsoNames: { ids: (_own, foreign) => ({ body: { ids: [foreign.notificationId] } }) },
+  }),
+  'notifications.read': member(null, (t) => ({ uid: t.uid, notificationId: t.notificationId }), {
+    client: { page: 'any', of: 'list', status: 404, opened: 200 },
+  }),
+  'notifications.readAll': member(null, uid, { client: { page: 'any', of: 'list' } }),
+  'notifications.getSettings': member(null, uid, { client: { page: 'any', of: 'list' } }),
+  'notifications.saveSettings': member(null, uid, {
+    client: { page: 'any', of: 'list', opened: 403 },
+    body: () => ({ notifyThrough: 'push', notifyIf: 'all' }),
+  }),
+  'notifications.subscribePush': member(null, uid, {
+    client: { page: 'any', of: 'list', opened: 403 },
+    body: () => ({ endpoint: 'https://push.example.com/one', keys: { p256dh: 'BJ', auth: 'q8' } }),
+  }),
+  'notifications.unsubscribePush': member(null, uid, {
+    client: { page: 'any', of: 'list' },
+    body: () => ({ endpoint: 'https://push.example.com/one' }),
+  }),
+  'signals.stream': member(null, uid, { client: { page: 'any', of: 'list' } }),
+} satisfies Partial<Record<ProcedureName, Row>>;
