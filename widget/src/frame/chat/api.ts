@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '@antiphon/contract/events';
+import type { Attachment, HandoffState, Message, OperatorFace } from '@antiphon/contract/events';
 import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
 
 /** A call that did not succeed: `code` is of the public list, or `offline` when no answer came at all. */
@@ -46,14 +46,22 @@ export function makeApi(base: string) {
     start: (id: string, variables: Variables, lang: string) =>
       call<Started>(`${base}/public/agents/${encodeURIComponent(id)}/conversations`, null, { variables, lang }),
     read: (conversationId: string, token: string) =>
-      call<{ messages: Message[]; rating: number | null; lastEventId: string }>(of(conversationId), token),
+      call<{
+        messages: Message[];
+        rating: number | null;
+        handoff: { state: HandoffState; operator: OperatorFace | null };
+        lastEventId: string;
+      }>(of(conversationId), token),
     send: (conversationId: string, token: string, message: { id: string; text: string; fileIds: string[] }) =>
-      call<{ messageId: string; replyId: string }>(`${of(conversationId)}/messages`, token, message),
+      call<{ messageId: string; replyId: string | null }>(`${of(conversationId)}/messages`, token, message),
     stop: (conversationId: string, token: string) => call(`${of(conversationId)}/stop`, token, {}),
     rate: (conversationId: string, token: string, rating: number, comment: string) =>
       call(`${of(conversationId)}/rating`, token, { rating, comment }),
-    leaveContact: (conversationId: string, token: string, email: string, message: string) =>
-      call(`${of(conversationId)}/contact`, token, { email, message }),
+    askForPerson: (conversationId: string, token: string) =>
+      call<{ state: HandoffState | 'away' }>(`${of(conversationId)}/handoff`, token, {}),
+    type: (conversationId: string, token: string) => call(`${of(conversationId)}/typing`, token, {}),
+    leaveContact: (conversationId: string, token: string, contact: { email: string; name: string; message: string }) =>
+      call(`${of(conversationId)}/contact`, token, contact),
     eventsUrl: (conversationId: string) => `${of(conversationId)}/events`,
     /** An upload tells its progress, 0 to 1, which `fetch` cannot. */
     upload(conversationId: string, token: string, file: File, onProgress: (share: number) => void) {

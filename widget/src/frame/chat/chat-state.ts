@@ -1,3 +1,4 @@
+import type { HandoffState, OperatorFace } from '@antiphon/contract/events';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { Saved, SavedConversation } from '../../protocol.ts';
 import { en, type Texts } from '../texts/en.ts';
@@ -24,6 +25,11 @@ export interface ChatState {
   /** The finished answer, for screen readers, once. */
   announcement: string;
   hasLeftContact: string;
+  /** `away`: a person was asked for and nobody is online. */
+  handoff: HandoffState | 'away';
+  operator: OperatorFace | null;
+  /** The operator writes right now. */
+  isTyping: boolean;
 }
 
 /** The state before anything happened: what was remembered, and messages that never got out, to be sent again. */
@@ -48,4 +54,7 @@ export const firstState = (
   rating: null,
   announcement: '',
   hasLeftContact: '',
+  handoff: 'bot',
+  operator: null,
+  isTyping: false,
 });

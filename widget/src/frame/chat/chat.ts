@@ -6,12 +6,14 @@ import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
 import { plainText } from './plain-text.ts';
-import { codeOf, isEnded, sentenceOf } from './sentences.ts';
+import { codeOf, isEnded, sayJoined, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
 import { applyEvent, findPending, newMessage, type ShownMessage, upsert } from './timeline.ts';
 
 const READ_AGAIN_AFTER_MS = 3_000;
+/** A sign of writing is given at most this often, and stands for twice as long. */
+const TYPING_MS = 3_000;
 /** The conversation is not there any more, or not for this token. */
 const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
 
@@ -39,6 +41,8 @@ export class Chat {
   #starting: Promise<SavedConversation> | null = null;
   #outbox: Promise<unknown> = Promise.resolve();
   #unread = 0;
+  #typedAt = 0;
+  #typing = 0;
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -66,10 +70,21 @@ export class Chat {
   }
 
   #hear(event: ConversationEvent): void {
+    if (event.event === 'typing') {
+      this.#showTyping(true);
+      return;
+    }
     const { messages, texts, isOpen } = this.store.get();
+    if (event.event === 'handoff') {
+      const { state, operator } = event.data;
+      const said = { bot: '', waiting: texts.waiting, held: sayJoined(texts, operator) };
+      const announcement = this.store.get().agent.announcesPeople ? said[state] : '';
+      this.store.set({ handoff: state, operator, announcement });
+    }
     const next = applyEvent(messages, event, (code) => sentenceOf(texts, code));
     this.store.set({ messages: next });
     const isPerson = event.event === 'message' && event.data.role === 'operator';
+    if (isPerson) this.#showTyping(false);
     const isNew = isPerson && !messages.some((one) => one.id === event.data.id);
     const id = event.event === 'done' ? event.data.messageId : isNew ? event.data.id : '';
     const ended = next.find((message) => message.id === id);
@@ -79,6 +94,12 @@ export class Chat {
     if (isOpen) return;
     this.#unread += 1;
     this.#options.say({ type: 'unread', count: this.#unread });
+  }
+
+  #showTyping(isTyping: boolean): void {
+    clearTimeout(this.#typing);
+    this.store.set({ isTyping });
+    if (isTyping) this.#typing = window.setTimeout(() => this.#showTyping(false), 2 * TYPING_MS);
   }
 
   #listen({ conversationId, visitorToken }: SavedConversation, lastEventId: string): void {
@@ -97,7 +118,15 @@ export class Chat {
     this.#stream?.stop();
     this.#stream = null;
     this.#starting = null;
-    this.store.set({ conversation: null, isConnected: true, rating: null, hasLeftContact: '' });
+    this.store.set({
+      conversation: null,
+      isConnected: true,
+      rating: null,
+      hasLeftContact: '',
+      handoff: 'bot',
+      operator: null,
+      isTyping: false,
+    });
   }
 
   /** Reads the conversation as it stands and goes on from there. One that is gone is forgotten, unsent texts are kept. */
@@ -109,7 +138,12 @@ export class Chat {
       if (this.store.get().conversation !== conversation) return;
       const own = this.store.get().messages.filter((one) => one.role === 'visitor' && one.state !== 'complete');
       const others = own.filter((one) => !found.messages.some((known) => known.id === one.id));
-      this.store.set({ messages: [...found.messages, ...others], rating: found.rating });
+      this.store.set({
+        messages: [...found.messages, ...others],
+        rating: found.rating,
+        handoff: found.handoff.state,
+        operator: found.handoff.operator,
+      });
       this.#listen(conversation, found.lastEventId);
     } catch (problem) {
       if (!isGone(problem)) {
@@ -152,8 +186,10 @@ export class Chat {
       const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds });
       this.#mend(id, { state: 'complete', problem: undefined, canRetry: false });
       const { messages } = this.store.get();
-      const reply: ShownMessage = { ...newMessage(replyId, 'agent', ''), state: 'queued' };
-      if (!messages.some((one) => one.id === replyId)) this.store.set({ messages: [...messages, reply] });
+      if (replyId && !messages.some((one) => one.id === replyId)) {
+        const reply: ShownMessage = { ...newMessage(replyId, 'agent', ''), state: 'queued' };
+        this.store.set({ messages: [...messages, reply] });
+      }
       this.#stream?.wake();
     } catch (problem) {
       if (had && !isSecondTry && !this.#options.isFixed && isGone(problem)) {
@@ -202,7 +238,12 @@ export class Chat {
   }
 
   setDraft(draft: string): void {
+    const { conversation, handoff } = this.store.get();
     this.store.set({ draft });
+    if (draft && conversation && handoff === 'held' && Date.now() - this.#typedAt > TYPING_MS) {
+      this.#typedAt = Date.now();
+      this.api.type(conversation.conversationId, conversation.visitorToken).catch(() => {});
+    }
     this.#remember();
   }
 
@@ -219,9 +260,15 @@ export class Chat {
     }
   }
 
-  async leaveContact(email: string, message: string): Promise<void> {
+  /** Throws where it could not be asked for. The stream tells of whoever comes. */
+  async askForPerson(): Promise<void> {
+    const { conversationId, visitorToken } = await this.begin('');
+    this.store.set({ handoff: (await this.api.askForPerson(conversationId, visitorToken)).state });
+  }
+
+  async leaveContact(email: string, message: string, name: string): Promise<void> {
     const { conversationId, visitorToken } = await this.begin(message || email);
-    await this.api.leaveContact(conversationId, visitorToken, email, message);
+    await this.api.leaveContact(conversationId, visitorToken, { email, message, name });
     this.store.set({ hasLeftContact: email });
   }
 

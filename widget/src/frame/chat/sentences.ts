@@ -1,4 +1,6 @@
+import type { OperatorFace } from '@antiphon/contract/events';
 import type { Texts } from '../texts/en.ts';
+import { fill } from '../texts/load-texts.ts';
 import { CallError } from './api.ts';
 
 /** What a visitor reads for a code of the public list or of the stream's errors. */
@@ -24,6 +26,8 @@ export function sentenceOf(texts: Texts, code: string): string {
       return texts.internal;
   }
 }
+
+export const sayJoined = (texts: Texts, operator: OperatorFace | null) => fill(texts.joined, operator?.name ?? '');
 
 const ENDED = ['no_credits', 'spend_limit_reached', 'message_limit_reached', 'limit_reached'];
 /** Trying again does not help, a person might. */

@@ -49,6 +49,24 @@ test('planted fault: without ids the resumed text is not the same', async () => 
   expect(await collect(serve(40, (connection) => connection * 700, false))).not.toBe(wanted);
 });
 
+test('typing has no id of its own and is heard between events that have one', async () => {
+  const text =
+    'id: 1.0.0\nevent: delta\ndata: {"messageId":"m","text":"a"}\n\nevent: typing\ndata: {"from":"operator","name":"Ann"}\n\n';
+  const { promise, resolve } = Promise.withResolvers<ConversationEvent>();
+  const stream = openStream({
+    url: '/events',
+    token: 't',
+    lastEventId: '',
+    fetch: (async () => new Response(text)) as typeof fetch,
+    delayMs: () => 1_000,
+    onLive: () => {},
+    onLost: () => {},
+    onEvent: (event) => event.event === 'typing' && resolve(event),
+  });
+  expect(await promise).toEqual({ event: 'typing', data: { from: 'operator', name: 'Ann' } });
+  stream.stop();
+});
+
 test('a conversation that is gone ends the stream and is told', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   openStream({

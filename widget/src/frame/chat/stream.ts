@@ -79,7 +79,8 @@ export function openStream(options: StreamOptions): Stream {
       attempt = 0;
       options.onLive(true);
       const parse = makeSseParser(({ id, event, data }) => {
-        if (isStopped || isKnown(id, last)) return;
+        // Typing has no id of its own: the parser gives it that of the event before.
+        if (isStopped || (event !== 'typing' && isKnown(id, last))) return;
         if (id) last = id;
         options.onEvent(readEvent(event, data));
       });

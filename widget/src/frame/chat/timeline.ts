@@ -73,11 +73,15 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
         offersContact: event.data.offersContact,
         canAskAgain: event.data.code === 'model_failed' || event.data.code === 'interrupted',
       }));
+    case 'handoff':
+      // What the agent owed is owed no more; the end of what it was writing still comes.
+      return event.data.state === 'held' ? list.filter((one) => !isOwed(one) || one.text !== '') : [...list];
     default:
       return [...list];
   }
 }
 
+const isOwed = ({ role, state }: ShownMessage) => role === 'agent' && (state === 'queued' || state === 'streaming');
+
 /** The reply that is being waited for or written, if any. */
-export const findPending = (list: Shown) =>
-  list.findLast((message) => message.role === 'agent' && (message.state === 'queued' || message.state === 'streaming'));
+export const findPending = (list: Shown) => list.findLast(isOwed);

@@ -6,9 +6,10 @@ import { useChat } from './use-chat.ts';
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Offers a person: first a question, then two fields. What was typed stays when it could not be sent. */
-export function ContactForm() {
+export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
   const { chat, texts, hasLeftContact } = useChat();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isForAway);
+  const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
   const [problem, setProblem] = useState('');
@@ -44,12 +45,24 @@ export function ContactForm() {
     setBusy(true);
     setProblem('');
     await chat
-      .leaveContact(email.trim(), message.trim())
+      .leaveContact(email.trim(), message.trim(), name.trim())
       .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
     setBusy(false);
   };
   return (
     <form className="chat-card" onSubmit={submit} noValidate>
+      {isForAway && <p>{texts.away}</p>}
+      <label className="chat-field">
+        {texts.contactName}
+        <input
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          dir="auto"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
       <label className="chat-field">
         {texts.contactEmail}
         <input

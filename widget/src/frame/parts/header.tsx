@@ -8,7 +8,7 @@ export type View = 'chat' | 'history' | 'rating';
 
 /** Title and what can be done with the conversation as a whole. */
 export function Header({ view, setView }: { view: View; setView(view: View): void }) {
-  const { chat, agent, texts, canClose, messages, conversation } = useChat();
+  const { chat, agent, texts, canClose, messages, conversation, handoff, isPreview } = useChat();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,6 +27,9 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
     };
   }, [isMenuOpen]);
 
+  // A refusal is told in the log, where the button's answer is looked for.
+  const ask = () =>
+    chat.askForPerson().catch(() => chat.store.set({ announcement: texts.unavailable, handoff: 'away' }));
   const choose = (action: () => void) => () => {
     setMenuOpen(false);
     button.current?.focus();
@@ -67,6 +70,11 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
       <h1 className="chat-title" dir="auto">
         {view === 'history' ? texts.earlier : agent.title}
       </h1>
+      {agent.offersContact && view === 'chat' && !isPreview && (handoff === 'bot' || handoff === 'away') && (
+        <button type="button" className="chat-tool" aria-label={texts.person} title={texts.person} onClick={ask}>
+          <Icon name="person" size={20} />
+        </button>
+      )}
       {entries.length > 0 && view !== 'history' && (
         <div className="chat-menu-place">
           <button

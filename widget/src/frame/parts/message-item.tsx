@@ -54,9 +54,16 @@ export function MessageItem({
   const isEmptyEnd = !message.text && (message.state === 'failed' || message.state === 'stopped');
   return (
     <li className={`chat-message chat-message-${isVisitor ? 'visitor' : 'agent'}`} data-state={message.state}>
-      {!isVisitor && <span className="chat-aside">{isFirstOfRun && <Avatar size={28} />}</span>}
+      {!isVisitor && (
+        <span className="chat-aside">{isFirstOfRun && <Avatar size={28} person={message.operator} />}</span>
+      )}
       <ExcerptContext.Provider value={{ shown, id, show }}>
         <div className="chat-stack">
+          {isFirstOfRun && message.operator && (
+            <p className="chat-note" dir="auto">
+              {message.operator.name}
+            </p>
+          )}
           {hasBubble && !isEmptyEnd && (
             <div className="chat-bubble" dir="auto">
               <Body message={message} />

@@ -1,12 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { newMessage } from '../chat/timeline.ts';
+import { newMessage, type ShownMessage } from '../chat/timeline.ts';
 import { ContactForm } from './contact-form.tsx';
+import { HandoffLine } from './handoff-line.tsx';
 import { Icon } from './icons.tsx';
 import { MessageItem } from './message-item.tsx';
 import { Rating } from './rating.tsx';
 import { useChat } from './use-chat.ts';
 
 const NEAR_END_PX = 64;
+
+const isSameSpeaker = (one: ShownMessage, other: ShownMessage) =>
+  one.role === other.role && one.operator?.name === other.operator?.name;
 
 /** The log. It follows its end while the reader is there, and leaves whoever scrolled up alone. */
 export function MessageList({ isRating }: { isRating: boolean }) {
@@ -47,7 +51,7 @@ export function MessageList({ isRating }: { isRating: boolean }) {
               <MessageItem
                 key={message.id}
                 message={message}
-                isFirstOfRun={(shown[at - 1]?.role === 'visitor') !== (message.role === 'visitor') || at === 0}
+                isFirstOfRun={at === 0 || !isSameSpeaker(shown[at - 1]!, message)}
                 isLast={at === shown.length - 1}
               />
             ))}
@@ -64,6 +68,7 @@ export function MessageList({ isRating }: { isRating: boolean }) {
             ))}
           </ul>
         )}
+        <HandoffLine />
         {isExhausted && !hasAsked && agent.offersContact && (
           <div className="chat-exhausted">
             <p className="chat-note">{texts.limitReached}</p>

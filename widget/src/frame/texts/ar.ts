@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'سياسة الخصوصية',
   messages: 'الرسائل',
   suggestions: 'أسئلة مقترحة',
+  person: 'التحدث إلى شخص',
+  waiting: 'تم طلب شخص. يمكنك متابعة الكتابة.',
+  joined: 'انضم {0}',
+  typing: '{0} يكتب',
+  away: 'لا يوجد أحد الآن. اترك رسالة وسنعاود الاتصال بك.',
+  contactName: 'الاسم (اختياري)',
   previewOnly: 'معاينة',
 };

@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Datenschutz',
   messages: 'Nachrichten',
   suggestions: 'Vorgeschlagene Fragen',
+  person: 'Mit einem Menschen sprechen',
+  waiting: 'Ein Mensch wurde angefragt. Sie können weiterschreiben.',
+  joined: '{0} ist jetzt dabei',
+  typing: '{0} schreibt',
+  away: 'Im Moment ist niemand da. Hinterlassen Sie eine Nachricht, wir melden uns.',
+  contactName: 'Name (optional)',
   previewOnly: 'Vorschau',
 };

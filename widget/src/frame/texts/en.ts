@@ -46,6 +46,12 @@ export const en = {
   privacy: 'Privacy policy',
   messages: 'Messages',
   suggestions: 'Suggested questions',
+  person: 'Talk to a person',
+  waiting: 'A person was asked for. You can go on writing.',
+  joined: '{0} joined',
+  typing: '{0} is writing',
+  away: 'Nobody is here right now. Leave a message and we will get back to you.',
+  contactName: 'Name (optional)',
   previewOnly: 'Preview',
 };
 export type Texts = typeof en;

@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Política de privacidad',
   messages: 'Mensajes',
   suggestions: 'Preguntas sugeridas',
+  person: 'Hablar con una persona',
+  waiting: 'Hemos avisado a una persona. Puedes seguir escribiendo.',
+  joined: '{0} se ha unido',
+  typing: '{0} está escribiendo',
+  away: 'Ahora no hay nadie. Deja un mensaje y te responderemos.',
+  contactName: 'Nombre (opcional)',
   previewOnly: 'Vista previa',
 };

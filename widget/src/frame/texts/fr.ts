@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Politique de confidentialité',
   messages: 'Messages',
   suggestions: 'Questions suggérées',
+  person: 'Parler à une personne',
+  waiting: 'Une personne a été prévenue. Vous pouvez continuer à écrire.',
+  joined: '{0} a rejoint la conversation',
+  typing: '{0} écrit',
+  away: 'Il n’y a personne pour le moment. Laissez un message, nous vous répondrons.',
+  contactName: 'Nom (facultatif)',
   previewOnly: 'Aperçu',
 };

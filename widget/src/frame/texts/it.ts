@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Informativa sulla privacy',
   messages: 'Messaggi',
   suggestions: 'Domande suggerite',
+  person: 'Parlare con una persona',
+  waiting: 'È stata chiamata una persona. Puoi continuare a scrivere.',
+  joined: '{0} si è unito alla chat',
+  typing: '{0} sta scrivendo',
+  away: 'Al momento non c’è nessuno. Lascia un messaggio e ti risponderemo.',
+  contactName: 'Nome (facoltativo)',
   previewOnly: 'Anteprima',
 };

@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Privacybeleid',
   messages: 'Berichten',
   suggestions: 'Voorgestelde vragen',
+  person: 'Met een mens praten',
+  waiting: 'Er is iemand gevraagd. U kunt verder schrijven.',
+  joined: '{0} doet nu mee',
+  typing: '{0} schrijft',
+  away: 'Er is nu niemand. Laat een bericht achter, dan reageren we.',
+  contactName: 'Naam (optioneel)',
   previewOnly: 'Voorbeeld',
 };

@@ -48,5 +48,11 @@ export const texts: Texts = {
   privacy: 'Política de privacidade',
   messages: 'Mensagens',
   suggestions: 'Perguntas sugeridas',
+  person: 'Falar com uma pessoa',
+  waiting: 'Uma pessoa foi chamada. Pode continuar a escrever.',
+  joined: '{0} entrou na conversa',
+  typing: '{0} está a escrever',
+  away: 'De momento não há ninguém. Deixe uma mensagem e responderemos.',
+  contactName: 'Nome (opcional)',
   previewOnly: 'Prévia',
 };
