@@ -8,27 +8,45 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/**
- * `knowledge.add` for a file. By XMLHttpRequest, because `fetch` does not tell how far an upload has come.
- * Throws a `Problem`, as the other calls do.
- */
+/** `knowledge.add` for a file. */
 export function uploadDocument(agentId: string, file: File, options: UploadOptions): Promise<KnowledgeDocument> {
   const form = new FormData();
   form.append('kind', 'file');
   form.append('file', file);
+  return upload(`/v2/agents/${encodeURIComponent(agentId)}/knowledge`, form, options);
+}
+
+/** `uploads.addPhoto`. */
+export function uploadPhoto(uid: string, file: File, options: UploadOptions): Promise<{ url: string }> {
+  const form = new FormData();
+  form.append('file', file);
+  return upload(`/v2/workspaces/${encodeURIComponent(uid)}/files`, form, options);
+}
+
+/** `clientSessions.addPhoto`. */
+export function uploadClientPhoto(file: File, options: UploadOptions): Promise<{ url: string }> {
+  const form = new FormData();
+  form.append('file', file);
+  return upload('/client/files', form, options);
+}
+
+/**
+ * By XMLHttpRequest, because `fetch` does not tell how far an upload has come. Throws a `Problem`, as the other calls do.
+ */
+function upload<Result>(path: string, form: FormData, options: UploadOptions): Promise<Result> {
   const request = new XMLHttpRequest();
-  request.open('POST', apiUrl(`/v2/agents/${encodeURIComponent(agentId)}/knowledge`));
+  request.open('POST', apiUrl(path));
   for (const [name, value] of Object.entries(workspaceHeader())) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     options.onProgress(total > 0 ? loaded / total : 0),
   );
   options.signal?.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {
-    request.addEventListener('error', () => reject(offline));
-    request.addEventListener('abort', () => reject(offline));
+    request.addEventListener('error', () => reject(offline()));
+    request.addEventListener('abort', () => reject(offline()));
     request.addEventListener('load', () => {
       const body = parse(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(body as KnowledgeDocument);
+      if (request.status >= 200 && request.status < 300) resolve(body as Result);
       else reject(problemOfBody(body, request.status));
     });
     request.send(form);

@@ -10,8 +10,16 @@ export type { Problem };
 
 const WORKSPACE_KEY = 'selected-workspace';
 
+let hostRegion: Region | null = null;
+
+/** On an agency's host there is one region, whatever the address says. */
+export function setHostRegion(region: Region): void {
+  hostRegion = region;
+}
+
 /** The region is a part of the address: `/app/{region}/...`; elsewhere `?region=`, else `na`. */
 export function currentRegion(): Region {
+  if (hostRegion !== null) return hostRegion;
   const { pathname, search } = window.location;
   const inPath = /^\/app\/([^/]+)/.exec(pathname)?.[1] ?? new URLSearchParams(search).get('region');
   return isRegion(inPath) ? inPath : 'na';
@@ -37,7 +45,7 @@ export function toProblem(error: unknown): Problem {
     return isProblem(error.data) ? error.data : problemOfBody(null, error.status);
   }
   if (isProblem(error)) return error;
-  return error instanceof TypeError ? offline : problemOfBody(null, 500);
+  return error instanceof TypeError ? offline() : problemOfBody(null, 500);
 }
 
 const link = new OpenAPILink(apiContract, {

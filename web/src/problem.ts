@@ -1,4 +1,7 @@
-import type { ErrorCode, Issue } from '@antiphon/contract/errors';
+import { type ErrorCode, errors } from '@antiphon/contract/error-list';
+import type { Issue } from '@antiphon/contract/errors';
+import { i18n } from '@lingui/core';
+import { say } from './texts/texts.ts';
 
 /** What a screen knows of a failure. `status` 0: the server was not reached. */
 export interface Problem {
@@ -9,13 +12,23 @@ export interface Problem {
   issues: Issue[];
 }
 
-export const offline: Problem = {
+export const offline = (): Problem => ({
   code: 'unavailable',
   status: 0,
-  message: 'The server cannot be reached. Check your connection, then try again.',
+  message: sentenceOf('offline'),
   requestId: null,
   issues: [],
-};
+});
+
+/** In the person's language; in English where no texts are loaded, as in tests. */
+const sentenceOf = (code: ErrorCode | 'offline'): string =>
+  i18n.locale === '' && code !== 'offline' ? errors[code].message : say('errors', code);
+
+/** Where the server said more than the list does, its own sentence stands. */
+const translate = (code: string, message: string): string =>
+  isListed(code) && errors[code].message === message ? sentenceOf(code) : message;
+
+const isListed = (code: string): code is ErrorCode => code in errors;
 
 /** Reads the error body of the contract; anything else (a proxy's page) becomes `internal` with the status it came with. */
 export function problemOfBody(body: unknown, status: number): Problem {
@@ -32,16 +45,13 @@ export function problemOfBody(body: unknown, status: number): Problem {
   return {
     code: code as ErrorCode,
     status,
-    message,
+    message: translate(code, message),
     requestId: requestId === '' ? null : requestId,
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
   };
 }
 
-const sentence = (status: number) =>
-  status >= 502 && status <= 504
-    ? 'This is not available right now. Please try again in a moment.'
-    : 'Something went wrong. Please try again.';
+const sentence = (status: number) => sentenceOf(status >= 502 && status <= 504 ? 'unavailable' : 'internal');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isIssue = (value: unknown): value is Issue =>

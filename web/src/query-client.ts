@@ -1,9 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type Problem, toProblem } from './api.ts';
-import { showFailure, showSuccess } from './ui/toasts.tsx';
+import { type Problem, query, toProblem } from './api.ts';
+import { say } from './texts/texts.ts';
+import { hideFailure, showFailure, showSuccess } from './ui/toasts.tsx';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** What is shown stays, and a notice says that it could not be read again. */
+      isRefreshNoticed?: boolean;
+    };
     mutationMeta: {
       /** Shown only after the server has answered with a success. */
       success?: string;
@@ -25,8 +30,20 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     if (problem.status === 401) onSessionEnd();
     return problem.status === 401;
   };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => void endSession(toProblem(error)) }),
+  const refreshFailure = () => say('ui', 'accountRefreshFailed');
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: (_data, { meta }) => {
+        if (meta?.isRefreshNoticed) hideFailure(refreshFailure());
+      },
+      onError: (error, asked) => {
+        const problem = toProblem(error);
+        // What was never read has a screen that says so itself.
+        if (endSession(problem) || !asked.meta?.isRefreshNoticed || asked.state.data === undefined) return;
+        const onRetry = () => void asked.fetch().catch(() => undefined);
+        showFailure({ title: refreshFailure(), problem, onRetry });
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, mutation) => {
         const { success } = mutation.meta ?? {};
@@ -36,7 +53,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
         const problem = toProblem(error);
         if (endSession(problem) || mutation.meta?.isFailureShown) return;
         showFailure({
-          title: mutation.meta?.failure ?? 'This did not work.',
+          title: mutation.meta?.failure ?? say('ui', 'failed'),
           problem,
           kept: mutation.meta?.kept,
           // A refusal for good is not tried again with the same input.
@@ -51,6 +68,8 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
       },
     },
   });
+  client.setQueryDefaults(query.workspaces.me.key(), { meta: { isRefreshNoticed: true } });
+  return client;
 }
 
 const canRetry = ({ status }: Problem) => status === 0 || status === 429 || status >= 500;

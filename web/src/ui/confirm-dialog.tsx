@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 /** Asks once more. It stays open while the action runs; close it when the action succeeded. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, children, confirmLabel, onConfirm, isPending = false, isDangerous = true } = props;
+  const t = useTexts('ui');
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={440}>
       <Text component="div" c="var(--ui-muted)">
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {t('cancel')}
         </Button>
         <Button color={isDangerous ? 'red' : undefined} onClick={onConfirm} loading={isPending}>
           {confirmLabel}

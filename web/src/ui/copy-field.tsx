@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../texts/texts.ts';
 
 interface CopyFieldProps {
   label: string;
@@ -9,6 +10,7 @@ interface CopyFieldProps {
 
 /** A read-only value with a copy button. */
 export function CopyField({ label, value, description }: CopyFieldProps) {
+  const t = useTexts('ui');
   return (
     <TextInput
       label={label}
@@ -20,8 +22,8 @@ export function CopyField({ label, value, description }: CopyFieldProps) {
       rightSection={
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Tooltip label={copied ? 'Copied' : 'Copy'}>
-              <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : `Copy ${label.toLowerCase()}`} size={28}>
+            <Tooltip label={copied ? t('copied') : t('copy')}>
+              <ActionIcon onClick={copy} aria-label={copied ? t('copied') : t('copyOf', { label })} size={28}>
                 {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
               </ActionIcon>
             </Tooltip>

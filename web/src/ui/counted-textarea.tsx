@@ -1,5 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
 import styles from './counted-textarea.module.css';
+import { formatCount } from './format.ts';
 
 interface CountedTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'> {
   value?: string;
@@ -9,6 +11,7 @@ interface CountedTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'>
 
 /** A long text that tells how much of its room is used. More can be pasted than fits; it is refused when saved, never cut. */
 export function CountedTextarea({ value = '', onChange, charsMax, description, ...rest }: CountedTextareaProps) {
+  const t = useTexts('ui');
   const isOver = value.length > charsMax;
   return (
     <Textarea
@@ -18,12 +21,12 @@ export function CountedTextarea({ value = '', onChange, charsMax, description, .
       {...rest}
       value={value}
       onChange={(event) => onChange?.(event.currentTarget.value)}
-      error={rest.error ?? (isOver ? `Please use at most ${charsMax.toLocaleString('en')} characters.` : undefined)}
+      error={rest.error ?? (isOver ? t('charsMax', { count: charsMax }) : undefined)}
       description={
         <span className={styles.line}>
           <span>{description}</span>
           <span className={`${styles.count} tabular`}>
-            {value.length.toLocaleString('en')} / {charsMax.toLocaleString('en')}
+            {formatCount(value.length)} / {formatCount(charsMax)}
           </span>
         </span>
       }

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.ts';
 import styles from './data-table.module.css';
 
 interface Column {
@@ -28,6 +29,7 @@ export const cell = {
 };
 
 export function DataTable({ label, columns, children, more }: DataTableProps) {
+  const t = useTexts('ui');
   return (
     <>
       <div className={styles.frame}>
@@ -47,7 +49,7 @@ export function DataTable({ label, columns, children, more }: DataTableProps) {
       {more && (
         <div className={styles.more}>
           <Button variant="default" onClick={more.onMore} loading={more.isLoading}>
-            Show more
+            {t('showMore')}
           </Button>
         </div>
       )}

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCredits,
-  formatPlural,
+  formatLanguage,
   formatRelativeDate,
   formatSignedCredits,
+  numberSeparators,
   truncateChars,
 } from './format.ts';
 
@@ -32,6 +34,26 @@ describe('formatRelativeDate', () => {
   });
 });
 
+const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} });
+
+describe('in another language', () => {
+  afterEach(() => speak('en'));
+
+  it('names languages and separates figures as it does', () => {
+    speak('de');
+    expect(['fr', 'ar', 'simple'].map(formatLanguage)).toEqual(['Französisch', 'Arabisch', 'Simple']);
+    expect(numberSeparators()).toEqual({ thousandSeparator: '.', decimalSeparator: ',' });
+    speak('fr');
+    expect(formatLanguage('de')).toBe('Allemand');
+  });
+
+  it('keeps Latin figures in Arabic', () => {
+    speak('ar');
+    expect(formatCredits(1_234.5)).toBe('1,234.5');
+    expect(formatBytes(20 * 1_024 * 1_024)).toBe('20.0 MB');
+  });
+});
+
 describe('figures', () => {
   it('shows credits as the ledger counts them', () => {
     expect(formatCredits(742.3184)).toBe('742.318');
@@ -40,9 +62,7 @@ describe('figures', () => {
     expect(formatSignedCredits(750)).toBe('+750');
   });
 
-  it('counts one and many, and names bytes', () => {
-    expect(formatPlural(1, 'page', 'pages')).toBe('1 page');
-    expect(formatPlural(1_200, 'page', 'pages')).toBe('1,200 pages');
+  it('names bytes', () => {
     expect([formatBytes(12), formatBytes(2_048), formatBytes(20 * 1_024 * 1_024)]).toEqual(['12 B', '2 KB', '20.0 MB']);
   });
 });

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core';
+import { say } from '../texts/texts.ts';
+
 /** Characters, not code units: an emoji or an accented letter is never cut in two. */
 export function truncateChars(text: string, charsMax: number): string {
   const letters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
@@ -9,37 +12,67 @@ export function truncateChars(text: string, charsMax: number): string {
     .trimEnd()}…`;
 }
 
-const counts = new Intl.NumberFormat('en');
-const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const formats = new Map<string, ReturnType<typeof makeFormats>>();
 
-export const formatCount = (value: number) => counts.format(value);
-/** `one` and `many` without the figure: `formatPlural(3, 'document', 'documents')` is '3 documents'. */
-export const formatPlural = (value: number, one: string, many: string) =>
-  `${formatCount(value)} ${value === 1 ? one : many}`;
+/** Of the language that is shown now. Figures stay Latin, so that they line up with ids and code. */
+function inLanguage() {
+  const language = i18n.locale.slice(0, 2) || 'en';
+  const known = formats.get(language) ?? makeFormats(`${language}-u-nu-latn`);
+  formats.set(language, known);
+  return known;
+}
+
+const makeFormats = (locale: string) => ({
+  counts: new Intl.NumberFormat(locale),
+  credits: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+  fractions: new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+  tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  languages: new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
+});
+
+export const formatCount = (value: number) => inLanguage().counts.format(value);
 /** Whole credits with up to three decimals, as the ledger counts. */
-export const formatCredits = (value: number) => credits.format(value);
-const fractions = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-/** With a sign, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */
+export const formatCredits = (value: number) => inLanguage().credits.format(value);
+/** With a sign, which stays before the figure in Arabic too, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */
 export const formatSignedCredits = (value: number, isFractional = false) =>
-  `${value < 0 ? '−' : '+'}${(isFractional ? fractions : credits).format(Math.abs(value))}`;
-export const formatExactDate = (date: Date) => exact.format(date);
+  `${i18n.locale === 'ar' ? '\u200e' : ''}${value < 0 ? '−' : '+'}${inLanguage()[isFractional ? 'fractions' : 'credits'].format(Math.abs(value))}`;
+/** For `NumberInput`: how the language separates thousands and decimals. */
+export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = inLanguage().tenths.formatToParts(12_345.6);
+  const find = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  return { thousandSeparator: find('group'), decimalSeparator: find('decimal') };
+}
+export const formatExactDate = (date: Date) => inLanguage().exact.format(date);
+export const formatDay = (date: Date) => inLanguage().day.format(date);
 
 /** '2 minutes ago'; a day's name after a week. */
 export function formatRelativeDate(date: Date, now: Date = new Date()): string {
+  const { relative, day } = inLanguage();
   const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
   const size = Math.abs(seconds);
-  if (size < 45) return 'just now';
+  if (size < 45) return i18n.locale === '' ? 'just now' : say('ui', 'justNow');
   if (size < 3_600) return relative.format(Math.round(seconds / 60), 'minute');
   if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour');
   if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
   return day.format(date);
 }
 
+/** 'German' for 'de', in the language shown; what is no language's tag stays as it is. Always with a capital, as in a list. */
+export function formatLanguage(tag: string): string {
+  let name = tag;
+  try {
+    name = inLanguage().languages.of(tag) ?? tag;
+  } catch {
+    // Not a tag.
+  }
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_024 * 1_024) return `${Math.round(bytes / 1_024)} KB`;
-  return `${(bytes / 1_024 / 1_024).toFixed(1)} MB`;
+  return `${inLanguage().tenths.format(bytes / 1_024 / 1_024)} MB`;
 }

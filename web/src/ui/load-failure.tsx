@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useTexts } from '../texts/texts.ts';
 import styles from './states.module.css';
 import { RequestId } from './toasts.tsx';
 
@@ -12,6 +13,7 @@ interface LoadFailureProps {
 
 /** In place of content that could not be read, or of a form's answer. */
 export function LoadFailure({ title, problem, onRetry }: LoadFailureProps) {
+  const t = useTexts('ui');
   return (
     <div className={styles.failed} role="alert">
       <span className={styles.failedIcon}>
@@ -24,7 +26,7 @@ export function LoadFailure({ title, problem, onRetry }: LoadFailureProps) {
           <div className={styles.failedActions}>
             {onRetry !== undefined && (
               <Button size="compact-sm" variant="default" onClick={onRetry}>
-                Try again
+                {t('tryAgain')}
               </Button>
             )}
             {problem.requestId !== null && <RequestId id={problem.requestId} />}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
+import { useTexts } from '../texts/texts.ts';
+import { useCommands } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './save-bar.module.css';
 
@@ -15,7 +16,10 @@ interface SaveBarProps {
 
 /** The one bar for unsaved changes: Save, Discard, Ctrl/Cmd+S; leaving with changes asks. */
 export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBarProps) {
-  useHotkeys([['mod+S', () => isDirty && !isSaving && onSave()]], []);
+  const t = useTexts('ui');
+  const saveByKeys = () => void (isDirty && !isSaving && onSave());
+  // Bound without changes too: the browser's own answer to these keys saves the page as a file.
+  useCommands([{ id: 'save', label: t('save'), group: 'page', keys: 'mod+s', run: saveByKeys, isKeysOnly: !isDirty }]);
   const blocker = useBlocker({
     // Tabs and drawers are in the address too: only another path is leaving.
     shouldBlockFn: ({ current, next }) =>
@@ -25,25 +29,25 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBa
   });
   return (
     <>
-      <section className={styles.bar} data-save-bar data-dirty={isDirty || undefined} aria-label="Changes">
+      <section className={styles.bar} data-save-bar data-dirty={isDirty || undefined} aria-label={t('changes')}>
         <span className={styles.words} role="status">
-          {isDirty ? 'There are unsaved changes' : 'All changes saved'}
+          {isDirty ? t('unsaved') : t('allSaved')}
         </span>
         <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
-          Discard
+          {t('discard')}
         </Button>
         <Button onClick={onSave} disabled={!isDirty} loading={isSaving} aria-keyshortcuts="Control+S Meta+S">
-          Save
+          {t('save')}
         </Button>
       </section>
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
         onConfirm={() => blocker.proceed?.()}
       >
-        There are unsaved changes on this page. They are lost when you leave.
+        {t('leave.text')}
       </ConfirmDialog>
     </>
   );

@@ -1,11 +1,17 @@
 import { Skeleton } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
 import styles from './skeletons.module.css';
+
+function LoadingWord() {
+  const t = useTexts('ui');
+  return <span className={styles.word}>{t('loading')}</span>;
+}
 
 /** Rows of a list that is being read. Appears after 300 ms, so that fast answers do not flicker. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div className={styles.rows} aria-busy="true">
-      <span className={styles.word}>Loading</span>
+      <LoadingWord />
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={row} className={styles.row}>
@@ -21,7 +27,7 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
 export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   return (
     <div className={styles.form} aria-busy="true">
-      <span className={styles.word}>Loading</span>
+      <LoadingWord />
       {Array.from({ length: fields }, (_, field) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={field}>

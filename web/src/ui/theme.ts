@@ -57,78 +57,79 @@ const floating = {
   body: styles.floatingBody,
 };
 
-/** Mantine as material: sizes, radii and defaults of the controls. Colours come from tokens.css. */
-export const theme = createTheme({
-  colors: { accent, gray, dark, red },
-  primaryColor: 'accent',
-  primaryShade: { light: 6, dark: 5 },
-  black: '#17181C',
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
-  headings: {
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' },
-      h2: { fontSize: '16px', lineHeight: '24px' },
-      h3: { fontSize: '14px', lineHeight: '20px' },
-    },
-  },
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '16px' },
-  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '22px', xl: '24px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  defaultRadius: 'sm',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  shadows: { sm: 'var(--ui-shadow)', md: 'var(--ui-shadow)', lg: 'var(--ui-shadow)', xl: 'var(--ui-shadow)' },
-  components: {
-    Button: { defaultProps: { size: 'sm' }, classNames: { root: styles.button } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-    InputWrapper: {
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-      classNames: { label: styles.label, description: styles.help, error: styles.error },
-    },
-    Input: { classNames: { input: styles.input } },
-    Modal: {
-      defaultProps: {
-        radius: 'lg',
-        centered: true,
-        overlayProps: { backgroundOpacity: 0.4 },
-        transitionProps: { duration: 150, transition: 'fade' },
-        closeButtonProps: { 'aria-label': 'Close' },
+/** Mantine as material: sizes, radii and defaults of the controls. Colours come from tokens.css. `close`: the name of that button. */
+export const makeTheme = (close: string) =>
+  createTheme({
+    colors: { accent, gray, dark, red },
+    primaryColor: 'accent',
+    primaryShade: { light: 6, dark: 5 },
+    black: '#17181C',
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
       },
-      classNames: floating,
     },
-    Drawer: {
-      defaultProps: {
-        position: 'right',
-        overlayProps: { backgroundOpacity: 0.4 },
-        transitionProps: { duration: 160 },
-        closeButtonProps: { 'aria-label': 'Close' },
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '16px' },
+    lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '22px', xl: '24px' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'sm',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    shadows: { sm: 'var(--ui-shadow)', md: 'var(--ui-shadow)', lg: 'var(--ui-shadow)', xl: 'var(--ui-shadow)' },
+    components: {
+      Button: { defaultProps: { size: 'sm' }, classNames: { root: styles.button } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+        classNames: { label: styles.label, description: styles.help, error: styles.error },
       },
-      classNames: floating,
-    },
-    Menu: {
-      defaultProps: {
-        shadow: 'md',
-        transitionProps: { duration: 120, transition: 'fade' },
-        offset: 6,
-        // The placeholder is no valid child of a menu; without it the first item takes the focus.
-        withInitialFocusPlaceholder: false,
+      Input: { classNames: { input: styles.input } },
+      Modal: {
+        defaultProps: {
+          radius: 'lg',
+          centered: true,
+          overlayProps: { backgroundOpacity: 0.4 },
+          transitionProps: { duration: 150, transition: 'fade' },
+          closeButtonProps: { 'aria-label': close },
+        },
+        classNames: floating,
       },
-      classNames: { dropdown: styles.dropdown, item: styles.item },
+      Drawer: {
+        defaultProps: {
+          position: 'right',
+          overlayProps: { backgroundOpacity: 0.4 },
+          transitionProps: { duration: 160 },
+          closeButtonProps: { 'aria-label': close },
+        },
+        classNames: floating,
+      },
+      Menu: {
+        defaultProps: {
+          shadow: 'md',
+          transitionProps: { duration: 120, transition: 'fade' },
+          offset: 6,
+          // The placeholder is no valid child of a menu; without it the first item takes the focus.
+          withInitialFocusPlaceholder: false,
+        },
+        classNames: { dropdown: styles.dropdown, item: styles.item },
+      },
+      Popover: {
+        defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
+        classNames: { dropdown: styles.dropdown },
+      },
+      Combobox: { classNames: { dropdown: styles.dropdown } },
+      Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: 'sm', fz: 12, multiline: true, maw: 320 } },
+      Avatar: { classNames: { placeholder: styles.avatar } },
+      Tabs: { classNames: { tab: styles.tab } },
+      Skeleton: { defaultProps: { radius: 'sm' } },
     },
-    Popover: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
-      classNames: { dropdown: styles.dropdown },
-    },
-    Combobox: { classNames: { dropdown: styles.dropdown } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: 'sm', fz: 12, multiline: true, maw: 320 } },
-    Avatar: { classNames: { placeholder: styles.avatar } },
-    Tabs: { classNames: { tab: styles.tab } },
-    Skeleton: { defaultProps: { radius: 'sm' } },
-  },
-});
+  });
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
@@ -10,6 +11,7 @@ import { findTab } from './parts/tabs.ts';
 
 /** One agent: its tabs share one working copy, one save bar, and the test chat beside them. */
 export function AgentPage() {
+  const t = useTexts('agent-page');
   const { agentId, tab } = useParams({ from: '/app/$region/agents/$agentId/$tab' });
   const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
   const shown = findTab(tab);
@@ -25,11 +27,7 @@ export function AgentPage() {
   return (
     <Page>
       {agent.isError ? (
-        <LoadFailure
-          title="The agent could not be loaded."
-          problem={toProblem(agent.error)}
-          onRetry={() => void agent.refetch()}
-        />
+        <LoadFailure title={t('loadFailed')} problem={toProblem(agent.error)} onRetry={() => void agent.refetch()} />
       ) : (
         <FormSkeleton />
       )}

@@ -1,3 +1,4 @@
+import { useTexts } from '../../texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 interface AgentStateProps {
@@ -7,7 +8,8 @@ interface AgentStateProps {
 
 /** What visitors get: nothing yet, the published copy, or a published copy older than the working copy. */
 export function AgentState({ isPublished, hasUnpublishedChanges }: AgentStateProps) {
-  if (!isPublished) return <StatusBadge tone="neutral">Draft</StatusBadge>;
-  if (hasUnpublishedChanges) return <StatusBadge tone="warn">Unpublished changes</StatusBadge>;
-  return <StatusBadge tone="good">Published</StatusBadge>;
+  const t = useTexts('agents');
+  if (!isPublished) return <StatusBadge tone="neutral">{t('states.draft')}</StatusBadge>;
+  if (hasUnpublishedChanges) return <StatusBadge tone="warn">{t('states.changed')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('states.published')}</StatusBadge>;
 }

@@ -1,6 +1,10 @@
+import { limits } from '@antiphon/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showUndo } from '../../ui/toasts.tsx';
+import { useRestoreAgent } from './use-restore-agent.ts';
 
 interface DeleteAgentDialogProps {
   agent: { ID: string; title: string };
@@ -10,28 +14,31 @@ interface DeleteAgentDialogProps {
   onDeleted?: () => void;
 }
 
+/** Into the trash, with a way back. It asks once, since visitors lose the agent at once. */
 export function DeleteAgentDialog({ agent, isOpen, onClose, onDeleted }: DeleteAgentDialogProps) {
+  const t = useTexts('agents');
   const queryClient = useQueryClient();
+  const restoring = useRestoreAgent();
   const deletion = useMutation({
     mutationFn: () => api.agents.delete({ id: agent.ID }),
-    meta: { success: 'Agent deleted.', failure: 'Failed to delete agent.', kept: 'Nothing was deleted.' },
+    meta: { failure: t('delete.failed'), kept: t('delete.kept') },
     onSuccess: async () => {
       onClose();
       onDeleted?.();
-      await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
+      showUndo(t('delete.done'), () => restoring.mutate(agent.ID));
+      await queryClient.invalidateQueries({ queryKey: query.agents.key() });
     },
   });
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Delete "${agent.title}"?`}
-      confirmLabel="Delete agent"
+      title={t('delete.title', { title: agent.title })}
+      confirmLabel={t('delete.action')}
       onConfirm={() => deletion.mutate()}
       isPending={deletion.isPending}
     >
-      Its documents, conversations and versions are deleted, and widgets on pages stop showing it. THIS ACTION CANNOT BE
-      UNDONE.
+      {t('delete.text', { days: limits.trashKeptDays })}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { useUploads } from '../knowledge/use-uploads.ts';
@@ -8,6 +9,7 @@ import { NewAgentForm } from './parts/new-agent-form.tsx';
 
 /** New Agent: first from what, then how far the reading has come. The step is in the address, so that a reload keeps it. */
 export function NewAgentPage() {
+  const t = useTexts('new-agent');
   const { from = 'website', agent } = useSearch({ from: '/app/$region/agents/new' });
   const navigate = useNavigate({ from: '/app/$region/agents/new' });
   const uploads = useUploads();
@@ -15,8 +17,8 @@ export function NewAgentPage() {
   if (!mayCreate) {
     return (
       <Page width="narrow">
-        <PageHeader title="New Agent" />
-        <EmptyState title="You are not allowed to create agents in this workspace." />
+        <PageHeader title={t('title')} />
+        <EmptyState title={t('notAllowed')} />
       </Page>
     );
   }
@@ -29,7 +31,7 @@ export function NewAgentPage() {
   }
   return (
     <Page width="narrow">
-      <PageHeader title="New Agent" description="Choose what the agent reads. You can add more at any time." />
+      <PageHeader title={t('title')} description={t('text')} />
       <NewAgentForm
         source={from}
         onSource={(source) => void navigate({ search: { from: source }, replace: true })}

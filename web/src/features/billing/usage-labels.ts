@@ -1,15 +1,13 @@
 import type { UsageEntry } from '@antiphon/contract/billing';
+import type texts from '../../texts/en/billing.json';
+import { say } from '../../texts/texts.ts';
 
-const labels: Record<string, string> = {
-  text_turn: 'Text turn',
-  welcome_credits: 'Welcome credits',
-  test_turn: 'Text turn in the debugger',
-};
+const known = ['text_turn', 'welcome_credits', 'test_turn'] satisfies (keyof typeof texts.features)[];
 
 /** The words for what raised or lowered the balance; a feature without words of its own is written out. */
 export function usageLabel({ featureKey }: Pick<UsageEntry, 'featureKey'>): string {
-  const known = labels[featureKey];
-  if (known !== undefined) return known;
+  const key = known.find((name) => name === featureKey);
+  if (key !== undefined) return say('billing', `features.${key}`);
   const words = featureKey.replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? 'Other' : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? say('billing', 'features.other') : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,6 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCredits } from '../../ui/format.ts';
@@ -17,6 +18,7 @@ const pageSize = 50;
 
 /** Every credit is explained by a row; the balance is the ledger's. */
 export function UsagePage() {
+  const t = useTexts('billing');
   const { agentId } = useSearch({ from: '/app/$region/usage' });
   const { uid } = useWorkspace();
   const usage = useInfiniteQuery(
@@ -32,38 +34,38 @@ export function UsagePage() {
   const [newest] = usage.data?.pages ?? [];
   return (
     <Page>
-      <PageHeader title="Usage" description="What raised or lowered the balance, newest first.">
+      <PageHeader title={t('usage.title')} description={t('usage.text')}>
         <AgentFilter agentId={agentId} />
       </PageHeader>
       {usage.isPending && <RowsSkeleton />}
       {usage.isError && entries.length === 0 && (
         <LoadFailure
-          title="The usage could not be loaded."
+          title={t('usage.loadFailed')}
           problem={toProblem(usage.error)}
           onRetry={() => void usage.refetch()}
         />
       )}
       {newest !== undefined && (
         <dl className={styles.figures}>
-          <Figure label="Balance" value={newest.loadTokens} hint="Credits that can be spent." />
-          <Figure label="Held" value={newest.heldTokens} hint="Set aside for replies being written." />
+          <Figure label={t('usage.balance')} value={newest.loadTokens} hint={t('usage.balanceHint')} />
+          <Figure label={t('usage.held')} value={newest.heldTokens} hint={t('usage.heldHint')} />
         </dl>
       )}
       {usage.isSuccess && entries.length === 0 && (
         <EmptyState
           icon={<IconChartBar size={28} stroke={1.5} />}
-          title={agentId === undefined ? 'There is no usage yet.' : 'This agent has used no credits yet.'}
-          description="A line appears here for every reply that costs credits."
+          title={agentId === undefined ? t('usage.none') : t('usage.noneOfAgent')}
+          description={t('usage.noneText')}
         />
       )}
       {entries.length > 0 && (
         <DataTable
-          label="Usage"
+          label={t('usage.title')}
           columns={[
-            { label: 'When', isWideOnly: true },
-            { label: 'What' },
-            { label: 'Agent', isWideOnly: true },
-            { label: 'Credits', kind: 'number' },
+            { label: t('usage.when'), isWideOnly: true },
+            { label: t('usage.what') },
+            { label: t('usage.agent'), isWideOnly: true },
+            { label: t('usage.credits'), kind: 'number' },
           ]}
           more={
             usage.hasNextPage ? { onMore: () => void usage.fetchNextPage(), isLoading: usage.isFetchingNextPage } : null
@@ -79,18 +81,19 @@ export function UsagePage() {
 }
 
 function AgentFilter({ agentId }: { agentId: string | undefined }) {
+  const t = useTexts('billing');
   const navigate = useNavigate({ from: '/app/$region/usage' });
   const { uid } = useWorkspace();
   const agents = useQuery(query.agents.list.queryOptions({ input: { uid, limit: 100 } }));
   return (
     <Select
-      aria-label="Agent"
-      placeholder="All agents"
+      aria-label={t('usage.agent')}
+      placeholder={t('usage.allAgents')}
       w={260}
       clearable
       searchable
-      nothingFoundMessage="No agent has this name."
-      clearButtonProps={{ 'aria-label': 'Show all agents' }}
+      nothingFoundMessage={t('usage.noAgent')}
+      clearButtonProps={{ 'aria-label': t('usage.showAllAgents') }}
       value={agentId ?? null}
       onChange={(value) => void navigate({ search: { agentId: value ?? undefined }, replace: true })}
       data={(agents.data?.items ?? []).map(({ ID, title }) => ({ value: ID, label: title }))}

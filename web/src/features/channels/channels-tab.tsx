@@ -1,3 +1,4 @@
+import { useTexts } from '../../texts/texts.ts';
 import { toWidgetAgent } from '../playground/to-widget-agent.ts';
 import { WidgetFrame } from '../playground/widget-frame.tsx';
 import { EditFields } from '../working-copy/edit-fields.tsx';
@@ -25,15 +26,28 @@ export function ChannelsTab() {
   );
 }
 
+/** The same without anything to change. */
+export function WidgetPlace() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.fields}>
+        <ScriptSection />
+      </div>
+      <Preview />
+    </div>
+  );
+}
+
 function Preview() {
+  const t = useTexts('channels');
   const { agent, settings } = useWorkingCopy();
   return (
-    <section className={styles.preview} aria-label="Preview">
-      <h2 className={styles.previewTitle}>Preview</h2>
+    <section className={styles.preview} aria-label={t('preview.title')}>
+      <h2 className={styles.previewTitle}>{t('preview.title')}</h2>
       <div className={styles.phone}>
-        <WidgetFrame agentId={agent.ID} title="Preview of the widget" agent={toWidgetAgent(agent, settings)} />
+        <WidgetFrame agentId={agent.ID} title={t('preview.frame')} agent={toWidgetAgent(agent, settings)} />
       </div>
-      <p className={styles.previewHint}>This is the widget itself, with what is not saved yet. It sends nothing.</p>
+      <p className={styles.previewHint}>{t('preview.hint')}</p>
     </section>
   );
 }

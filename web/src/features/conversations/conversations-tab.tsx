@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconMessages, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { query, toProblem } from '../../api.ts';
+import { currentRegion, query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -19,8 +20,9 @@ const pageSize = 50;
 
 /** Everything that was said to the agent, newest first. */
 export function ConversationsTab() {
+  const t = useTexts('conversations');
   const { agent } = useWorkingCopy();
-  const { search } = useSearch({ from: here });
+  const { search, convo } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const conversations = useInfiniteQuery(
     query.conversations.list.infiniteOptions({
@@ -38,8 +40,8 @@ export function ConversationsTab() {
     <>
       {(items.length > 0 || search !== undefined) && (
         <TextInput
-          aria-label="Search conversations"
-          placeholder="Search conversations"
+          aria-label={t('list.search')}
+          placeholder={t('list.search')}
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
           defaultValue={search}
           maxLength={100}
@@ -50,7 +52,7 @@ export function ConversationsTab() {
       {conversations.isPending && <RowsSkeleton />}
       {conversations.isError && (
         <LoadFailure
-          title="The conversations could not be loaded."
+          title={t('list.loadFailed')}
           problem={toProblem(conversations.error)}
           onRetry={() => void conversations.refetch()}
         />
@@ -58,14 +60,14 @@ export function ConversationsTab() {
       {conversations.isSuccess && items.length === 0 && <Nothing isSearch={search !== undefined} />}
       {items.length > 0 && (
         <DataTable
-          label="Conversations"
+          label={t('list.label')}
           columns={[
-            { label: 'First question' },
-            { label: 'Messages', kind: 'number', isWideOnly: true },
-            { label: 'Unanswered', kind: 'number', isWideOnly: true },
-            { label: 'Rating', isWideOnly: true },
-            { label: 'Contact', isWideOnly: true },
-            { label: 'Last message' },
+            { label: t('list.firstQuestion') },
+            { label: t('list.messages'), kind: 'number', isWideOnly: true },
+            { label: t('list.unanswered'), kind: 'number', isWideOnly: true },
+            { label: t('list.rating'), isWideOnly: true },
+            { label: t('list.contact'), isWideOnly: true },
+            { label: t('list.lastMessage') },
           ]}
           more={
             conversations.hasNextPage
@@ -78,19 +80,30 @@ export function ConversationsTab() {
           ))}
         </DataTable>
       )}
-      <ConversationDrawer />
+      <ConversationDrawer
+        id={convo}
+        onClose={() => void navigate({ search: (old) => ({ ...old, convo: undefined }) })}
+        onTakenOver={(chat) =>
+          void navigate({
+            to: '/app/$region/sessions',
+            params: { region: currentRegion() },
+            search: { view: 'inbox', chat },
+          })
+        }
+      />
     </>
   );
 }
 
 function Nothing({ isSearch }: { isSearch: boolean }) {
+  const t = useTexts('conversations');
   return isSearch ? (
-    <EmptyState title="No conversation holds these words." />
+    <EmptyState title={t('list.noneFits')} />
   ) : (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} />}
-      title="Nobody has asked anything yet."
-      description="Conversations of visitors, and your own tests, stand here as soon as they begin."
+      title={t('list.none')}
+      description={t('list.noneText')}
     />
   );
 }

@@ -1,8 +1,8 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { query, toProblem } from '../../api.ts';
-import { formatCount } from '../../ui/format.ts';
+import { currentRegion, query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
@@ -11,34 +11,33 @@ import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
 import { StageBar } from './stage-bar.tsx';
 
-const outcomes: Record<Trace['outcome'], { tone: Tone; label: string }> = {
-  answered: { tone: 'good', label: 'Answered' },
-  unknown: { tone: 'warn', label: 'Did not know' },
-  smalltalk: { tone: 'neutral', label: 'Small talk' },
-  failed: { tone: 'bad', label: 'Failed' },
-  stopped: { tone: 'neutral', label: 'Stopped' },
+const tones: Record<Trace['outcome'], Tone> = {
+  answered: 'good',
+  unknown: 'warn',
+  smalltalk: 'neutral',
+  failed: 'bad',
+  stopped: 'neutral',
 };
 
 interface ReplyTraceProps {
   conversationId: string;
+  /** Where what it did not know can be taught. */
+  agentId: string;
   messageId: string;
 }
 
 /** How one reply was made: what was found with its scores, the prompt, tokens, credits and where the time went. */
-export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
+export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTraceProps) {
+  const t = useTexts('reply-trace');
   const trace = useQuery(
     query.conversations.getTrace.queryOptions({ input: { conversationId, messageId }, staleTime: Infinity }),
   );
   if (trace.isPending) return <FormSkeleton fields={2} />;
   if (trace.isError) {
     return toProblem(trace.error).status === 404 ? (
-      <p className={styles.nothing}>There is no trace of this message.</p>
+      <p className={styles.nothing}>{t('none')}</p>
     ) : (
-      <LoadFailure
-        title="The trace could not be loaded."
-        problem={toProblem(trace.error)}
-        onRetry={() => void trace.refetch()}
-      />
+      <LoadFailure title={t('loadFailed')} problem={toProblem(trace.error)} onRetry={() => void trace.refetch()} />
     );
   }
   const { outcome, model, credits, inputTokens, outputTokens, attempts, stages, question, retrieved, prompt } =
@@ -46,35 +45,47 @@ export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
   return (
     <div className={styles.trace}>
       <div className={styles.summary}>
-        <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</StatusBadge>
-        <span>{model.startsWith('builtin') ? 'Built-in model' : model}</span>
+        <StatusBadge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</StatusBadge>
+        {model.startsWith('builtin') ? (
+          <span>{t('builtin')}</span>
+        ) : (
+          <span data-text="content" dir="auto">
+            {model}
+          </span>
+        )}
         <span className="tabular">{creditWords(credits)}</span>
-        <span className="tabular">
-          {formatCount(inputTokens)} tokens in, {formatCount(outputTokens)} out
-        </span>
-        {attempts > 1 && <span>{attempts} attempts</span>}
+        <span className="tabular">{t('tokens', { input: inputTokens, output: outputTokens })}</span>
+        {attempts > 1 && <span>{t('attempts', { count: attempts })}</span>}
       </div>
       <StageBar stages={stages} />
       <section>
-        <h4 className={styles.title}>Searched for</h4>
-        <p className={styles.question}>{question || 'Nothing'}</p>
-        {outcome === 'unknown' && <TeachLink question={question} />}
+        <h4 className={styles.title}>{t('searched')}</h4>
+        <p className={styles.question}>
+          {question === '' ? (
+            t('nothingSearched')
+          ) : (
+            <span data-text="content" dir="auto">
+              {question}
+            </span>
+          )}
+        </p>
+        {outcome === 'unknown' && <TeachLink agentId={agentId} question={question} />}
       </section>
       <section>
         <h4 className={styles.title}>
-          Found <span className="tabular">{retrieved.length}</span>
+          {t('found')} <span className="tabular">{retrieved.length}</span>
         </h4>
         {retrieved.length === 0 ? (
-          <p className={styles.nothing}>No passage fits the question.</p>
+          <p className={styles.nothing}>{t('noPassage')}</p>
         ) : (
           <PassageList passages={retrieved} isDense />
         )}
       </section>
       <section>
         <h4 className={styles.title}>
-          Prompt <span className="tabular">{prompt.length}</span>
+          {t('prompt')} <span className="tabular">{prompt.length}</span>
         </h4>
-        {prompt.length === 0 && <p className={styles.nothing}>No model was asked.</p>}
+        {prompt.length === 0 && <p className={styles.nothing}>{t('noModel')}</p>}
         <PromptParts prompt={prompt} />
       </section>
     </div>
@@ -82,15 +93,16 @@ export function ReplyTrace({ conversationId, messageId }: ReplyTraceProps) {
 }
 
 /** What the agent did not know can be taught on the spot. */
-function TeachLink({ question }: { question: string }) {
+function TeachLink({ agentId, question }: { agentId: string; question: string }) {
+  const t = useTexts('reply-trace');
   return (
     <Link
-      from="/app/$region/agents/$agentId/$tab"
-      params={(old) => ({ ...old, tab: 'kb' })}
+      to="/app/$region/agents/$agentId/$tab"
+      params={{ region: currentRegion(), agentId, tab: 'kb' }}
       search={{ add: 'text', question }}
       className={styles.teach}
     >
-      Add an answer
+      {t('teach')}
     </Link>
   );
 }
@@ -98,7 +110,7 @@ function TeachLink({ question }: { question: string }) {
 function PromptParts({ prompt }: { prompt: Trace['prompt'] }) {
   return prompt.map(({ role, content }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a recorded prompt never changes its order
-    <details key={index} className={styles.part}>
+    <details key={index} className={styles.part} data-text="content" dir="auto">
       <summary>
         <span className={styles.role}>{role}</span>
         <span className={styles.start}>{content.slice(0, 120)}</span>

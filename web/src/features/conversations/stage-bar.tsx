@@ -1,27 +1,33 @@
 import type { Trace } from '@antiphon/contract/conversations';
+import { useTexts } from '../../texts/texts.ts';
 import styles from './stage-bar.module.css';
 import { stageShares } from './stage-shares.ts';
 
 /** Where the milliseconds of a reply went: one bar to scale, each stage with its figure. */
 export function StageBar({ stages }: { stages: Trace['stages'] }) {
+  const t = useTexts('reply-trace');
   const shares = stageShares(stages);
   return (
     <div>
       <div className={styles.bar} aria-hidden="true">
-        {shares.map(({ label, percent }, index) => (
-          <span key={label} style={{ width: `${percent}%` }} data-shade={index} />
+        {shares.map(({ stage, percent }, index) => (
+          <span key={stage} style={{ width: `${percent}%` }} data-shade={index} />
         ))}
       </div>
       <dl className={styles.figures}>
-        {shares.map(({ label, ms }, index) => (
-          <div key={label}>
-            <dt data-shade={index}>{label}</dt>
-            <dd className="tabular">{milliseconds(ms)}</dd>
+        {shares.map(({ stage, ms }, index) => (
+          <div key={stage}>
+            <dt data-shade={index}>{t(`stages.${stage}`)}</dt>
+            <dd className="tabular">
+              <bdi>{milliseconds(ms)}</bdi>
+            </dd>
           </div>
         ))}
         <div>
-          <dt>Total</dt>
-          <dd className="tabular">{milliseconds(stages.totalMs)}</dd>
+          <dt>{t('total')}</dt>
+          <dd className="tabular">
+            <bdi>{milliseconds(stages.totalMs)}</bdi>
+          </dd>
         </div>
       </dl>
     </div>

@@ -3,11 +3,11 @@ import { stageShares } from './stage-shares.ts';
 
 it('counts the time until the first word and the writing after it once', () => {
   const shares = stageShares({ waitMs: 10, retrieveMs: 30, firstTokenMs: 20, modelMs: 60, totalMs: 104 });
-  expect(shares.map(({ label, ms, percent }) => [label, ms, percent])).toEqual([
-    ['Waiting', 10, 10],
-    ['Finding', 30, 30],
-    ['First word', 20, 20],
-    ['Writing', 40, 40],
+  expect(shares.map(({ stage, ms, percent }) => [stage, ms, percent])).toEqual([
+    ['waiting', 10, 10],
+    ['finding', 30, 30],
+    ['firstWord', 20, 20],
+    ['writing', 40, 40],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Trace } from '@antiphon/contract/conversations';
 
 export interface StageShare {
-  label: string;
+  stage: 'waiting' | 'finding' | 'firstWord' | 'writing';
   ms: number;
   /** Of the whole, 0 to 100. */
   percent: number;
@@ -13,11 +13,11 @@ export interface StageShare {
  */
 export function stageShares(stages: Trace['stages']): StageShare[] {
   const first = Math.min(stages.firstTokenMs, stages.modelMs);
-  const parts = [
-    { label: 'Waiting', ms: stages.waitMs },
-    { label: 'Finding', ms: stages.retrieveMs },
-    { label: 'First word', ms: first },
-    { label: 'Writing', ms: Math.max(0, stages.modelMs - first) },
+  const parts: Omit<StageShare, 'percent'>[] = [
+    { stage: 'waiting', ms: stages.waitMs },
+    { stage: 'finding', ms: stages.retrieveMs },
+    { stage: 'firstWord', ms: first },
+    { stage: 'writing', ms: Math.max(0, stages.modelMs - first) },
   ];
   const whole = parts.reduce((sum, { ms }) => sum + ms, 0);
   return parts.map((part) => ({ ...part, percent: whole === 0 ? 0 : (part.ms / whole) * 100 }));

@@ -3,6 +3,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -11,11 +12,13 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AddCredentialDrawer } from './parts/add-credential-drawer.tsx';
 import { CredentialRow } from './parts/credential-row.tsx';
+import { RotateCredentialDialog } from './parts/rotate-credential-dialog.tsx';
 import { TestCredentialDialog } from './parts/test-credential-dialog.tsx';
 
 /** The vault of model providers' keys. The open drawer and dialog are in the address. */
 export function CredentialsPage() {
-  const { drawer, test } = useSearch({ from: '/app/$region/credentials' });
+  const t = useTexts('credentials');
+  const { drawer, test, rotate } = useSearch({ from: '/app/$region/credentials' });
   const navigate = useNavigate({ from: '/app/$region/credentials' });
   const { uid } = useWorkspace();
   const mayWrite = useMay('credentials.write');
@@ -27,21 +30,18 @@ export function CredentialsPage() {
       leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
       onClick={() => void navigate({ search: { drawer: 'add' } })}
     >
-      Add credential
+      {t('add.title')}
     </Button>
   ) : undefined;
   const tested = items.find(({ id }) => id === test);
+  const rotated = mayWrite ? items.find(({ id }) => id === rotate) : undefined;
   return (
     <Page>
-      <PageHeader
-        title="Credentials"
-        description="Keys of model providers. Agents answer with their models at your own account's cost."
-        action={items.length > 0 ? add : undefined}
-      />
+      <PageHeader title={t('title')} description={t('description')} action={items.length > 0 ? add : undefined} />
       {credentials.isPending && <RowsSkeleton rows={3} />}
       {credentials.isError && (
         <LoadFailure
-          title="The credentials could not be loaded."
+          title={t('loadFailed')}
           problem={toProblem(credentials.error)}
           onRetry={() => void credentials.refetch()}
         />
@@ -49,20 +49,22 @@ export function CredentialsPage() {
       {credentials.isSuccess && items.length === 0 && (
         <EmptyState
           icon={<IconKey size={28} stroke={1.5} />}
-          title="There are no credentials yet."
-          description="Without a key, agents answer with the built-in model, which is no language model: it quotes the best sentences of the agent's content."
+          title={t('empty.title')}
+          description={t('empty.text')}
           action={add}
         />
       )}
       {items.length > 0 && (
         <DataTable
-          label="Credentials"
+          label={t('title')}
           columns={[
-            { label: 'Name' },
-            { label: 'Provider', isWideOnly: true },
-            { label: 'Key' },
-            { label: 'Last used', isWideOnly: true },
-            { label: 'Actions', kind: 'hidden' },
+            { label: t('columns.name') },
+            { label: t('columns.provider'), isWideOnly: true },
+            { label: t('columns.key') },
+            { label: t('columns.agents'), isWideOnly: true },
+            { label: t('columns.added'), isWideOnly: true },
+            { label: t('columns.used'), isWideOnly: true },
+            { label: t('columns.actions'), kind: 'hidden' },
           ]}
         >
           {items.map((credential) => (
@@ -71,12 +73,14 @@ export function CredentialsPage() {
               credential={credential}
               mayWrite={mayWrite}
               onTest={() => void navigate({ search: { test: credential.id } })}
+              onRotate={() => void navigate({ search: { rotate: credential.id } })}
             />
           ))}
         </DataTable>
       )}
       <AddCredentialDrawer isOpen={drawer === 'add' && mayWrite} onClose={close} />
       {tested !== undefined && <TestCredentialDialog credential={tested} onClose={close} />}
+      {rotated !== undefined && <RotateCredentialDialog credential={rotated} onClose={close} />}
     </Page>
   );
 }

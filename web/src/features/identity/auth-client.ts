@@ -1,51 +1,57 @@
-import { createAuthClient } from 'better-auth/client';
-import { apiUrl } from '../../api.ts';
-import { offline, type Problem } from '../../problem.ts';
+import { REGIONS, type Region } from '@antiphon/contract/regions';
+import { api, apiUrl, currentRegion, readWorkspaceUid } from '../../api.ts';
+import { offline, problemOfBody } from '../../problem.ts';
 
-const client = () => createAuthClient({ baseURL: apiUrl('/auth'), sessionOptions: { refetchOnWindowFocus: false } });
-
-interface AuthError {
-  message?: string;
-  code?: string;
-  status: number;
-}
-
-/** Signs in by e-mail and password; throws a `Problem`. The session is a cookie. */
-export async function signIn(input: { email: string; password: string }): Promise<void> {
-  await call(() => client().signIn.email(input));
-}
-
-/** Creates the account and signs in; throws a `Problem`. */
-export async function signUp(input: { name: string; email: string; password: string }): Promise<void> {
-  await call(() => client().signUp.email(input));
-}
-
-export async function signOut(): Promise<void> {
-  await call(() => client().signOut());
-}
-
-async function call(request: () => Promise<{ error: AuthError | null }>): Promise<void> {
-  const { error } = await request().catch((thrown: unknown) => {
-    throw thrown instanceof TypeError ? offline : thrown;
+/** Everything under `{api}/auth`; throws a `Problem`. The session is a cookie that no script reads. */
+async function post(path: string, body: object, region: Region = currentRegion()): Promise<{ url?: string }> {
+  const response = await fetch(apiUrl(`/auth${path}`, region), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw offline();
   });
-  if (error !== null) throw problemOfAuthError(error);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw problemOfBody(answer, response.status);
+  return answer as { url?: string };
 }
 
-/** The sign-in library's errors in the words of the product. Its 401 is a wrong password, never the end of a session. */
-export function problemOfAuthError({ message, code, status }: AuthError): Problem {
-  const sentence = (code !== undefined && sentences[code]) || message || 'Something went wrong. Please try again.';
-  return {
-    code: status === 429 ? 'rate_limited' : status >= 500 ? 'internal' : 'invalid_input',
-    status: status === 401 ? 400 : status,
-    message: status === 429 ? 'Too many attempts. Please wait a moment and try again.' : sentence,
-    requestId: null,
-    issues: [],
-  };
+export const signIn = async (input: { email: string; password: string }) => void (await post('/sign-in/email', input));
+export const signUp = async (input: { name: string; email: string; password: string }) =>
+  void (await post('/sign-up/email', input));
+
+export const sendMagicLink = async (email: string) => void (await post('/sign-in/magic-link', { email }));
+export const sendCode = async (email: string) => void (await post('/email-otp/send-verification-otp', { email }));
+export const signInByCode = async (input: { email: string; otp: string }) =>
+  void (await post('/sign-in/email-otp', input));
+
+/** The token of the mail for a one-minute token, and that for the session's cookie. */
+export async function signInByLink(token: string): Promise<void> {
+  const { authToken } = await api.identity.tokenToUser({ token, createAccount: true });
+  await post('/one-time-token/verify', { token: authToken });
 }
 
-const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The email or the password is incorrect. Please try again.',
-  USER_ALREADY_EXISTS: 'There is already an account with this email. Sign in instead.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Sign in instead.',
-  INVALID_EMAIL: 'Please enter a valid email',
-};
+/** Where the browser goes to sign in with Google; afterwards it comes back to `redirect`. */
+export async function googleAddress(redirect: string): Promise<string> {
+  const { url } = await post('/sign-in/social', { provider: 'google', redirect });
+  if (url === undefined) throw problemOfBody(null, 503);
+  return url;
+}
+
+export const requestPasswordReset = async (email: string) => void (await post('/request-password-reset', { email }));
+export const resetPassword = async (input: { token: string; newPassword: string }) =>
+  void (await post('/reset-password', input));
+export const changePassword = async (input: { currentPassword: string; newPassword: string }) =>
+  void (await post('/change-password', input));
+
+export const sendVerification = async (email: string) => void (await post('/send-verification-email', { email }));
+export const verifyEmail = async (token: string) => void (await post('/verify-email', { token }));
+
+/** Out of this region, and of the other one where this browser worked in it too. */
+export async function signOut(): Promise<void> {
+  const here = currentRegion();
+  await post('/sign-out', {}, here);
+  for (const region of REGIONS)
+    if (region !== here && readWorkspaceUid(region) !== null) await post('/sign-out', {}, region);
+}

@@ -3,44 +3,45 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useSearch } from '@tanstack/react-router';
 import { toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { signUp } from './auth-client.ts';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';
+import { GoogleButton } from './parts/google-button.tsx';
+import { RegionChoice } from './parts/region-choice.tsx';
 import { useEntry } from './use-entry.ts';
-import { validateEmail, validateNewPassword } from './validate-account.ts';
+import { validateEmail, validateName, validateNewPassword } from './validate-account.ts';
 
 export function SignupPage() {
   const search = useSearch({ from: '/signup' });
-  const entry = useEntry(signUp, 'Signed in successfully.', search.redirect);
+  const t = useTexts('identity');
+  const entry = useEntry(signUp, search.redirect);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Please enter your name.' : null),
-      email: validateEmail,
-      password: validateNewPassword,
-    },
+    validate: { name: validateName, email: validateEmail, password: validateNewPassword },
   });
   const submit = form.onSubmit(({ name, email, password }) =>
     entry.mutate({ name: name.trim(), email: email.trim(), password }),
   );
   return (
     <EntryFrame
-      title="Create an account"
-      lead="Build an agent from your own content and put it on your site."
+      title={t('signup.title')}
+      lead={t('signup.lead')}
       footer={
         <>
-          Already have an account?{' '}
+          {t('signup.hasAccount')}{' '}
           <Anchor fz={13} underline="always" renderRoot={(props) => <Link to="/login" search={search} {...props} />}>
-            Sign in
+            {t('signup.signIn')}
           </Anchor>
         </>
       }
     >
+      <GoogleButton redirect={search.redirect} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
-          label="Name"
+          label={t('name')}
           autoComplete="name"
           autoFocus
           maxLength={80}
@@ -48,24 +49,25 @@ export function SignupPage() {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="Email"
+          label={t('email')}
           type="email"
           autoComplete="username"
-          maxLength={200}
+          maxLength={254}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
-          description={`At least ${limits.passwordCharsMin} characters.`}
+          label={t('password')}
+          description={t('passwordHint', { count: limits.passwordCharsMin })}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        {entry.isError && <LoadFailure title="The account was not created." problem={toProblem(entry.error)} />}
+        <RegionChoice hint={t('regionHint')} />
+        {entry.isError && <LoadFailure title={t('signup.failed')} problem={toProblem(entry.error)} />}
         <Button type="submit" fullWidth size="md" loading={entry.isPending}>
-          Create account
+          {t('signup.submit')}
         </Button>
       </form>
     </EntryFrame>

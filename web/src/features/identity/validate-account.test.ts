@@ -1,22 +1,19 @@
-import { expect, it } from 'vitest';
-import { safeRedirect, validateEmail, validateNewPassword } from './validate-account.ts';
+import { expect, it, vi } from 'vitest';
+import { validateCode, validateEmail, validateName, validateNewPassword } from './validate-account.ts';
+
+// The key says which sentence it is; the sentences themselves are compared by the journeys.
+vi.mock('../../texts/texts.ts', () => ({ say: (_namespace: string, key: string) => key }));
 
 it.each([
-  ['/app/na/usage?agentId=a', '/app/na/usage?agentId=a'],
-  ['/app/eu', '/app/eu'],
-  ['https://evil.example.com/app/na', '/app/na/agents'],
-  ['//evil.example.com', '/app/na/agents'],
-  ['/application', '/app/na/agents'],
-  [undefined, '/app/na/agents'],
-])('after the sign-in, %s leads to %s: never to another site', (target, expected) => {
-  expect(safeRedirect(target, 'na')).toBe(expected);
-});
-
-it('asks for an address and a password of at least 8 characters', () => {
-  expect(validateEmail('')).toBe('Please enter your email.');
-  expect(validateEmail('ann')).toBe('Please enter a valid email');
-  expect(validateEmail(' ann@example.com ')).toBeNull();
-  expect(validateNewPassword('1234567')).toBe('Please use at least 8 characters.');
-  expect(validateNewPassword('12345678')).toBeNull();
-  expect(validateNewPassword('x'.repeat(129))).toBe('Please use at most 128 characters.');
+  ['an empty address', validateEmail(''), 'enterEmail'],
+  ['no address', validateEmail('ann'), 'validEmail'],
+  ['an address', validateEmail(' ann@example.com '), null],
+  ['7 characters', validateNewPassword('1234567'), 'charsMin'],
+  ['8 characters', validateNewPassword('12345678'), null],
+  ['129 characters', validateNewPassword('x'.repeat(129)), 'charsMax'],
+  ['a blank name', validateName('  '), 'enterName'],
+  ['5 digits', validateCode('12345'), 'enterCode'],
+  ['6 digits', validateCode('123456'), null],
+])('%s', (_what, found, expected) => {
+  expect(found).toBe(expected);
 });

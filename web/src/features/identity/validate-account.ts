@@ -1,20 +1,21 @@
 import { limits } from '@antiphon/contract/limits';
+import { say } from '../../texts/texts.ts';
+
+// Called by forms of screens that have loaded the texts.
 
 export const validateEmail = (value: string) =>
   value.trim() === ''
-    ? 'Please enter your email.'
+    ? say('identity', 'enterEmail')
     : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())
       ? null
-      : 'Please enter a valid email';
+      : say('identity', 'validEmail');
 
 export function validateNewPassword(value: string): string | null {
-  if (value.length < limits.passwordCharsMin) {
-    return `Please use at least ${limits.passwordCharsMin} characters.`;
-  }
-  return value.length > limits.passwordCharsMax ? `Please use at most ${limits.passwordCharsMax} characters.` : null;
+  const { passwordCharsMin, passwordCharsMax } = limits;
+  if (value.length < passwordCharsMin) return say('identity', 'charsMin', { count: passwordCharsMin });
+  return value.length > passwordCharsMax ? say('identity', 'charsMax', { count: passwordCharsMax }) : null;
 }
 
-/** Where to go after the sign-in: only into this app, never to another site. */
-export function safeRedirect(target: string | undefined, region: string): string {
-  return target !== undefined && /^\/app\/[a-z]+(\/|$)/.test(target) ? target : `/app/${region}/agents`;
-}
+export const validateName = (value: string) => (value.trim() === '' ? say('identity', 'enterName') : null);
+export const validatePassword = (value: string) => (value === '' ? say('identity', 'enterPassword') : null);
+export const validateCode = (value: string) => (/^\d{6}$/.test(value) ? null : say('identity', 'enterCode'));

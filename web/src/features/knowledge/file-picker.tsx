@@ -3,6 +3,7 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '../../texts/texts.ts';
 import { formatBytes } from '../../ui/format.ts';
 import styles from './file-picker.module.css';
 import { refuseFile } from './sources.ts';
@@ -15,6 +16,7 @@ interface FilePickerProps {
 
 /** Several files by drop or dialog; each refused one is named with its reason, the others stay. */
 export function FilePicker({ files, onChange, error }: FilePickerProps) {
+  const t = useTexts('knowledge');
   const open = useRef<() => void>(null);
   const [refused, setRefused] = useState<string[]>([]);
   const add = (dropped: File[]) => {
@@ -24,7 +26,7 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
     onChange([...files, ...dropped.filter((file, index) => reasons[index] === null && !known.has(identity(file)))]);
   };
   return (
-    <Input.Wrapper label="Files" description="pdf, docx, md, txt, html or csv, at most 20 MB each." error={error}>
+    <Input.Wrapper label={t('files.label')} description={t('files.hint')} error={error}>
       <Dropzone
         openRef={open}
         onDrop={add}
@@ -33,12 +35,12 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
         accept={undefined}
         enablePointerEvents
         className={styles.drop}
-        inputProps={{ 'aria-label': 'Files' }}
+        inputProps={{ 'aria-label': t('files.label') }}
         tabIndex={-1}
       >
-        <p className={styles.dropTitle}>Drop files here</p>
+        <p className={styles.dropTitle}>{t('files.drop')}</p>
         <Button variant="default" mt={10} onClick={() => open.current?.()}>
-          Choose files
+          {t('files.choose')}
         </Button>
       </Dropzone>
       {refused.length > 0 && (
@@ -55,13 +57,13 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
           {files.map((file) => (
             <li key={identity(file)} className={styles.file}>
               <IconFileText size={16} stroke={1.5} aria-hidden="true" />
-              <span className={styles.fileName} title={file.name}>
+              <span className={styles.fileName} data-text="content" dir="auto" title={file.name}>
                 {file.name}
               </span>
               <span className={`${styles.fileSize} tabular`}>{formatBytes(file.size)}</span>
               <ActionIcon
                 size={28}
-                aria-label={`Remove ${file.name}`}
+                aria-label={t('files.remove', { name: file.name })}
                 onClick={() => onChange(files.filter((other) => other !== file))}
               >
                 <IconX size={16} stroke={1.5} />

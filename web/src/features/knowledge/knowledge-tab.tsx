@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { query } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import { AddDrawer } from './parts/add-drawer.tsx';
 import { DocumentDrawer } from './parts/document-drawer.tsx';
@@ -24,7 +25,8 @@ const here = '/app/$region/agents/$agentId/$tab';
 
 /** What the agent answers from: its documents, a search as the agent does it, and what it could not answer. */
 export function KnowledgeTab() {
-  const { agent, mayWrite } = useWorkingCopy();
+  const { agent } = useWorkingCopy();
+  const mayWrite = agent.abilities.canTeach;
   const { view, parent } = useSearch({ from: here });
   const uploads = useUploads();
   return (
@@ -46,16 +48,17 @@ export function KnowledgeTab() {
 }
 
 const views = [
-  { view: undefined, label: 'Documents' },
-  { view: 'search', label: 'Try a search' },
-  { view: 'unanswered', label: 'Unanswered' },
+  { view: undefined, label: 'views.documents' },
+  { view: 'search', label: 'views.search' },
+  { view: 'unanswered', label: 'views.unanswered' },
 ] as const;
 
 function Views({ agentId }: { agentId: string }) {
+  const t = useTexts('knowledge');
   const unanswered = useQuery(query.conversations.listUnanswered.queryOptions({ input: { id: agentId, limit: 100 } }));
   const open = unanswered.data ? `${unanswered.data.items.length}${unanswered.data.nextCursor ? '+' : ''}` : '';
   return (
-    <nav className={styles.views} aria-label="Knowledge">
+    <nav className={styles.views} aria-label={t('title')}>
       {views.map((item) => (
         <Link
           key={item.label}
@@ -65,7 +68,7 @@ function Views({ agentId }: { agentId: string }) {
           // Documents is the view without a name: a named one is not it.
           activeOptions={{ explicitUndefined: true }}
         >
-          {item.label}
+          {t(item.label)}
           {item.view === 'unanswered' && open !== '' && open !== '0' && (
             <span className={`${styles.number} tabular`}>{open}</span>
           )}
@@ -76,14 +79,15 @@ function Views({ agentId }: { agentId: string }) {
 }
 
 const kinds = [
-  { kind: 'text', label: 'Text', Icon: IconFileText },
-  { kind: 'files', label: 'Files', Icon: IconFileUpload },
-  { kind: 'url', label: 'Web page', Icon: IconLink },
-  { kind: 'sitemap', label: 'Sitemap', Icon: IconSitemap },
-  { kind: 'crawl', label: 'Website', Icon: IconWorld },
+  { kind: 'text', Icon: IconFileText },
+  { kind: 'files', Icon: IconFileUpload },
+  { kind: 'url', Icon: IconLink },
+  { kind: 'sitemap', Icon: IconSitemap },
+  { kind: 'crawl', Icon: IconWorld },
 ] as const;
 
 function AddMenu() {
+  const t = useTexts('knowledge');
   const navigate = useNavigate({ from: here });
   return (
     <Menu position="bottom-end" width={200}>
@@ -92,17 +96,17 @@ function AddMenu() {
           leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
           rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
         >
-          Add knowledge
+          {t('add')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kinds.map(({ kind, label, Icon }) => (
+        {kinds.map(({ kind, Icon }) => (
           <Menu.Item
             key={kind}
             leftSection={<Icon size={16} stroke={1.5} aria-hidden="true" />}
             onClick={() => void navigate({ search: (old) => ({ ...old, add: kind, question: undefined }) })}
           >
-            {label}
+            {t(`kinds.${kind}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

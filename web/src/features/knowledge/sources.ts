@@ -1,14 +1,17 @@
 import { limits } from '@antiphon/contract/limits';
+import { say } from '../../texts/texts.ts';
+import { formatBytes } from '../../ui/format.ts';
 
 const extensions = ['.pdf', '.docx', '.md', '.txt', '.html', '.htm', '.csv'];
-const bytesMaxWords = `${limits.uploadBytesMax / 1024 / 1024} MB`;
 
 /** Why a file cannot be added, or null. The type is judged by its ending: browsers name few of these types alike. */
 export function refuseFile({ name, size }: { name: string; size: number }): string | null {
   const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '';
-  if (!extensions.includes(ending)) return `${name} is not a pdf, docx, md, txt, html or csv file.`;
-  if (size > limits.uploadBytesMax) return `${name} is larger than ${bytesMaxWords}.`;
-  return size === 0 ? `${name} is empty.` : null;
+  if (!extensions.includes(ending)) return say('knowledge', 'files.wrongType', { name });
+  if (size > limits.uploadBytesMax) {
+    return say('knowledge', 'files.tooLarge', { name, size: formatBytes(limits.uploadBytesMax) });
+  }
+  return size === 0 ? say('knowledge', 'files.isEmpty', { name }) : null;
 }
 
 /** An address as people type it, made whole: 'example.com' is read as https. Null where it is none. */

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
@@ -15,12 +16,14 @@ const pollMs = 1_000;
 
 /** A test conversation with the working copy in the real widget, and under it how each answer was made. */
 export function DebuggerPanel({ onClose }: { onClose: () => void }) {
+  const t = useTexts('playground');
+  const ui = useTexts('ui');
   const { agent, isDirty } = useWorkingCopy();
   const { session, start, error, isStarting } = useTestSession(agent.ID);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Test chat</h2>
+        <h2 className={styles.title}>{t('title')}</h2>
         <Button
           variant="default"
           size="compact-md"
@@ -29,18 +32,18 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
           loading={isStarting}
           onClick={start}
         >
-          Restart
+          {t('restart')}
         </Button>
-        <Tooltip label="Close">
-          <ActionIcon onClick={onClose} aria-label="Close test chat">
+        <Tooltip label={ui('close')}>
+          <ActionIcon onClick={onClose} aria-label={t('close')}>
             <IconX size={18} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
       </header>
-      {isDirty && <p className={styles.hint}>It answers with the saved working copy. Save to try your changes.</p>}
+      {isDirty && <p className={styles.hint}>{t('unsaved')}</p>}
       {error !== null && (
         <div className={styles.failure}>
-          <LoadFailure title="The test chat could not be started." problem={toProblem(error)} onRetry={start} />
+          <LoadFailure title={t('startFailed')} problem={toProblem(error)} onRetry={start} />
         </div>
       )}
       {session === null
@@ -51,6 +54,7 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Session({ session, onRestart }: { session: TestSession; onRestart: () => void }) {
+  const t = useTexts('playground');
   const { agent } = useWorkingCopy();
   const queryClient = useQueryClient();
   const { conversationId, visitorToken } = session;
@@ -74,7 +78,7 @@ function Session({ session, onRestart }: { session: TestSession; onRestart: () =
     return (
       <div className={styles.failure}>
         <LoadFailure
-          title="The test chat could not be opened again."
+          title={t('openFailed')}
           problem={toProblem(conversation.error)}
           onRetry={toProblem(conversation.error).status === 404 ? onRestart : () => void conversation.refetch()}
         />
@@ -86,13 +90,17 @@ function Session({ session, onRestart }: { session: TestSession; onRestart: () =
       <div className={styles.chat}>
         <WidgetFrame
           agentId={agent.ID}
-          title="Test chat"
+          title={t('title')}
           session={{ conversationId, visitorToken }}
           agent={toWidgetAgent(agent, agent.settings)}
           onMessage={refresh}
         />
       </div>
-      <TurnInspector conversationId={conversationId} messages={conversation.data?.transcript ?? []} />
+      <TurnInspector
+        conversationId={conversationId}
+        agentId={agent.ID}
+        messages={conversation.data?.transcript ?? []}
+      />
     </>
   );
 }

@@ -23,6 +23,7 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, se
     ADVANCED_customCSS: theme.ADVANCED_customCSS,
     acceptsFiles: theme.acceptsFiles,
     offersContact: settings.handoff.isEnabled,
+    announcesPeople: true,
     greeting: settings.greeting,
     suggestedQuestions: settings.suggestedQuestions.filter((question) => question.trim() !== ''),
     showSources: settings.knowledge.showSources,

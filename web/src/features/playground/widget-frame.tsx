@@ -1,6 +1,7 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentRegion } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './widget-frame.module.css';
 
@@ -23,6 +24,7 @@ const silenceMs = 10_000;
 
 /** The very frame that visitors get, in an iframe of this origin. */
 export function WidgetFrame({ agentId, title, agent, session, onMessage }: WidgetFrameProps) {
+  const t = useTexts('playground');
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading');
   const say = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin);
@@ -58,10 +60,7 @@ export function WidgetFrame({ agentId, title, agent, session, onMessage }: Widge
       />
       {state === 'silent' && (
         <div className={styles.silent}>
-          <LoadFailure
-            title="The chat could not be opened."
-            problem={{ message: 'Reload the page to try again.', requestId: null }}
-          />
+          <LoadFailure title={t('frameFailed')} problem={{ message: t('frameRetry'), requestId: null }} />
         </div>
       )}
     </div>

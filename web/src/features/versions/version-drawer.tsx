@@ -1,9 +1,11 @@
 import type { AgentVersion } from '@antiphon/contract/agents';
+import { limits } from '@antiphon/contract/limits';
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -17,6 +19,7 @@ const here = '/app/$region/agents/$agentId/$tab';
 
 /** What was published, newest first; one version with its differences. Which one is in the address. */
 export function VersionDrawer() {
+  const t = useTexts('versions');
   const { agent } = useWorkingCopy();
   const { version } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
@@ -29,12 +32,12 @@ export function VersionDrawer() {
       opened
       onClose={() => void navigate({ search: (old) => ({ ...old, versions: undefined, version: undefined }) })}
       size={640}
-      title="Version history"
+      title={t('title')}
     >
       {versions.isPending && <RowsSkeleton rows={4} />}
       {versions.isError && (
         <LoadFailure
-          title="The versions could not be loaded."
+          title={t('loadFailed')}
           problem={toProblem(versions.error)}
           onRetry={() => void versions.refetch()}
         />
@@ -42,8 +45,8 @@ export function VersionDrawer() {
       {versions.isSuccess && items.length === 0 && (
         <EmptyState
           icon={<IconHistory size={28} stroke={1.5} />}
-          title="Nothing was published yet."
-          description="Each time you publish, the agent as it is then is kept here. The last 20 stay."
+          title={t('empty.title')}
+          description={t('empty.text', { count: limits.versionsKept })}
         />
       )}
       {shown === undefined ? (
@@ -55,10 +58,10 @@ export function VersionDrawer() {
             size="compact-md"
             fz={13}
             mb="md"
-            leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />}
+            leftSection={<IconArrowLeft size={16} stroke={1.5} className="mirrored" aria-hidden="true" />}
             onClick={() => show(undefined)}
           >
-            All versions
+            {t('all')}
           </Button>
           <VersionDetails
             key={shown.number}
@@ -73,6 +76,7 @@ export function VersionDrawer() {
 }
 
 function VersionList({ items, onShow }: { items: AgentVersion[]; onShow: (number: number) => void }) {
+  const t = useTexts('versions');
   if (items.length === 0) return null;
   return (
     <ol className={styles.list}>
@@ -80,14 +84,20 @@ function VersionList({ items, onShow }: { items: AgentVersion[]; onShow: (number
         <li key={version.number}>
           <UnstyledButton className={styles.version} onClick={() => onShow(version.number)}>
             <span className={styles.line}>
-              <span className={styles.name}>Version {version.number}</span>
-              {version.isPublished && <StatusBadge tone="good">Published</StatusBadge>}
+              <span className={styles.name}>{t('version', { number: version.number })}</span>
+              {version.isPublished && <StatusBadge tone="good">{t('published')}</StatusBadge>}
               <span className={styles.time}>
                 <RelativeTime date={version.createdAt} />
               </span>
             </span>
-            {version.note !== '' && <span className={styles.note}>{version.note}</span>}
-            <span className={styles.author}>{version.author}</span>
+            {version.note !== '' && (
+              <span className={styles.note} data-text="content" dir="auto">
+                {version.note}
+              </span>
+            )}
+            <span className={styles.author} data-text="content" dir="auto">
+              {version.author}
+            </span>
           </UnstyledButton>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
+import { useTexts } from '../../texts/texts.ts';
 import styles from './change-list.module.css';
 import type { Change } from './describe-changes.ts';
 
@@ -20,10 +21,11 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
 }
 
 function Values({ before, after }: Change) {
+  const t = useTexts('working-copy');
   return (
     <div className={styles.lines}>
-      <del className={styles.removed}>{before === '' ? <i>empty</i> : before}</del>
-      <ins className={styles.added}>{after === '' ? <i>empty</i> : after}</ins>
+      <del className={styles.removed}>{before === '' ? <i>{t('empty')}</i> : before}</del>
+      <ins className={styles.added}>{after === '' ? <i>{t('empty')}</i> : after}</ins>
     </div>
   );
 }
@@ -72,13 +74,14 @@ function Block({ of: { Tag, name }, lines }: { of: typeof ins | typeof del; line
 
 /** What did not change is shown only around what did. */
 function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; isLast: boolean }) {
+  const t = useTexts('working-copy');
   const head = isFirst ? [] : lines.slice(0, aroundShown);
   const tail = isLast ? [] : lines.slice(Math.max(head.length, lines.length - aroundShown));
   const hidden = lines.length - head.length - tail.length;
   return (
     <>
       {head.length > 0 && <span className={styles.same}>{head.join('\n')}</span>}
-      {hidden > 0 && <span className={styles.gap}>{hidden === 1 ? '1 line' : `${hidden} lines`} as before</span>}
+      {hidden > 0 && <span className={styles.gap}>{t('linesAsBefore', { count: hidden })}</span>}
       {tail.length > 0 && <span className={styles.same}>{tail.join('\n')}</span>}
     </>
   );

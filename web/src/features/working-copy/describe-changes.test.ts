@@ -1,6 +1,9 @@
 import { AgentSettings } from '@antiphon/contract/agents';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { loadEnglish } from '../../texts/load-english.ts';
 import { describeChanges, fields, flatten } from './describe-changes.ts';
+
+beforeAll(() => loadEnglish('working-copy'));
 
 const before = AgentSettings.parse({ title: 'Help desk' });
 

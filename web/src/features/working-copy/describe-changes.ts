@@ -1,4 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
+import type texts from '../../texts/en/working-copy.json';
+import { say } from '../../texts/texts.ts';
+import { formatCount } from '../../ui/format.ts';
 
 /** One field that differs. `long` texts are worth a line by line comparison. */
 export interface Change {
@@ -12,51 +15,69 @@ export interface Change {
 }
 
 interface Field {
-  place: string;
-  label: string;
+  place: keyof typeof texts.places;
+  label: keyof typeof texts.fields;
   kind?: 'long';
   words?: (value: never) => string;
 }
 
-const yesNo = (value: boolean) => (value ? 'On' : 'Off');
-const orNoLimit = (value: number | null) => (value === null ? 'No limit' : value.toLocaleString('en'));
-const orPlatform = (value: string | null) => value ?? 'Key of the platform';
+const yesNo = (value: boolean) => say('working-copy', value ? 'on' : 'off');
+const orNoLimit = (value: number | null) => (value === null ? say('working-copy', 'noLimit') : formatCount(value));
+const orPlatform = (value: string | null) => value ?? say('working-copy', 'platformKey');
+
+const asLabels = (given: readonly { label: string; choices: string[] }[]) =>
+  given.map(({ label, choices }) => [label, ...choices].join(', ')).join('\n');
 
 /** Every field of the settings document, in the order of the tabs. */
 export const fields: Record<string, Field> = {
-  title: { place: 'Overview', label: 'Name' },
-  description: { place: 'Overview', label: 'Description' },
-  roundedImageURL: { place: 'Overview', label: 'Picture address' },
-  'model.provider': { place: 'Prompt', label: 'Model provider' },
-  'model.model': { place: 'Prompt', label: 'Model' },
-  'model.credentialId': { place: 'Prompt', label: 'Credential', words: orPlatform },
-  'model.temperature': { place: 'Prompt', label: 'Temperature' },
-  'model.maxOutputTokens': { place: 'Prompt', label: 'Longest answer in tokens' },
-  systemPrompt: { place: 'Prompt', label: 'System prompt', kind: 'long' },
-  greeting: { place: 'Prompt', label: 'Greeting', kind: 'long' },
-  suggestedQuestions: { place: 'Prompt', label: 'Suggested questions', kind: 'long' },
-  lang: { place: 'Settings', label: 'Language' },
-  'knowledge.passagesMax': { place: 'Settings', label: 'Passages per answer' },
-  'knowledge.showSources': { place: 'Settings', label: 'Show sources', words: yesNo },
-  'knowledge.embeddingModel': { place: 'Settings', label: 'Embedding model' },
-  'handoff.isEnabled': { place: 'Settings', label: 'Offer a person', words: yesNo },
-  'handoff.email': { place: 'Settings', label: 'E-mail of the person' },
-  'limits.messagesLimit': { place: 'Settings', label: 'Messages a month', words: orNoLimit },
-  'limits.monthlyCredits': { place: 'Settings', label: 'Credits a month', words: orNoLimit },
-  'privacy.showsAiNotice': { place: 'Settings', label: 'AI notice', words: yesNo },
-  'privacy.aiNotice': { place: 'Settings', label: 'Text of the AI notice' },
-  'privacy.policyUrl': { place: 'Settings', label: 'Privacy policy address' },
-  'theme.theme': { place: 'Channels', label: 'Theme' },
-  'theme.customThemeJSONString': { place: 'Channels', label: 'Colours', kind: 'long' },
-  'theme.fontFamily': { place: 'Channels', label: 'Font' },
-  'theme.render': { place: 'Channels', label: 'Place on the page' },
-  'theme.proactiveMessage': { place: 'Channels', label: 'Proactive message' },
-  'theme.autoStartWidget': { place: 'Channels', label: 'Open by itself', words: yesNo },
-  'theme.recordChatHistory': { place: 'Channels', label: 'Keep history', words: yesNo },
-  'theme.enableGeoAnalytics': { place: 'Channels', label: 'Country analytics', words: yesNo },
-  'theme.ADVANCED_customCSS': { place: 'Channels', label: 'Custom CSS', kind: 'long' },
-  'theme.acceptsFiles': { place: 'Channels', label: 'Files from visitors', words: yesNo },
+  title: { place: 'overview', label: 'title' },
+  description: { place: 'overview', label: 'description' },
+  roundedImageURL: { place: 'overview', label: 'picture' },
+  'model.provider': { place: 'prompt', label: 'provider' },
+  'model.model': { place: 'prompt', label: 'model' },
+  'model.credentialId': { place: 'prompt', label: 'credential', words: orPlatform },
+  'model.temperature': { place: 'prompt', label: 'temperature' },
+  'model.maxOutputTokens': { place: 'prompt', label: 'maxOutputTokens' },
+  systemPrompt: { place: 'prompt', label: 'systemPrompt', kind: 'long' },
+  greeting: { place: 'prompt', label: 'greeting', kind: 'long' },
+  suggestedQuestions: { place: 'prompt', label: 'suggestedQuestions', kind: 'long' },
+  lang: { place: 'settings', label: 'lang' },
+  'knowledge.passagesMax': { place: 'settings', label: 'passagesMax' },
+  'knowledge.showSources': { place: 'settings', label: 'showSources', words: yesNo },
+  'knowledge.embeddingModel': { place: 'settings', label: 'embeddingModel' },
+  'handoff.isEnabled': { place: 'settings', label: 'handoff', words: yesNo },
+  'handoff.email': { place: 'settings', label: 'handoffEmail' },
+  'handoff.isSmart': { place: 'settings', label: 'handoffSmart', words: yesNo },
+  'handoff.phrases': { place: 'settings', label: 'handoffPhrases', kind: 'long' },
+  'handoff.giveBackMinutes': { place: 'settings', label: 'giveBackMinutes' },
+  leadFields: { place: 'settings', label: 'leadFields', kind: 'long', words: asLabels },
+  'limits.messagesLimit': { place: 'settings', label: 'messagesLimit', words: orNoLimit },
+  'limits.monthlyCredits': { place: 'settings', label: 'monthlyCredits', words: orNoLimit },
+  'privacy.showsAiNotice': { place: 'settings', label: 'showsAiNotice', words: yesNo },
+  'privacy.aiNotice': { place: 'settings', label: 'aiNotice' },
+  'privacy.policyUrl': { place: 'settings', label: 'policyUrl' },
+  'theme.theme': { place: 'channels', label: 'theme' },
+  'theme.customThemeJSONString': { place: 'channels', label: 'colours', kind: 'long' },
+  'theme.fontFamily': { place: 'channels', label: 'font' },
+  'theme.render': { place: 'channels', label: 'render' },
+  'theme.proactiveMessage': { place: 'channels', label: 'proactiveMessage' },
+  'theme.autoStartWidget': { place: 'channels', label: 'autoStartWidget', words: yesNo },
+  'theme.recordChatHistory': { place: 'channels', label: 'recordChatHistory', words: yesNo },
+  'theme.enableGeoAnalytics': { place: 'channels', label: 'enableGeoAnalytics', words: yesNo },
+  'theme.ADVANCED_customCSS': { place: 'channels', label: 'customCss', kind: 'long' },
+  'theme.acceptsFiles': { place: 'channels', label: 'acceptsFiles', words: yesNo },
 };
+
+/** Where a field is edited and what it is called there; nothing for a field without a name of its own. */
+export function nameField(path: string): { place: string; label: string } | undefined {
+  const field = fields[path];
+  return (
+    field && {
+      place: say('working-copy', `places.${field.place}`),
+      label: say('working-copy', `fields.${field.label}`),
+    }
+  );
+}
 
 const order = Object.keys(fields);
 
@@ -70,14 +91,13 @@ export function describeChanges(before: AgentSettings, after: AgentSettings): Ch
   return paths
     .toSorted((a, b) => place(a) - place(b))
     .map((path) => {
-      const field = fields[path] ?? { place: 'Other', label: path };
+      const field = fields[path];
       return {
         path,
-        place: field.place,
-        label: field.label,
+        ...(nameField(path) ?? { place: say('working-copy', 'places.other'), label: path }),
         before: toWords(field, old.get(path)),
         after: toWords(field, now.get(path)),
-        kind: field.kind ?? 'short',
+        kind: field?.kind ?? 'short',
       };
     });
 }
@@ -96,9 +116,9 @@ export function flatten(value: object, prefix = ''): Map<string, unknown> {
   return leaves;
 }
 
-function toWords(field: Field, value: unknown): string {
+function toWords(field: Field | undefined, value: unknown): string {
   if (value === undefined) return '';
-  if (field.words) return field.words(value as never);
+  if (field?.words) return field.words(value as never);
   if (Array.isArray(value)) return value.join('\n');
   return String(value ?? '');
 }

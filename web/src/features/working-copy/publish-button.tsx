@@ -1,21 +1,45 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconExternalLink, IconHistory, IconMessage2 } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChevronDown, IconExternalLink, IconHistory, IconMessage2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { currentRegion } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { useOnceOpen } from '../../ui/use-once-open.ts';
 import { PublishDialog } from './parts/publish-dialog.tsx';
 import styles from './publish-button.module.css';
 import { usePublishing } from './use-publishing.ts';
 import { useWorkingCopy } from './working-copy.tsx';
 
+const DiscardDialog = lazy(async () => ({ default: (await import('./parts/discard-dialog.tsx')).DiscardDialog }));
+
+interface PublishButtonProps {
+  /** Of all of the agent, with its history; else of its prompt, and what else it is stays as it is. */
+  isWhole?: boolean;
+}
+
 /** Publish, and its menu. It reads Published when what visitors get equals the working copy. */
-export function PublishButton() {
-  const { agent, isDirty } = useWorkingCopy();
+export function PublishButton({ isWhole = true }: PublishButtonProps) {
+  const t = useTexts('working-copy');
+  const { agent, isDirty, mayWrite } = useWorkingCopy();
   const navigate = useNavigate({ from: '/app/$region/agents/$agentId/$tab' });
   const [isNoteOpen, note] = useDisclosure(false);
   const { isPublishing, publish } = usePublishing();
   const isPublished = agent.isPublished && !agent.hasUnpublishedChanges && !isDirty;
   const { canPublish } = agent.abilities;
+  const canDiscard = isWhole && mayWrite && agent.published !== null && !isPublished;
+  const [isDiscardOpen, discard] = useDisclosure(false);
+  const wasDiscardOpen = useOnceOpen(isDiscardOpen);
+  const showVersions = () => void navigate({ search: (old) => ({ ...old, versions: true }) });
+  const isOffered = canPublish && !isPublished;
+  const page = { group: 'page' } as const;
+  useCommands([
+    ...(isOffered ? [{ ...page, id: 'publish', label: t('publish'), run: () => void publish('') }] : []),
+    ...(isOffered ? [{ ...page, id: 'publish-with-note', label: t('publishWithNote'), run: note.open }] : []),
+    ...(isWhole ? [{ ...page, id: 'versions', label: t('versionHistory'), run: showVersions }] : []),
+    ...(canDiscard ? [{ ...page, id: 'discard', label: t('discard.confirm'), run: discard.open }] : []),
+  ]);
   return (
     <>
       <Button.Group>
@@ -26,7 +50,7 @@ export function PublishButton() {
             onClick={() => void publish('')}
             className={styles.main}
           >
-            {isPublished ? 'Published' : 'Publish'}
+            {isPublished ? t('published') : t('publish')}
           </Button>
         )}
         <Menu position="bottom-end" width={220}>
@@ -35,7 +59,7 @@ export function PublishButton() {
               variant={canPublish && !isPublished ? 'filled' : 'default'}
               color="accent"
               size={36}
-              aria-label="More about publishing"
+              aria-label={t('more')}
               className={canPublish ? styles.more : undefined}
             >
               <IconChevronDown size={16} stroke={1.5} />
@@ -48,15 +72,14 @@ export function PublishButton() {
                 leftSection={<IconMessage2 size={16} stroke={1.5} aria-hidden="true" />}
                 onClick={note.open}
               >
-                Publish with note
+                {t('publishWithNote')}
               </Menu.Item>
             )}
-            <Menu.Item
-              leftSection={<IconHistory size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={() => void navigate({ search: (old) => ({ ...old, versions: true }) })}
-            >
-              Version history
-            </Menu.Item>
+            {isWhole && (
+              <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} aria-hidden="true" />} onClick={showVersions}>
+                {t('versionHistory')}
+              </Menu.Item>
+            )}
             <Menu.Item
               component="a"
               href={`/${currentRegion()}/prototype/${agent.ID}`}
@@ -64,8 +87,16 @@ export function PublishButton() {
               rel="noopener"
               leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden="true" />}
             >
-              View prototype
+              {t('viewPrototype')}
             </Menu.Item>
+            {canDiscard && (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={16} stroke={1.5} aria-hidden="true" className="mirrored" />}
+                onClick={discard.open}
+              >
+                {t('discard.confirm')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
@@ -77,6 +108,11 @@ export function PublishButton() {
           if (await publish(text)) note.close();
         }}
       />
+      {wasDiscardOpen && agent.published !== null && (
+        <Suspense>
+          <DiscardDialog published={agent.published} isOpen={isDiscardOpen} onClose={discard.close} />
+        </Suspense>
+      )}
     </>
   );
 }

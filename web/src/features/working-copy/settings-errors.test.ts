@@ -1,6 +1,9 @@
 import { AgentSettings } from '@antiphon/contract/agents';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { loadEnglish } from '../../texts/load-english.ts';
 import { settingsErrors } from './settings-errors.ts';
+
+beforeAll(() => loadEnglish('working-copy'));
 
 const settings = AgentSettings.parse({ title: 'Help desk' });
 

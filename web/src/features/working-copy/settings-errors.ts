@@ -1,4 +1,5 @@
 import { AgentSettings } from '@antiphon/contract/agents';
+import { say } from '../../texts/texts.ts';
 
 interface ZodIssue {
   code: string;
@@ -16,21 +17,28 @@ export function settingsErrors(settings: AgentSettings): Record<string, string> 
   const parsed = AgentSettings.safeParse(settings);
   const issues = parsed.success ? [] : (parsed.error.issues as ZodIssue[]).toReversed();
   return {
-    ...(nameless ? { 'model.model': 'Please enter the name of the model.' } : {}),
+    ...(nameless ? { 'model.model': say('working-copy', 'errors.modelName') } : {}),
     ...Object.fromEntries(issues.map((issue) => [issue.path.join('.'), sentence(issue)])),
   };
 }
 
-/** Our schema's own sentences pass; the validator's technical ones are put into words. */
-function sentence({ code, message, minimum, maximum, origin }: ZodIssue): string {
-  const isOwn = !/^(Too (small|big)|Invalid)/.test(message);
-  if (isOwn) return message;
-  if (origin === 'string') {
-    return code === 'too_big' ? `Please use at most ${count(maximum)} characters.` : 'Please enter something here.';
-  }
-  if (code === 'too_small') return `Please enter ${count(minimum)} or more.`;
-  if (code === 'too_big') return `Please enter ${count(maximum)} or less.`;
-  return 'Please enter a valid value.';
-}
+/** Sentences that the schema itself says. */
+const own = new Map([
+  ['Please give the agent a name.', 'errors.name'],
+  ['Use an https address.', 'errors.https'],
+] as const);
 
-const count = (value: number | bigint = 0) => value.toLocaleString('en');
+/** The schema's own sentences are translated where they are known; the validator's technical ones are put into words. */
+function sentence({ code, message, minimum, maximum, origin }: ZodIssue): string {
+  const known = own.get(message as never);
+  if (known !== undefined) return say('working-copy', known);
+  if (!/^(Too (small|big)|Invalid)/.test(message)) return message;
+  if (origin === 'string') {
+    return code === 'too_big'
+      ? say('working-copy', 'errors.charsMax', { count: Number(maximum) })
+      : say('working-copy', 'errors.missing');
+  }
+  if (code === 'too_small') return say('working-copy', 'errors.min', { count: Number(minimum) });
+  if (code === 'too_big') return say('working-copy', 'errors.max', { count: Number(maximum) });
+  return say('working-copy', 'errors.invalid');
+}

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { useWorkingCopy } from './working-copy.tsx';
 
 /** Publishing saves first what is not saved. `publish` answers whether visitors get the new copy now. */
 export function usePublishing() {
+  const t = useTexts('working-copy');
   const { agent, isDirty, isSaving, save } = useWorkingCopy();
   const queryClient = useQueryClient();
   const latest = useRef<(note: string) => Promise<boolean>>(async () => false);
   const publishing = useMutation({
-    meta: { success: 'Published. Visitors get this version from now on.', isFailureShown: true },
+    meta: { success: t('publishedNow'), isFailureShown: true },
     mutationFn: (note: string) => api.agents.publish({ id: agent.ID, note }),
     onSuccess: async (published) => {
       queryClient.setQueryData(query.agents.get.queryKey({ input: { id: agent.ID } }), published);
@@ -27,8 +29,8 @@ export function usePublishing() {
         await queryClient.invalidateQueries({ queryKey: query.agents.get.key() });
       }
       showFailure({
-        title: `Failed to save agent: ${problem.message}`,
-        problem: { message: 'The working copy is saved, but not published.', requestId: problem.requestId },
+        title: t('saveFailed', { error: problem.message }),
+        problem: { message: t('notPublished'), requestId: problem.requestId },
         onRetry: () => void latest.current(note),
       });
     },

@@ -1,10 +1,19 @@
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Me, Workspace } from '@antiphon/contract/workspaces';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { currentRegion, query, readWorkspaceUid } from '../../api.ts';
 
+const useOwner = (): Me => useSuspenseQuery(query.workspaces.me.queryOptions()).data;
+
+/** How the features of a shell learn who is signed in: a hook, the same one for as long as the shell stands. */
+export const MeSource = createContext<() => Me>(useOwner);
+
 /** Who is signed in. The shell has read it before any screen is drawn. */
-export const useMe = (): Me => useSuspenseQuery(query.workspaces.me.queryOptions()).data;
+export function useMe(): Me {
+  const useSource = useContext(MeSource);
+  return useSource();
+}
 
 /** The selected workspace, else the person's own; a remembered one that is gone is passed over. */
 export function selectWorkspace(me: Me, rememberedUid: string | null): Workspace {

@@ -14,6 +14,9 @@ const agentIndexRoute = createRoute({
 const knowledgeViews = ['search', 'unanswered'] as const;
 // Written out: the schema would bring its library into the first load.
 const documentStates: DocumentState[] = ['INITIALIZED', 'PENDING', 'SUCCESS', 'ERROR'];
+const leadSorts = ['created', 'seen', 'name'] as const;
+const leadSources = ['widget', 'conversation', 'import', 'manual'] as const;
+const leadTools = ['new', 'import', 'duplicates', 'groups'] as const;
 const newDocumentKinds = ['text', 'files', 'url', 'sitemap', 'crawl'] as const;
 
 /** What is open on the agent's page. Each tab uses its own part. */
@@ -32,6 +35,16 @@ interface AgentSearch {
   /** The unanswered question that a new text answers. */
   question?: string;
   convo?: string;
+  /** The days that figures are of, such as `7d`; else `from` and `to` say it. */
+  range?: string;
+  /** Of the leads: what narrows them, and what is open. */
+  group?: string;
+  source?: (typeof leadSources)[number];
+  from?: string;
+  to?: string;
+  sort?: (typeof leadSorts)[number];
+  lead?: string;
+  tool?: (typeof leadTools)[number];
   /** The test chat, where it lies over the page. */
   test?: true;
 }
@@ -50,6 +63,14 @@ const agentRoute = createRoute({
     add: newDocumentKinds.find((kind) => kind === search.add),
     question: optionalText(search.question),
     convo: optionalText(search.convo),
+    range: optionalText(search.range),
+    group: optionalText(search.group),
+    source: leadSources.find((source) => source === search.source),
+    from: optionalText(search.from),
+    to: optionalText(search.to),
+    sort: leadSorts.find((sort) => sort === search.sort),
+    lead: optionalText(search.lead),
+    tool: leadTools.find((tool) => tool === search.tool),
     test: search.test === true ? true : undefined,
   }),
   component: lazyRouteComponent(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),

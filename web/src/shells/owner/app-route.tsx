@@ -9,7 +9,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
+import type { Panel } from '../../features/workspaces/use-panel.ts';
 import { selectWorkspace } from '../../features/workspaces/use-workspace.ts';
+
+const panels: readonly Panel[] = ['workspace', 'invite', 'new-workspace'];
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
 
@@ -17,19 +20,31 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app/$region',
-  beforeLoad: async ({ params, context, location }) => {
-    if (!isRegion(params.region)) throw notFound();
-    try {
-      const me = await context.queryClient.ensureQueryData(query.workspaces.me.queryOptions());
-      // A remembered workspace of another account would make every call fail.
-      writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(params.region)).uid, params.region);
-    } catch (error) {
-      if (toProblem(error).status !== 401) throw error;
-      throw redirect({ to: '/login', search: { redirect: location.href } });
-    }
+  // What may lie open over any page.
+  validateSearch: (search: Record<string, unknown>): { panel?: Panel; member?: string } => ({
+    panel: panels.find((panel) => panel === search.panel),
+    member: optionalText(search.member),
+  }),
+  beforeLoad: async ({ params, context, location, preload }) => {
+    const { region } = params;
+    if (!isRegion(region)) throw notFound();
+    const me = await context.queryClient.ensureQueryData(query.workspaces.me.queryOptions()).catch(async (error) => {
+      const { status } = toProblem(error);
+      if (status !== 401 && status !== 404) throw error;
+      if (status === 404)
+        await (await import('../../features/identity/leave-lost-account.ts')).leaveLostAccount(context.queryClient);
+      const lost = status === 404 ? { error: 'account_data' } : {};
+      throw redirect({ to: '/login', search: { redirect: location.href, ...inRegion(region), ...lost } });
+    });
+    if (!me.isOnboarded) throw redirect({ to: '/onboarding', search: { redirect: location.href, region } });
+    // A remembered workspace of another account would make every call fail. A look ahead writes nothing.
+    if (!preload) writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(region)).uid, region);
   },
   component: lazyRouteComponent(() => import('./owner-shell.tsx'), 'OwnerShell'),
 });
+
+/** North America is what an address without a region means. */
+export const inRegion = (region: string): { region?: string } => (region === 'na' ? {} : { region });
 
 /** A text in the address that may be missing. */
 export const optionalText = (value: unknown): string | undefined =>

@@ -1,102 +1,84 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconCode, IconMenu2 } from '@tabler/icons-react';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { currentRegion } from '../../api.ts';
-import { AgentSwitcher } from '../../features/agents/agent-switcher.tsx';
-import { UserMenu } from '../../features/identity/user-menu.tsx';
-import { useMe } from '../../features/workspaces/use-workspace.ts';
-import { WorkspaceSwitcher } from '../../features/workspaces/workspace-switcher.tsx';
-import { TopBarSlot, TopBarSlotProvider } from '../../ui/top-bar-slot.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { useLocalStorage } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLostWorkspace } from '../../features/workspaces/use-lost-workspace.ts';
+import { usePanel } from '../../features/workspaces/use-panel.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { TopBarSlotProvider } from '../../ui/top-bar-slot.tsx';
+import { useOnceOpen } from '../../ui/use-once-open.ts';
 import styles from './owner-shell.module.css';
 import { SideNav } from './side-nav.tsx';
+import { TopBar } from './top-bar.tsx';
+import { type ShellLayer, useShellCommands } from './use-shell-commands.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
-const WidgetScriptModal = lazy(async () => ({
-  default: (await import('../../features/agents/widget-script-modal.tsx')).WidgetScriptModal,
+const NavOverlay = lazy(async () => ({ default: (await import('./nav-overlay.tsx')).NavOverlay }));
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+
+/** After the page's own work: whoever presses Ctrl+K writes on at once. */
+const PALETTE_LOAD_MS = 1_500;
+
+const WorkspacePanels = lazy(async () => ({
+  default: (await import('../../features/workspaces/workspace-panels.tsx')).WorkspacePanels,
 }));
 
-/** The signed-in app: top bar, collapsible side navigation (an overlay on phones), content. */
+/** The signed-in app: top bar, collapsible side navigation (an overlay on phones), content; palette and list of keys over them. */
 export function OwnerShell() {
+  const t = useTexts('shell');
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'navigation-collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [isOverlayOpen, overlay] = useDisclosure(false);
+  const [layer, setLayer] = useState<ShellLayer | null>(null);
+  useShellCommands(setLayer);
+  useLostWorkspace();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_LOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { panel, member } = usePanel();
   return (
     <TopBarSlotProvider>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {t('skip')}
       </a>
       <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
-        <TopBar onMenu={overlay.open} />
+        <TopBar
+          onMenu={() => setLayer('navigation')}
+          onSearch={() => setLayer('palette')}
+          onShortcuts={() => setLayer('shortcuts')}
+        />
         <aside className={styles.side}>
           <SideNav isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
+          {/* A page that waits for its texts leaves everything around it as it is. */}
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
-      <Drawer
-        opened={isOverlayOpen}
-        onClose={overlay.close}
-        position="left"
-        size="80vw"
-        title="Navigation"
-        classNames={{ body: styles.overlayBody }}
-      >
-        <div className={styles.overlayWorkspace}>
-          <WorkspaceSwitcher />
-        </div>
-        <SideNav isCollapsed={false} onNavigate={overlay.close} />
-      </Drawer>
+      <Layers layer={layer} onLayer={setLayer} />
+      <Suspense>{useOnceOpen(panel !== undefined || member !== undefined) && <WorkspacePanels />}</Suspense>
     </TopBarSlotProvider>
   );
 }
 
-function TopBar({ onMenu }: { onMenu: () => void }) {
-  const me = useMe();
-  const { agentId = null } = useParams({ strict: false });
-  const [isScriptOpen, script] = useDisclosure(false);
+/** Each is loaded when it is first opened. */
+function Layers({ layer, onLayer }: { layer: ShellLayer | null; onLayer: (layer: ShellLayer | null) => void }) {
+  const onClose = () => onLayer(null);
+  const [navigation, palette, shortcuts] = [layer === 'navigation', layer === 'palette', layer === 'shortcuts'];
+  const takeTyped = useTypedAhead(palette);
   return (
-    <header className={styles.top}>
-      <ActionIcon className={styles.menu} onClick={onMenu} aria-label="Open navigation" size={36}>
-        <IconMenu2 size={20} stroke={1.5} />
-      </ActionIcon>
-      <Link to="/app/$region/agents" params={{ region: currentRegion() }} search={{}} className={styles.logo}>
-        <Wordmark name={me.platformName} />
-      </Link>
-      <div className={styles.workspace}>
-        <WorkspaceSwitcher />
-      </div>
-      <span className={styles.slash} aria-hidden="true">
-        /
-      </span>
-      <AgentSwitcher agentId={agentId} />
-      <div className={styles.right}>
-        {agentId !== null && (
-          <>
-            <Button
-              variant="default"
-              className={styles.script}
-              leftSection={<IconCode size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={script.open}
-            >
-              Widget Script
-            </Button>
-            <ActionIcon className={styles.scriptIcon} onClick={script.open} aria-label="Widget Script" size={36}>
-              <IconCode size={20} stroke={1.5} />
-            </ActionIcon>
-            <Suspense>
-              <WidgetScriptModal agentId={agentId} isOpen={isScriptOpen} onClose={script.close} />
-            </Suspense>
-          </>
-        )}
-        <TopBarSlot className={styles.slot} />
-        <UserMenu {...me} />
-      </div>
-    </header>
+    <Suspense>
+      {useOnceOpen(navigation) && (
+        <NavOverlay isOpen={navigation} onClose={onClose} onSearch={() => onLayer('palette')} />
+      )}
+      {useOnceOpen(palette) && <Palette isOpen={palette} onClose={onClose} takeTyped={takeTyped} />}
+      {useOnceOpen(shortcuts) && <ShortcutList isOpen={shortcuts} onClose={onClose} />}
+    </Suspense>
   );
 }

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { currentRegion } from '../../api.ts';
+import { inRegion } from './app-route.tsx';
 import { NotFound, ScreenFailure } from './fallbacks.tsx';
 import { routeTree } from './routes.tsx';
 
@@ -27,5 +29,5 @@ export function endSession(router: OwnerRouter, queryClient: QueryClient): void 
   const { pathname, href } = router.state.location;
   if (!pathname.startsWith('/app/')) return;
   queryClient.clear();
-  void router.navigate({ to: '/login', search: { redirect: href } });
+  void router.navigate({ to: '/login', search: { redirect: href, ...inRegion(currentRegion()) } });
 }

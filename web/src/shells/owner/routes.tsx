@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { agentRoutes } from './agent-routes.tsx';
 import { appRoute, optionalText, rootRoute } from './app-route.tsx';
+import { entryRoutes } from './entry-routes.tsx';
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -8,25 +9,6 @@ const indexRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/app/$region/agents', params: { region: 'na' } });
   },
-});
-
-const entrySearch = (search: Record<string, unknown>): { redirect?: string; region?: string } => ({
-  redirect: optionalText(search.redirect),
-  region: optionalText(search.region),
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('../../features/identity/login-page.tsx'), 'LoginPage'),
-});
-
-const signupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('../../features/identity/signup-page.tsx'), 'SignupPage'),
 });
 
 const regionIndexRoute = createRoute({
@@ -38,9 +20,15 @@ const regionIndexRoute = createRoute({
 });
 
 const agentSorts = ['created', 'changed', 'title'] as const;
+const agentStates = ['published', 'changed', 'draft'] as const;
 interface AgentListSearch {
   search?: string;
   sort?: (typeof agentSorts)[number];
+  tag?: string;
+  state?: (typeof agentStates)[number];
+  view?: 'cards';
+  /** The deleted agents in place of the others. */
+  trash?: true;
 }
 
 const agentListRoute = createRoute({
@@ -49,6 +37,10 @@ const agentListRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AgentListSearch => ({
     search: optionalText(search.search),
     sort: agentSorts.find((sort) => sort === search.sort),
+    tag: optionalText(search.tag),
+    state: agentStates.find((state) => state === search.state),
+    view: search.view === 'cards' ? 'cards' : undefined,
+    trash: search.trash === true ? true : undefined,
   }),
   component: lazyRouteComponent(() => import('../../features/agents/agent-list-page.tsx'), 'AgentListPage'),
 });
@@ -73,11 +65,109 @@ const newAgentRoute = createRoute({
 const credentialsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'credentials',
-  validateSearch: (search: Record<string, unknown>): { drawer?: 'add'; test?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { drawer?: 'add'; test?: string; rotate?: string } => ({
     drawer: search.drawer === 'add' ? 'add' : undefined,
     test: optionalText(search.test),
+    rotate: optionalText(search.rotate),
   }),
   component: lazyRouteComponent(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
+});
+
+interface ClientsSearch {
+  search?: string;
+  /** What is open: an org's drawer, a client's, or the form of a new one in an org. */
+  org?: string;
+  client?: string;
+  addTo?: string;
+}
+
+const clientsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'clients',
+  validateSearch: (search: Record<string, unknown>): ClientsSearch => ({
+    search: optionalText(search.search),
+    org: optionalText(search.org),
+    client: optionalText(search.client),
+    addTo: optionalText(search.addTo),
+  }),
+  component: lazyRouteComponent(() => import('../../features/clients/clients-page.tsx'), 'ClientsPage'),
+});
+
+const deliveryStates = ['pending', 'delivered', 'failed'] as const;
+const deliveryTypes = [
+  'client_created',
+  'conversation_started',
+  'conversation_ended',
+  'lead_created',
+  'agent_published',
+  'credits_low',
+  'test',
+] as const;
+interface EventsSearch {
+  /** The form of the first endpoint is open. */
+  edit?: true;
+  state?: (typeof deliveryStates)[number];
+  type?: (typeof deliveryTypes)[number];
+  delivery?: string;
+}
+
+const eventsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'events',
+  validateSearch: (search: Record<string, unknown>): EventsSearch => ({
+    edit: search.edit === true ? true : undefined,
+    state: deliveryStates.find((state) => state === search.state),
+    type: deliveryTypes.find((type) => type === search.type),
+    delivery: optionalText(search.delivery),
+  }),
+  component: lazyRouteComponent(() => import('../../features/webhooks/events-page.tsx'), 'EventsPage'),
+});
+
+const sessionActivities = ['writing', 'recent', 'quiet'] as const;
+const sessionRatings = ['1', '2', '3', '4', '5', 'none'] as const;
+const yesNo = ['yes', 'no'] as const;
+const oneOf = <Value extends string>(values: readonly Value[], given: unknown) =>
+  values.find((value) => value === given);
+
+interface SessionsSearch {
+  agentId?: string;
+  activity?: (typeof sessionActivities)[number];
+  channel?: 'widget' | 'test';
+  unanswered?: (typeof yesNo)[number];
+  rating?: (typeof sessionRatings)[number];
+  contact?: (typeof yesNo)[number];
+  /** Days, such as 2026-03-31, both of them within. */
+  from?: string;
+  to?: string;
+  search?: string;
+  /** The conversation that is open beside the list. */
+  convo?: string;
+  /** The inbox in place of the list, and the conversation that is open in it. */
+  view?: 'inbox';
+  chat?: string;
+}
+
+const optionalDay = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
+
+const sessionsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'sessions',
+  validateSearch: (search: Record<string, unknown>): SessionsSearch => ({
+    agentId: optionalText(search.agentId),
+    activity: oneOf(sessionActivities, search.activity),
+    channel: oneOf(['widget', 'test'], search.channel),
+    unanswered: oneOf(yesNo, search.unanswered),
+    // The address holds a figure as a number.
+    rating: oneOf(sessionRatings, search.rating === undefined ? undefined : String(search.rating)),
+    contact: oneOf(yesNo, search.contact),
+    from: optionalDay(search.from),
+    to: optionalDay(search.to),
+    search: optionalText(search.search),
+    convo: optionalText(search.convo),
+    view: oneOf(['inbox'], search.view),
+    chat: optionalText(search.chat),
+  }),
+  component: lazyRouteComponent(() => import('../../features/conversations/sessions-page.tsx'), 'SessionsPage'),
 });
 
 const usageRoute = createRoute({
@@ -98,17 +188,44 @@ const settingsRoute = createRoute({
   ),
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('../../features/identity/account-page.tsx'), 'AccountPage'),
+});
+
+interface AgencySearch {
+  /** Of the tab, in the order of all tabs that there will be. */
+  activeTabIndex?: number;
+  /** The trial has just begun. */
+  started?: true;
+}
+
+const agencyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'agency',
+  validateSearch: (search: Record<string, unknown>): AgencySearch => ({
+    activeTabIndex: Number.isInteger(search.activeTabIndex) ? Number(search.activeTabIndex) : undefined,
+    started: search.started === true ? true : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../../features/agencies/agency-page.tsx'), 'AgencyPage'),
+});
+
 export const routeTree = rootRoute.addChildren([
   indexRoute,
-  loginRoute,
-  signupRoute,
+  ...entryRoutes,
   appRoute.addChildren([
     regionIndexRoute,
     agentListRoute,
     newAgentRoute,
     ...agentRoutes,
     credentialsRoute,
+    eventsRoute,
+    sessionsRoute,
     usageRoute,
+    agencyRoute,
+    clientsRoute,
     settingsRoute,
+    accountRoute,
   ]),
 ]);

@@ -1,25 +1,19 @@
 import { Button, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import {
-  IconChartBar,
-  IconKey,
+  IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconMessages,
   IconPlus,
-  IconSettings,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
-import { useMay, useWorkspace } from '../../features/workspaces/use-workspace.ts';
-import { formatCredits } from '../../ui/format.ts';
+import { RegionAccounts } from '../../features/regions/region-accounts.tsx';
+import { useMay } from '../../features/workspaces/use-workspace.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { PricingWidget, TrialCard } from './nav-cards.tsx';
+import { navigation, type Place, places } from './places.ts';
 import styles from './side-nav.module.css';
-
-const places = [
-  { to: '/app/$region/agents', label: 'Agents', Icon: IconMessages },
-  { to: '/app/$region/credentials', label: 'Credentials', Icon: IconKey },
-  { to: '/app/$region/usage', label: 'Usage', Icon: IconChartBar },
-  { to: '/app/$region/settings', label: 'Settings', Icon: IconSettings },
-] as const;
 
 interface SideNavProps {
   isCollapsed: boolean;
@@ -29,67 +23,134 @@ interface SideNavProps {
 }
 
 export function SideNav({ isCollapsed, onToggle, onNavigate }: SideNavProps) {
-  const region = currentRegion();
-  const { loadTokens } = useWorkspace();
-  const mayCreate = useMay('agents.write');
+  const t = useTexts('shell');
   return (
-    <nav className={styles.nav} data-collapsed={isCollapsed || undefined} aria-label="Main">
-      {mayCreate && (
-        <Tooltip label="New Agent" position="right" disabled={!isCollapsed}>
-          <Button
-            className={styles.create}
-            fullWidth
-            variant="default"
-            px={isCollapsed ? 0 : undefined}
-            leftSection={isCollapsed ? undefined : <IconPlus size={16} stroke={2} aria-hidden="true" />}
-            aria-label="New Agent"
-            renderRoot={(props) => (
-              <Link to="/app/$region/agents/new" params={{ region }} search={{}} onClick={onNavigate} {...props} />
-            )}
-          >
-            {isCollapsed ? <IconPlus size={18} stroke={2} aria-hidden="true" /> : 'New Agent'}
-          </Button>
-        </Tooltip>
-      )}
+    <nav className={styles.nav} data-collapsed={isCollapsed || undefined} aria-label={t('main')}>
+      <NewAgent isCollapsed={isCollapsed} onNavigate={onNavigate} />
       <ul className={styles.places}>
-        {places.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <Tooltip label={label} position="right" disabled={!isCollapsed}>
-              <Link
-                to={to}
-                params={{ region }}
-                search={{}}
-                className={styles.place}
-                activeOptions={{ includeSearch: false }}
-                onClick={onNavigate}
-              >
-                <Icon size={18} stroke={1.5} aria-hidden="true" />
-                <span className={styles.label}>{label}</span>
-              </Link>
-            </Tooltip>
-          </li>
-        ))}
+        {navigation.map((entry) =>
+          typeof entry === 'string' ? (
+            <PlaceLink key={entry} name={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+          ) : (
+            <Group key={entry.group} {...entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+          ),
+        )}
       </ul>
       <div className={styles.foot}>
-        <Link to="/app/$region/usage" params={{ region }} search={{}} className={styles.credits} onClick={onNavigate}>
-          <span className="tabular">{formatCredits(loadTokens)}</span> credits left
-        </Link>
-        {onToggle !== undefined && (
-          <button
-            type="button"
-            className={styles.toggle}
-            onClick={onToggle}
-            aria-expanded={!isCollapsed}
-            aria-label={isCollapsed ? 'Expand navigation' : 'Collapse navigation'}
-          >
-            {isCollapsed ? (
-              <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden="true" />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />
-            )}
-          </button>
+        {!isCollapsed && (
+          <>
+            <RegionAccounts />
+            <TrialCard />
+            <PricingWidget />
+          </>
         )}
+        {onToggle !== undefined && <Toggle isCollapsed={isCollapsed} onToggle={onToggle} />}
       </div>
     </nav>
+  );
+}
+
+type EntryProps = Pick<SideNavProps, 'isCollapsed' | 'onNavigate'>;
+
+function NewAgent({ isCollapsed, onNavigate }: EntryProps) {
+  const t = useTexts('shell');
+  if (!useMay('agents.write')) return null;
+  return (
+    <Tooltip label={t('newAgent')} position="right" disabled={!isCollapsed}>
+      <Button
+        className={styles.create}
+        fullWidth
+        variant="default"
+        px={isCollapsed ? 0 : undefined}
+        leftSection={isCollapsed ? undefined : <IconPlus size={16} stroke={2} aria-hidden="true" />}
+        aria-label={t('newAgent')}
+        renderRoot={(props) => (
+          <Link
+            to="/app/$region/agents/new"
+            params={{ region: currentRegion() }}
+            search={{}}
+            onClick={onNavigate}
+            {...props}
+          />
+        )}
+      >
+        {isCollapsed ? <IconPlus size={18} stroke={2} aria-hidden="true" /> : t('newAgent')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function PlaceLink({ name, isCollapsed, onNavigate }: EntryProps & { name: Place['name'] }) {
+  const t = useTexts('shell');
+  const { to, Icon } = places.find((place) => place.name === name) as Place;
+  return (
+    <li>
+      <Tooltip label={t(`places.${name}`)} position="right" disabled={!isCollapsed}>
+        <Link
+          to={to}
+          params={{ region: currentRegion() }}
+          search={{}}
+          className={styles.place}
+          activeOptions={{ includeSearch: false }}
+          onClick={onNavigate}
+        >
+          <Icon size={18} stroke={1.5} aria-hidden="true" />
+          <span className={styles.label}>{t(`places.${name}`)}</span>
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
+
+interface GroupProps extends EntryProps {
+  group: 'utilities' | 'whitelabel';
+  places: Place['name'][];
+}
+
+/** Closed at first; what was opened stays so in this browser. The narrow navigation shows the entries without their heading. */
+function Group({ group, places: names, isCollapsed, onNavigate }: GroupProps) {
+  const t = useTexts('shell');
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useLocalStorage<string[]>({
+    key: 'navigation-groups',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const isOpen = opened.includes(group);
+  const links = names.map((name) => (
+    <PlaceLink key={name} name={name} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+  ));
+  if (isCollapsed) return links;
+  const holdsCurrent = names.some((name) => pathname.startsWith(`/app/${currentRegion()}/${name}`));
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isOpen}
+        data-current={(holdsCurrent && !isOpen) || undefined}
+        onClick={() => setOpened(isOpen ? opened.filter((one) => one !== group) : [...opened, group])}
+      >
+        <span className={styles.label}>{t(`groups.${group}`)}</span>
+        <IconChevronDown size={14} stroke={1.5} aria-hidden="true" className={styles.chevron} />
+      </button>
+      {isOpen && <ul className={styles.members}>{links}</ul>}
+    </li>
+  );
+}
+
+function Toggle({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+  const t = useTexts('shell');
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      onClick={onToggle}
+      aria-expanded={!isCollapsed}
+      aria-label={t(isCollapsed ? 'expand' : 'collapse')}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" className="mirrored" />
+    </button>
   );
 }

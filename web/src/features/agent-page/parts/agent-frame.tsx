@@ -3,6 +3,7 @@ import { IconBug } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentRegion } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { Page, PageHeader } from '../../../ui/page-header.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
@@ -11,6 +12,7 @@ import { AgentState } from '../../agents/agent-state.tsx';
 import { useDebuggerPanel } from '../../playground/use-debugger-panel.ts';
 import { PublishButton } from '../../working-copy/publish-button.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './agent-frame.module.css';
 import { type AgentTab, tabs } from './tabs.ts';
 
@@ -22,21 +24,23 @@ const VersionDrawer = lazy(async () => ({
 }));
 
 export function AgentFrame({ tab }: { tab: AgentTab }) {
+  const t = useTexts('agent-page');
   const { agent, settings, isDirty, isSaving, mayWrite, save, discard } = useWorkingCopy();
   const { versions } = useSearch({ from: '/app/$region/agents/$agentId/$tab' });
   const panel = useDebuggerPanel();
+  const { canTestChat } = useWorkspace().abilities;
   const path = `/app/${currentRegion()}/agents/${agent.ID}/`;
   return (
     <div className={styles.frame}>
       <TopBarActions>
-        <TestToggle isOpen={panel.isOpen} onToggle={() => panel.setOpen(!panel.isOpen)} />
+        {canTestChat && <TestToggle isOpen={panel.isOpen} onToggle={() => panel.setOpen(!panel.isOpen)} />}
         <PublishButton />
       </TopBarActions>
       <div className={styles.main}>
         <Page>
           <PageHeader title={settings.title.trim() || agent.title} action={<AgentState {...agent} />} />
           <Tabs current={tab} />
-          {!mayWrite && <p className={styles.readOnly}>You can look at this agent, but not change it.</p>}
+          {!mayWrite && <p className={styles.readOnly}>{t('readOnly')}</p>}
           <Suspense fallback={<FormSkeleton />} key={tab.path}>
             <tab.Content />
           </Suspense>
@@ -52,18 +56,18 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
         </Page>
       </div>
       <Suspense>
-        {panel.isWide && panel.isOpen && (
-          <aside className={styles.panel} aria-label="Test chat">
+        {canTestChat && panel.isWide && panel.isOpen && (
+          <aside className={styles.panel} aria-label={t('testChat')}>
             <DebuggerPanel onClose={() => panel.setOpen(false)} />
           </aside>
         )}
-        {!panel.isWide && (
+        {canTestChat && !panel.isWide && (
           <Drawer
             opened={panel.isOpen}
             onClose={() => panel.setOpen(false)}
             size={450}
             withCloseButton={false}
-            attributes={{ content: { 'aria-label': 'Test chat' } }}
+            attributes={{ content: { 'aria-label': t('testChat') } }}
             classNames={{ body: styles.overlay }}
           >
             <DebuggerPanel onClose={() => panel.setOpen(false)} />
@@ -76,10 +80,11 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
 }
 
 function Tabs({ current }: { current: AgentTab }) {
+  const t = useTexts('agent-page');
   const { region, agentId } = useParams({ from: '/app/$region/agents/$agentId/$tab' });
   return (
-    <nav className={styles.tabs} aria-label="Agent">
-      {tabs.map(({ path, label }) => (
+    <nav className={styles.tabs} aria-label={t('agent')}>
+      {tabs.map(({ path }) => (
         <Link
           key={path}
           to="/app/$region/agents/$agentId/$tab"
@@ -89,7 +94,7 @@ function Tabs({ current }: { current: AgentTab }) {
           aria-current={path === current.path ? 'page' : undefined}
           ref={path === current.path ? showTab : undefined}
         >
-          {label}
+          {t(`tabs.${path}`)}
         </Link>
       ))}
     </nav>
@@ -100,10 +105,11 @@ function Tabs({ current }: { current: AgentTab }) {
 const showTab = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 function TestToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useTexts('agent-page');
   return (
-    <UnstyledButton className={styles.toggle} onClick={onToggle} aria-pressed={isOpen} aria-label="Test chat">
+    <UnstyledButton className={styles.toggle} onClick={onToggle} aria-pressed={isOpen} aria-label={t('testChat')}>
       <IconBug size={18} stroke={1.5} aria-hidden="true" />
-      <span className={styles.toggleWord}>Test</span>
+      <span className={styles.toggleWord}>{t('test')}</span>
     </UnstyledButton>
   );
 }

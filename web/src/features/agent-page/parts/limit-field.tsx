@@ -1,6 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { numberSeparators } from '../../../ui/format.ts';
 
 interface LimitFieldProps {
   label: string;
@@ -12,18 +14,19 @@ interface LimitFieldProps {
 
 /** A monthly limit. Empty and 0 mean none, and taking a limit away is asked once more. */
 export function LimitField({ label, value, error, onChange }: LimitFieldProps) {
+  const t = useTexts('agent-page');
   const [before, setBefore] = useState(value);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <NumberInput
         label={label}
-        placeholder="No limit"
-        description="Left empty, there is no limit."
+        placeholder={t('limit.none')}
+        description={t('limit.hint')}
         min={0}
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        {...numberSeparators()}
         clampBehavior="none"
         w={200}
         value={value ?? ''}
@@ -38,14 +41,14 @@ export function LimitField({ label, value, error, onChange }: LimitFieldProps) {
           onChange(before);
           setAsking(false);
         }}
-        title={`Take the limit "${label}" away?`}
-        confirmLabel="Take the limit away"
+        title={t('limit.ask', { label })}
+        confirmLabel={t('limit.take')}
         onConfirm={() => {
           setBefore(null);
           setAsking(false);
         }}
       >
-        The agent then answers without this limit, for as long as the workspace has credits.
+        {t('limit.askText')}
       </ConfirmDialog>
     </>
   );

@@ -3,7 +3,10 @@ import { Anchor, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query } from '../../../api.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
+import { numberSeparators } from '../../../ui/format.ts';
 import { providerNames } from '../../credentials/provider-names.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
@@ -12,18 +15,19 @@ import styles from './prompt-tab.module.css';
 const platformKey = '';
 
 export function ModelSection() {
+  const t = useTexts('agent-page');
   const { settings, errors, patchIn } = useWorkingCopy();
   const { model } = settings;
   const change = (part: Partial<ModelSettings>) => patchIn('model', part);
   return (
-    <FormSection title="Model">
+    <FormSection title={t('model.title')}>
       <Select<ModelProvider>
-        label="Provider"
+        label={t('model.provider')}
         allowDeselect={false}
         value={model.provider}
         onChange={(provider) => provider !== null && provider !== model.provider && change(startWith(provider))}
         data={[
-          { value: 'builtin', label: 'Built-in' },
+          { value: 'builtin', label: t('model.builtin') },
           { value: 'openai', label: providerNames.openai },
           { value: 'anthropic', label: providerNames.anthropic },
           { value: 'google', label: providerNames.google },
@@ -31,15 +35,12 @@ export function ModelSection() {
         ]}
       />
       {model.provider === 'builtin' ? (
-        <p className={styles.plain}>
-          No language model: it answers with sentences of your documents and names its sources. It needs no key, sends
-          nothing to anybody, and says so when it finds no answer.
-        </p>
+        <p className={styles.plain}>{t('model.builtinHint')}</p>
       ) : (
         <>
           <TextInput
-            label="Model"
-            description="The name as the provider writes it."
+            label={t('model.name')}
+            description={t('model.nameHint')}
             maxLength={120}
             value={model.model}
             error={errors['model.model']}
@@ -48,25 +49,26 @@ export function ModelSection() {
           <CredentialField model={model} error={errors['model.credentialId']} onChange={change} />
           <div className={styles.pair}>
             <NumberInput
-              label="Temperature"
-              description="0 keeps to the sources, 2 is most free."
+              label={t('model.temperature')}
+              description={t('model.temperatureHint')}
               min={0}
               max={2}
               step={0.1}
               decimalScale={2}
+              decimalSeparator={numberSeparators().decimalSeparator}
               clampBehavior="none"
               value={shown(model.temperature)}
               error={errors['model.temperature']}
               onChange={(value) => change({ temperature: toNumber(value) })}
             />
             <NumberInput
-              label="Longest answer"
-              description="In tokens, 32 to 8,192."
+              label={t('model.longest')}
+              description={t('model.longestHint')}
               min={32}
               max={8_192}
               step={50}
               allowDecimal={false}
-              thousandSeparator=","
+              {...numberSeparators()}
               clampBehavior="none"
               value={shown(model.maxOutputTokens)}
               error={errors['model.maxOutputTokens']}
@@ -96,6 +98,7 @@ interface CredentialFieldProps {
 }
 
 function CredentialField({ model, error, onChange }: CredentialFieldProps) {
+  const t = useTexts('agent-page');
   const { uid } = useWorkspace();
   const credentials = useQuery(query.credentials.list.queryOptions({ input: { uid } }));
   const own = credentials.data?.items.filter(({ provider }) => provider === model.provider) ?? [];
@@ -103,37 +106,39 @@ function CredentialField({ model, error, onChange }: CredentialFieldProps) {
     credentials.isSuccess && model.credentialId !== null && !own.some(({ id }) => id === model.credentialId);
   return (
     <Select
-      label="Credential"
+      label={t('model.credential')}
       allowDeselect={false}
       value={model.credentialId ?? platformKey}
       error={
         error ??
-        (isGone ? 'This credential does not exist any more. Choose another one.' : undefined) ??
-        (credentials.isError ? 'The credentials could not be loaded.' : undefined)
+        (isGone ? t('model.credentialGone') : undefined) ??
+        (credentials.isError ? t('model.credentialsFailed') : undefined)
       }
       onChange={(value) => {
         const found = own.find(({ id }) => id === value);
         onChange({ credentialId: found?.id ?? null });
       }}
       data={[
-        { value: platformKey, label: 'Key of the platform, where there is one' },
-        ...own.map(({ id, label, last4 }) => ({ value: id, label: `${label} (ends in ${last4})` })),
-        ...(isGone ? [{ value: model.credentialId ?? '', label: 'Deleted credential' }] : []),
+        { value: platformKey, label: t('model.platformKey') },
+        ...own.map(({ id, label, last4 }) => ({ value: id, label: t('model.endsIn', { label, last4 }) })),
+        ...(isGone ? [{ value: model.credentialId ?? '', label: t('model.deleted') }] : []),
       ]}
       description={
-        <>
-          Keys are kept in{' '}
-          <Anchor
-            fz={12}
-            underline="always"
-            renderRoot={(props) => (
-              <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
-            )}
-          >
-            Credentials
-          </Anchor>
-          .
-        </>
+        <RichText
+          of="agent-page"
+          text="model.keptIn"
+          tags={{
+            link: (
+              <Anchor
+                fz={12}
+                underline="always"
+                renderRoot={(props) => (
+                  <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
+                )}
+              />
+            ),
+          }}
+        />
       }
     />
   );

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { query } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { useDebuggerPanel } from '../../playground/use-debugger-panel.ts';
 import { usePublishing } from '../../working-copy/use-publishing.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
@@ -10,6 +11,7 @@ import styles from './overview-tab.module.css';
 
 /** The way of a new agent to its first visitor. It goes when every step is done. */
 export function NextSteps() {
+  const t = useTexts('agent-page');
   const { agent } = useWorkingCopy();
   const navigate = useNavigate({ from: '/app/$region/agents/$agentId/$tab' });
   const panel = useDebuggerPanel();
@@ -19,30 +21,30 @@ export function NextSteps() {
   const open = (tab: string) => void navigate({ params: (old) => ({ ...old, tab }), search: {} });
   const steps = [
     {
-      title: 'Add knowledge',
-      hint: 'A website, files or text that the agent answers from.',
+      title: t('steps.knowledge'),
+      hint: t('steps.knowledgeHint'),
       isDone: agent.documents > 0,
-      action: { label: 'Add knowledge', run: () => open('kb') },
+      action: { label: t('steps.knowledge'), run: () => open('kb') },
     },
     {
-      title: 'Try it',
-      hint: 'Ask what your visitors ask, and see what each answer is made of.',
+      title: t('steps.try'),
+      hint: t('steps.tryHint'),
       isDone: items.length > 0,
-      action: { label: 'Open test chat', run: () => panel.setOpen(true) },
+      action: { label: t('steps.openTest'), run: () => panel.setOpen(true) },
     },
     {
-      title: 'Publish',
-      hint: 'Visitors get the published version, never the one you are working on.',
+      title: t('steps.publish'),
+      hint: t('steps.publishHint'),
       isDone: agent.isPublished,
       action: agent.abilities.canPublish
-        ? { label: 'Publish', run: () => void publish(''), isBusy: isPublishing }
+        ? { label: t('steps.publish'), run: () => void publish(''), isBusy: isPublishing }
         : undefined,
     },
     {
-      title: 'Put it on a page',
-      hint: 'One script tag, the same for every later version.',
+      title: t('steps.embed'),
+      hint: t('steps.embedHint'),
       isDone: items.some(({ isTest }) => !isTest) || agent.conversations > items.length,
-      action: { label: 'Get the script', run: () => open('channels') },
+      action: { label: t('steps.getScript'), run: () => open('channels') },
     },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
@@ -50,7 +52,7 @@ export function NextSteps() {
   return (
     <section className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Next steps</h2>
+        <h2 className={styles.title}>{t('steps.title')}</h2>
       </div>
       <ol className={styles.steps}>
         {steps.map(({ title, hint, isDone, action }, index) => (
@@ -61,7 +63,7 @@ export function NextSteps() {
             <div className={styles.stepWords}>
               <div className={styles.stepTitle}>
                 {title}
-                {isDone && <span className={styles.done}> (done)</span>}
+                {isDone && <span className={styles.done}> {t('steps.done')}</span>}
               </div>
               {!isDone && <p className={styles.stepHint}>{hint}</p>}
             </div>

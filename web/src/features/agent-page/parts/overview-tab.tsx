@@ -1,8 +1,11 @@
-import { Avatar, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
+import { PhotoField } from '../../uploads/photo-field.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OverviewCounts } from './overview-counts.tsx';
 import styles from './overview-tab.module.css';
@@ -28,19 +31,21 @@ export function OverviewTab() {
 }
 
 function Identity() {
-  const { settings, errors, patch } = useWorkingCopy();
+  const t = useTexts('agent-page');
+  const { settings, errors, patch, mayWrite } = useWorkingCopy();
+  const { uid } = useWorkspace();
   return (
     <EditFields>
-      <FormSection title="Identity" description="What visitors see of the agent.">
+      <FormSection title={t('identity.title')} description={t('identity.text')}>
         <TextInput
-          label="Name"
+          label={t('identity.name')}
           maxLength={80}
           value={settings.title}
           error={errors.title}
           onChange={(event) => patch({ title: event.currentTarget.value })}
         />
         <CountedTextarea
-          label="Description"
+          label={t('identity.description')}
           charsMax={500}
           minRows={2}
           maxRows={8}
@@ -48,19 +53,13 @@ function Identity() {
           error={errors.description}
           onChange={(description) => patch({ description })}
         />
-        <div className={styles.picture}>
-          <Avatar src={settings.roundedImageURL || null} name={settings.title} alt="" size={40} />
-          <TextInput
-            label="Picture address"
-            placeholder="https://example.com/picture.png"
-            description="A square picture, at least 96 px wide."
-            inputMode="url"
-            maxLength={2_000}
-            value={settings.roundedImageURL}
-            error={errors.roundedImageURL}
-            onChange={(event) => patch({ roundedImageURL: event.currentTarget.value.trim() })}
-          />
-        </div>
+        <PhotoField
+          uid={uid}
+          name={settings.title}
+          url={settings.roundedImageURL}
+          isDisabled={!mayWrite}
+          onChange={(roundedImageURL) => patch({ roundedImageURL })}
+        />
       </FormSection>
     </EditFields>
   );

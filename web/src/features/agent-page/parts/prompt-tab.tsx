@@ -1,4 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
+import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
@@ -8,22 +9,19 @@ import { SuggestedQuestions } from './suggested-questions.tsx';
 
 const greetingCharsMax = 1_000;
 
-export function PromptTab() {
+/** `hasModel`: what answers is chosen here too. */
+export function PromptTab({ hasModel = true }: { hasModel?: boolean }) {
+  const t = useTexts('agent-page');
   const { settings, errors, patch } = useWorkingCopy();
   const isBuiltin = settings.model.provider === 'builtin';
   return (
     <EditFields>
-      <ModelSection />
-      <FormSection
-        title="System prompt"
-        description="Who the agent is, how it speaks, what it must never do. Rules for grounding and sources are added by themselves."
-      >
+      {hasModel && <ModelSection />}
+      <FormSection title={t('prompt.title')} description={t('prompt.text')}>
         <CountedTextarea
-          aria-label="System prompt"
-          placeholder="You are the help desk of Example Ltd. Answer briefly and in a friendly tone."
-          description={
-            isBuiltin ? 'The built-in model does not read it. It is used once you choose a language model.' : undefined
-          }
+          aria-label={t('prompt.title')}
+          placeholder={t('prompt.placeholder')}
+          description={isBuiltin ? t(hasModel ? 'prompt.builtinHint' : 'prompt.builtinOnly') : undefined}
           minRows={8}
           maxRows={24}
           charsMax={limits.systemPromptCharsMax}
@@ -32,9 +30,9 @@ export function PromptTab() {
           onChange={(systemPrompt) => patch({ systemPrompt })}
         />
       </FormSection>
-      <FormSection title="Opening" description="What a visitor sees before the first question.">
+      <FormSection title={t('prompt.opening')} description={t('prompt.openingText')}>
         <CountedTextarea
-          label="Greeting"
+          label={t('prompt.greeting')}
           charsMax={greetingCharsMax}
           minRows={2}
           maxRows={8}

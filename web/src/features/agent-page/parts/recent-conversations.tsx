@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -10,6 +11,7 @@ import styles from './overview-tab.module.css';
 const shown = 5;
 
 export function RecentConversations() {
+  const t = useTexts('agent-page');
   const { agent } = useWorkingCopy();
   const conversations = useQuery(query.conversations.list.queryOptions({ input: { id: agent.ID, limit: shown } }));
   const place = {
@@ -19,31 +21,29 @@ export function RecentConversations() {
   return (
     <section className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Recent conversations</h2>
+        <h2 className={styles.title}>{t('recent.title')}</h2>
         {Boolean(conversations.data?.items.length) && (
           <Link {...place} search={{}} className={styles.all}>
-            All conversations
+            {t('recent.all')}
           </Link>
         )}
       </div>
       {conversations.isError && (
         <LoadFailure
-          title="The conversations could not be loaded."
+          title={t('recent.failed')}
           problem={toProblem(conversations.error)}
           onRetry={() => void conversations.refetch()}
         />
       )}
-      {conversations.data?.items.length === 0 && (
-        <p className={styles.nothing}>Nobody has asked anything yet. Conversations stand here as soon as they begin.</p>
-      )}
+      {conversations.data?.items.length === 0 && <p className={styles.nothing}>{t('recent.empty')}</p>}
       <ul className={styles.rows}>
         {conversations.data?.items.map(({ id, firstQuestion, isTest, lastMessageAt }) => (
           <li key={id}>
             <Link {...place} search={{ convo: id }} className={styles.row}>
-              <span className={styles.words} title={firstQuestion}>
-                {firstQuestion || 'No question yet'}
+              <span className={styles.words} dir="auto" title={firstQuestion}>
+                {firstQuestion === '' ? t('recent.noQuestion') : <span data-text="content">{firstQuestion}</span>}
               </span>
-              {isTest && <StatusBadge tone="neutral">Test</StatusBadge>}
+              {isTest && <StatusBadge tone="neutral">{t('recent.test')}</StatusBadge>}
               <span className={styles.time}>
                 <RelativeTime date={lastMessageAt} />
               </span>

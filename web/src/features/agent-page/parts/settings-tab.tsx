@@ -1,9 +1,12 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { limits } from '@antiphon/contract/limits';
+import { Button, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { DeleteAgentDialog } from '../../agents/delete-agent-dialog.tsx';
+import { LeadFieldsSection } from '../../leads/lead-fields-section.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { languages } from './languages.ts';
@@ -15,6 +18,7 @@ export function SettingsTab() {
     <>
       <EditFields>
         <AnswerSections />
+        <LeadFieldsSection />
         <LimitsSection />
         <PrivacySection />
       </EditFields>
@@ -24,24 +28,25 @@ export function SettingsTab() {
 }
 
 function AnswerSections() {
+  const t = useTexts('agent-page');
   const { settings, errors, patch, patchIn } = useWorkingCopy();
   const { knowledge, handoff } = settings;
   return (
     <>
-      <FormSection title="Language">
+      <FormSection title={t('settings.language')}>
         <Select
-          label="Language"
-          description="Automatic follows the visitor's browser and what the visitor writes."
+          label={t('settings.language')}
+          description={t('settings.languageHint')}
           allowDeselect={false}
           value={settings.lang}
-          data={languages(settings.lang)}
+          data={languages(settings.lang, t('settings.automatic'))}
           onChange={(lang) => lang !== null && patch({ lang })}
         />
       </FormSection>
-      <FormSection title="Answers from knowledge">
+      <FormSection title={t('settings.answers')}>
         <NumberInput
-          label="Passages per answer"
-          description="1 to 20. More costs more tokens."
+          label={t('settings.passages')}
+          description={t('settings.passagesHint')}
           min={1}
           max={20}
           allowDecimal={false}
@@ -52,30 +57,30 @@ function AnswerSections() {
           onChange={(value) => patchIn('knowledge', { passagesMax: value === '' ? Number.NaN : Number(value) })}
         />
         <Switch
-          label="Show sources"
-          description="Visitors see small numbers that open what an answer is taken from."
+          label={t('settings.sources')}
+          description={t('settings.sourcesHint')}
           checked={knowledge.showSources}
           onChange={(event) => patchIn('knowledge', { showSources: event.currentTarget.checked })}
         />
         <TextInput
-          label="Embedding model"
-          description="Left empty, documents are searched by their words. With the name of an embedding model of your credential's provider, also by meaning."
+          label={t('settings.embedding')}
+          description={t('settings.embeddingHint')}
           maxLength={120}
           value={knowledge.embeddingModel}
           error={errors['knowledge.embeddingModel']}
           onChange={(event) => patchIn('knowledge', { embeddingModel: event.currentTarget.value })}
         />
       </FormSection>
-      <FormSection title="Handing over to a person">
+      <FormSection title={t('settings.handoff')}>
         <Switch
-          label="Offer a person when the agent does not know"
-          description="Visitors can leave their e-mail address to be written to."
+          label={t('settings.offer')}
+          description={t('settings.offerHint')}
           checked={handoff.isEnabled}
           onChange={(event) => patchIn('handoff', { isEnabled: event.currentTarget.checked })}
         />
         <TextInput
-          label="E-mail of the person"
-          description="Who is written to when a visitor leaves an address."
+          label={t('settings.email')}
+          description={t('settings.emailHint')}
           type="email"
           maxLength={200}
           disabled={!handoff.isEnabled}
@@ -83,23 +88,51 @@ function AnswerSections() {
           error={errors['handoff.email']}
           onChange={(event) => patchIn('handoff', { email: event.currentTarget.value })}
         />
+        <Switch
+          label={t('settings.smart')}
+          description={t('settings.smartHint')}
+          disabled={!handoff.isEnabled}
+          checked={handoff.isSmart}
+          onChange={(event) => patchIn('handoff', { isSmart: event.currentTarget.checked })}
+        />
+        <TagsInput
+          label={t('settings.phrases')}
+          description={t('settings.phrasesHint')}
+          disabled={!handoff.isEnabled}
+          maxTags={limits.handoffPhrasesMax}
+          value={handoff.phrases}
+          error={errors['handoff.phrases']}
+          onChange={(phrases) => patchIn('handoff', { phrases })}
+        />
+        <NumberInput
+          label={t('settings.giveBack')}
+          description={t('settings.giveBackHint')}
+          disabled={!handoff.isEnabled}
+          min={1}
+          max={limits.giveBackMinutesMax}
+          allowDecimal={false}
+          value={handoff.giveBackMinutes}
+          error={errors['handoff.giveBackMinutes']}
+          onChange={(minutes) => typeof minutes === 'number' && patchIn('handoff', { giveBackMinutes: minutes })}
+        />
       </FormSection>
     </>
   );
 }
 
 function LimitsSection() {
+  const t = useTexts('agent-page');
   const { settings, errors, patchIn } = useWorkingCopy();
   return (
-    <FormSection title="Limits" description="When one is reached, visitors are told kindly and can leave an address.">
+    <FormSection title={t('limit.title')} description={t('limit.text')}>
       <LimitField
-        label="Messages a month"
+        label={t('limit.messages')}
         value={settings.limits.messagesLimit}
         error={errors['limits.messagesLimit']}
         onChange={(messagesLimit) => patchIn('limits', { messagesLimit })}
       />
       <LimitField
-        label="Credits a month"
+        label={t('limit.credits')}
         value={settings.limits.monthlyCredits}
         error={errors['limits.monthlyCredits']}
         onChange={(monthlyCredits) => patchIn('limits', { monthlyCredits })}
@@ -109,18 +142,19 @@ function LimitsSection() {
 }
 
 function PrivacySection() {
+  const t = useTexts('agent-page');
   const { settings, errors, patchIn } = useWorkingCopy();
   const { privacy } = settings;
   return (
-    <FormSection title="Privacy">
+    <FormSection title={t('settings.privacy')}>
       <Switch
-        label="Tell visitors that they are talking to an AI"
-        description="The law asks for it in many countries."
+        label={t('settings.notice')}
+        description={t('settings.noticeHint')}
         checked={privacy.showsAiNotice}
         onChange={(event) => patchIn('privacy', { showsAiNotice: event.currentTarget.checked })}
       />
       <TextInput
-        label="Text of the notice"
+        label={t('settings.noticeText')}
         maxLength={200}
         disabled={!privacy.showsAiNotice}
         value={privacy.aiNotice}
@@ -128,7 +162,7 @@ function PrivacySection() {
         onChange={(event) => patchIn('privacy', { aiNotice: event.currentTarget.value })}
       />
       <TextInput
-        label="Privacy policy address"
+        label={t('settings.policy')}
         placeholder="https://example.com/privacy"
         inputMode="url"
         maxLength={2_000}
@@ -141,17 +175,15 @@ function PrivacySection() {
 }
 
 function DangerSection() {
+  const t = useTexts('agent-page');
   const { agent, discard } = useWorkingCopy();
   const navigate = useNavigate();
   const [isDeleting, dialog] = useDisclosure(false);
   return (
-    <FormSection
-      title="Delete this agent"
-      description="Its documents, conversations and versions go with it, and widgets on pages stop showing it."
-    >
+    <FormSection title={t('settings.danger')} description={t('settings.dangerText')}>
       <div>
         <Button variant="default" c="var(--ui-bad)" onClick={dialog.open}>
-          Delete agent
+          {t('settings.delete')}
         </Button>
       </div>
       <DeleteAgentDialog

@@ -2,6 +2,7 @@ import { limits } from '@antiphon/contract/limits';
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
 import styles from './prompt-tab.module.css';
 
 interface SuggestedQuestionsProps {
@@ -14,6 +15,7 @@ const charsMax = 120;
 
 /** Questions that a visitor can choose instead of typing. */
 export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQuestionsProps) {
+  const t = useTexts('agent-page');
   const id = useId();
   /** Focus follows what was moved or made, once it is drawn. */
   const focus = (part: string, index: number) =>
@@ -25,9 +27,9 @@ export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQue
   };
   return (
     <Input.Wrapper
-      label="Suggested questions"
+      label={t('questions.title')}
       labelElement="div"
-      description={`A visitor can choose one instead of typing. At most ${limits.suggestedQuestionsMax}.`}
+      description={t('questions.text', { max: limits.suggestedQuestionsMax })}
     >
       <ol className={styles.questions}>
         {questions.map((question, index) => (
@@ -35,7 +37,7 @@ export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQue
           <li key={index} className={styles.question}>
             <TextInput
               id={`${id}-text-${index}`}
-              aria-label={`Question ${index + 1}`}
+              aria-label={t('questions.one', { number: index + 1 })}
               value={question}
               maxLength={charsMax}
               error={errors[`suggestedQuestions.${index}`]}
@@ -43,7 +45,7 @@ export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQue
             />
             <ActionIcon
               id={`${id}-up-${index}`}
-              aria-label={`Move question ${index + 1} up`}
+              aria-label={t('questions.up', { number: index + 1 })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
@@ -51,14 +53,14 @@ export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQue
             </ActionIcon>
             <ActionIcon
               id={`${id}-down-${index}`}
-              aria-label={`Move question ${index + 1} down`}
+              aria-label={t('questions.down', { number: index + 1 })}
               disabled={index === questions.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <IconArrowDown size={16} stroke={1.5} />
             </ActionIcon>
             <ActionIcon
-              aria-label={`Remove question ${index + 1}`}
+              aria-label={t('questions.remove', { number: index + 1 })}
               onClick={() => {
                 onChange(questions.toSpliced(index, 1));
                 focus('text', Math.max(0, index - 1));
@@ -79,7 +81,7 @@ export function SuggestedQuestions({ questions, errors, onChange }: SuggestedQue
           focus('text', questions.length);
         }}
       >
-        Add question
+        {t('questions.add')}
       </Button>
     </Input.Wrapper>
   );

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
+import type texts from '../../../texts/en/agent-page.json';
 
 export interface AgentTab {
-  path: string;
-  label: string;
+  path: keyof typeof texts.tabs;
   /** Its fields belong to the working copy, so that the save bar always stands under it. */
   isForm: boolean;
   Content: ComponentType;
@@ -12,39 +12,43 @@ export interface AgentTab {
 export const tabs: AgentTab[] = [
   {
     path: 'overview',
-    label: 'Overview',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })),
   },
   {
     path: 'nodes',
-    label: 'Prompt',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('./prompt-tab.tsx')).PromptTab })),
   },
   {
     path: 'kb',
-    label: 'Knowledge',
     isForm: false,
     Content: lazy(async () => ({ default: (await import('../../knowledge/knowledge-tab.tsx')).KnowledgeTab })),
   },
   {
     path: 'convos',
-    label: 'Conversations',
     isForm: false,
     Content: lazy(async () => ({
       default: (await import('../../conversations/conversations-tab.tsx')).ConversationsTab,
     })),
   },
   {
+    path: 'leads',
+    isForm: false,
+    Content: lazy(async () => ({ default: (await import('../../leads/leads-tab.tsx')).LeadsTab })),
+  },
+  {
+    path: 'analytics',
+    isForm: false,
+    Content: lazy(async () => ({ default: (await import('../../analytics/analytics-tab.tsx')).AnalyticsTab })),
+  },
+  {
     path: 'channels',
-    label: 'Channels',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('../../channels/channels-tab.tsx')).ChannelsTab })),
   },
   {
     path: 'settings',
-    label: 'Settings',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab })),
   },

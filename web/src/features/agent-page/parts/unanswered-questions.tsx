@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './overview-tab.module.css';
@@ -9,6 +10,7 @@ const shown = 5;
 
 /** Only there when there is something to answer. */
 export function UnansweredQuestions() {
+  const t = useTexts('agent-page');
   const { agent } = useWorkingCopy();
   const unanswered = useQuery(
     query.conversations.listUnanswered.queryOptions({ input: { id: agent.ID, limit: shown } }),
@@ -21,16 +23,16 @@ export function UnansweredQuestions() {
   return (
     <section className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Unanswered questions</h2>
+        <h2 className={styles.title}>{t('unanswered.title')}</h2>
         <Link {...place} search={{ view: 'unanswered' }} className={styles.all}>
-          Answer them
+          {t('unanswered.answer')}
         </Link>
       </div>
       <ul className={styles.rows}>
         {unanswered.data.items.map(({ messageId, question, askedAt }) => (
           <li key={messageId}>
             <Link {...place} search={{ view: 'unanswered', add: 'text', question }} className={styles.row}>
-              <span className={styles.words} title={question}>
+              <span className={styles.words} data-text="content" dir="auto" title={question}>
                 {question}
               </span>
               <span className={styles.time}>

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadEnglish } from '../../../texts/load-english.ts';
 import { type NewAgentValues, suggestTitle, validateNewAgent } from './agent-sources.ts';
+
+beforeAll(() => loadEnglish('new-agent', 'ui'));
 
 const nothing: NewAgentValues = { title: '', url: '', pagesMax: 50, textTitle: '', text: '', files: [] };
 

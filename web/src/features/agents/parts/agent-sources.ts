@@ -1,4 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
+import { say } from '../../../texts/texts.ts';
 import { truncateChars } from '../../../ui/format.ts';
 import { completeAddress } from '../../knowledge/sources.ts';
 
@@ -30,25 +31,24 @@ export function suggestTitle(source: Source, values: NewAgentValues): string {
 /** Errors of the fields that count for the source. */
 export function validateNewAgent(source: Source, values: NewAgentValues): Record<string, string> {
   const errors: Record<string, string> = {};
-  if (values.title.trim() === '' && suggestTitle(source, values) === '') errors.title = 'Please give the agent a name.';
+  if (values.title.trim() === '' && suggestTitle(source, values) === '') errors.title = say('new-agent', 'nameMissing');
   if (source === 'website') {
     if (completeAddress(values.url) === null) {
-      errors.url =
-        values.url.trim() === '' ? 'Please enter an address.' : 'Please enter an address such as example.com.';
+      errors.url = say('new-agent', values.url.trim() === '' ? 'urlMissing' : 'urlInvalid');
     }
     const pages = Number(values.pagesMax);
     if (!Number.isInteger(pages) || pages < 1 || pages > limits.crawlPagesMax) {
-      errors.pagesMax = `Please enter a number from 1 to ${limits.crawlPagesMax}.`;
+      errors.pagesMax = say('new-agent', 'pagesInvalid', { max: limits.crawlPagesMax });
     }
   }
   if (source === 'text') {
-    if (values.textTitle.trim() === '') errors.textTitle = 'Please enter a title.';
-    if (values.text.trim() === '') errors.text = 'Please enter some text.';
+    if (values.textTitle.trim() === '') errors.textTitle = say('new-agent', 'textTitleMissing');
+    if (values.text.trim() === '') errors.text = say('new-agent', 'textMissing');
     else if (values.text.length > limits.knowledgeTextCharsMax) {
-      errors.text = `Please use at most ${limits.knowledgeTextCharsMax.toLocaleString('en')} characters.`;
+      errors.text = say('ui', 'charsMax', { count: limits.knowledgeTextCharsMax });
     }
   }
-  if (source === 'files' && values.files.length === 0) errors.files = 'Please add at least one file.';
+  if (source === 'files' && values.files.length === 0) errors.files = say('new-agent', 'filesMissing');
   // A missing name is no second complaint beside the missing content it would be taken from.
   if (source !== 'empty' && Object.keys(errors).length > 1) delete errors.title;
   return errors;

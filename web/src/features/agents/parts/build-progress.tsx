@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../../api.ts';
+import { say, useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { formatPlural } from '../../../ui/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
@@ -19,6 +19,7 @@ const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || s
 
 /** How far the reading of a new agent's content has come, as the server tells it, and the way to the agent. */
 export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
+  const t = useTexts('new-agent');
   const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
   const documents = useQuery(
     query.knowledge.list.queryOptions({
@@ -36,7 +37,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
   if (agent.isError) {
     return (
       <LoadFailure
-        title="The agent could not be loaded."
+        title={t('progress.loadFailed')}
         problem={toProblem(agent.error)}
         onRetry={() => void agent.refetch()}
       />
@@ -50,12 +51,12 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
       <PageHeader title={agent.data.title} description={sentence(isDone, items)} />
       {documents.isError && (
         <LoadFailure
-          title="The progress could not be read."
+          title={t('progress.failed')}
           problem={toProblem(documents.error)}
           onRetry={() => void documents.refetch()}
         />
       )}
-      <ol className={styles.list} aria-label="Content">
+      <ol className={styles.list} aria-label={t('progress.content')}>
         {open.map((upload) => (
           <UploadProgress key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} />
         ))}
@@ -63,7 +64,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
           <DocumentProgress key={document.id} agentId={agentId} document={document} />
         ))}
         {documents.isSuccess && items.length === 0 && open.length === 0 && (
-          <li className={styles.nothing}>The agent has no content yet. Add some on its Knowledge page.</li>
+          <li className={styles.nothing}>{t('progress.empty')}</li>
         )}
       </ol>
       <div className={styles.actions}>
@@ -77,27 +78,27 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
             />
           )}
         >
-          Open agent
+          {t('progress.open')}
         </Button>
-        {!isDone && !uploads.isBusy && <span className={styles.note}>The reading goes on without this page.</span>}
+        {!isDone && !uploads.isBusy && <span className={styles.note}>{t('progress.goesOn')}</span>}
       </div>
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}
-        title="Leave while files are being sent?"
-        confirmLabel="Leave"
+        title={t('progress.leaveTitle')}
+        confirmLabel={t('progress.leave')}
         onConfirm={() => blocker.proceed?.()}
       >
-        Files that have not been sent are not added to the agent.
+        {t('progress.leaveText')}
       </ConfirmDialog>
     </>
   );
 }
 
 function sentence(isDone: boolean, items: KnowledgeDocument[]): string {
-  if (!isDone) return 'The agent is reading its content.';
+  if (!isDone) return say('new-agent', 'progress.reading');
   const failed = items.filter(({ state }) => state === 'ERROR').length;
-  if (items.length === 0) return 'The agent is created.';
-  if (failed === 0) return 'Everything is read. The agent is ready to be tried.';
-  return `${formatPlural(failed, 'document', 'documents')} could not be read. The rest is ready.`;
+  if (items.length === 0) return say('new-agent', 'progress.created');
+  if (failed === 0) return say('new-agent', 'progress.done');
+  return say('new-agent', 'progress.someFailed', { count: failed });
 }

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { FilePicker } from '../../knowledge/file-picker.tsx';
 import { completeAddress } from '../../knowledge/sources.ts';
@@ -20,6 +21,8 @@ interface NewAgentFormProps {
 }
 
 export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps) {
+  const t = useTexts('new-agent');
+  const ui = useTexts('ui');
   const form = useForm<NewAgentValues>({
     initialValues: { title: '', url: '', pagesMax: limits.crawlPagesDefault, textTitle: '', text: '', files: [] },
     validate: (values) => validateNewAgent(source, values),
@@ -39,16 +42,16 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
       {source === 'website' && (
         <>
           <TextInput
-            label="Website address"
+            label={t('url')}
             placeholder="https://example.com"
-            description="Pages of the same site are found and read. robots.txt is respected."
+            description={t('urlHint')}
             inputMode="url"
             autoComplete="url"
             {...form.getInputProps('url')}
           />
           <NumberInput
-            label="Pages at most"
-            description={`From 1 to ${limits.crawlPagesMax}.`}
+            label={t('pagesMax')}
+            description={t('pagesHint', { max: limits.crawlPagesMax })}
             min={1}
             max={limits.crawlPagesMax}
             clampBehavior="none"
@@ -68,14 +71,14 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
       {source === 'text' && (
         <>
           <TextInput
-            label="Title of the text"
-            description="Answers name it as their source."
+            label={t('textTitle')}
+            description={t('textTitleHint')}
             maxLength={200}
             {...form.getInputProps('textTitle')}
           />
           <Textarea
-            label="Text"
-            description="Headings with # help the agent to find its way."
+            label={t('textLabel')}
+            description={t('textHint')}
             autosize
             minRows={8}
             maxRows={20}
@@ -84,28 +87,24 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
         </>
       )}
       <TextInput
-        label="Agent name"
+        label={t('name')}
         placeholder={suggestion}
-        description={
-          source === 'empty'
-            ? 'Visitors see this name.'
-            : 'Visitors see this name. Left empty, it is taken from the content.'
-        }
+        description={source === 'empty' ? t('nameHint') : t('nameHintTaken')}
         maxLength={80}
         {...form.getInputProps('title')}
       />
       {creation.isError && (
         <LoadFailure
-          title="The agent could not be built."
+          title={t('failed')}
           problem={{
             ...toProblem(creation.error),
-            message: `${toProblem(creation.error).message} What you entered is kept.`,
+            message: t('kept', { error: toProblem(creation.error).message }),
           }}
         />
       )}
       <div className={styles.actions}>
         <Button type="submit" loading={creation.isPending}>
-          {creation.isError ? 'Retry' : 'Create agent'}
+          {creation.isError ? ui('retry') : t('create')}
         </Button>
       </div>
     </form>

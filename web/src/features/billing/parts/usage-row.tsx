@@ -1,6 +1,7 @@
 import type { UsageEntry } from '@antiphon/contract/billing';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { cell } from '../../../ui/data-table.tsx';
 import { formatSignedCredits } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -8,6 +9,8 @@ import { usageLabel } from '../usage-labels.ts';
 import styles from './usage.module.css';
 
 export function UsageRow({ entry, isFractional }: { entry: UsageEntry; isFractional: boolean }) {
+  const t = useTexts('billing');
+  const ui = useTexts('ui');
   const isIncrease = entry.direction === 'increase';
   const amount = Math.abs(entry.amount);
   return (
@@ -19,20 +22,31 @@ export function UsageRow({ entry, isFractional }: { entry: UsageEntry; isFractio
         {usageLabel(entry)}
         <div className={styles.narrow}>
           <RelativeTime date={entry.ts} />
-          {entry.agentTitle !== null && `, ${entry.agentTitle}`}
+          {entry.agentTitle !== null && (
+            <>
+              {ui('comma')}
+              <bdi>{entry.agentTitle}</bdi>
+            </>
+          )}
         </div>
       </td>
       <td className={cell.wideOnly}>
         <div className={styles.agent} title={entry.agentTitle ?? undefined}>
           {entry.agentId === null ? (
-            <span className={cell.muted}>None</span>
+            <span className={cell.muted}>{t('usage.ofNone')}</span>
           ) : (
             <Link
               to="/app/$region/agents/$agentId/$tab"
               params={{ region: currentRegion(), agentId: entry.agentId, tab: 'overview' }}
               className={styles.link}
             >
-              {entry.agentTitle ?? 'Deleted agent'}
+              {entry.agentTitle === null ? (
+                t('usage.deletedAgent')
+              ) : (
+                <span data-text="content" dir="auto">
+                  {entry.agentTitle}
+                </span>
+              )}
             </Link>
           )}
         </div>

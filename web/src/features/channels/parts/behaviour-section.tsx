@@ -1,35 +1,20 @@
 import { Switch } from '@mantine/core';
+import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 
-const switches = [
-  {
-    name: 'autoStartWidget',
-    label: 'Open by itself',
-    description: 'The chat opens when the page is loaded.',
-  },
-  {
-    name: 'recordChatHistory',
-    label: 'Keep the visitor’s history',
-    description: 'Who comes back finds earlier conversations in this browser.',
-  },
-  { name: 'acceptsFiles', label: 'Accept files', description: 'Visitors can send files with a message.' },
-  {
-    name: 'enableGeoAnalytics',
-    label: 'Count countries',
-    description: 'Off unless you turn it on. The address of a visitor is shortened before it is looked up.',
-  },
-] as const;
+const switches = ['autoStartWidget', 'recordChatHistory', 'acceptsFiles', 'enableGeoAnalytics'] as const;
 
 export function BehaviourSection() {
+  const t = useTexts('channels');
   const { settings, errors, patchIn } = useWorkingCopy();
   const { theme } = settings;
   return (
-    <FormSection title="Behaviour">
+    <FormSection title={t('behaviour.title')}>
       <CountedTextarea
-        label="Proactive message"
-        description="Appears beside the closed chat. Left empty, nothing appears."
+        label={t('behaviour.proactive')}
+        description={t('behaviour.proactiveHint')}
         charsMax={300}
         minRows={2}
         maxRows={5}
@@ -37,11 +22,11 @@ export function BehaviourSection() {
         error={errors['theme.proactiveMessage']}
         onChange={(proactiveMessage) => patchIn('theme', { proactiveMessage })}
       />
-      {switches.map(({ name, label, description }) => (
+      {switches.map((name) => (
         <Switch
           key={name}
-          label={label}
-          description={description}
+          label={t(`behaviour.${name}`)}
+          description={t(`behaviour.${name}Hint`)}
           checked={theme[name]}
           onChange={(event) => patchIn('theme', { [name]: event.currentTarget.checked })}
         />

@@ -1,5 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { makeCustomTheme, primaryHex } from '../palette.ts';
@@ -9,6 +10,7 @@ import { ColorField } from './color-field.tsx';
 type Theme = AgentSettings['theme'];
 
 export function LooksSection() {
+  const t = useTexts('channels');
   const { settings, errors, patchIn, mayWrite } = useWorkingCopy();
   const { theme } = settings;
   const hex = primaryHex(theme.customThemeJSONString);
@@ -19,18 +21,18 @@ export function LooksSection() {
       ...(hex === null ? {} : { customThemeJSONString: makeCustomTheme(hex, next) }),
     });
   return (
-    <FormSection title="Looks">
-      <Input.Wrapper label="Theme" labelElement="div" id="widget-theme">
+    <FormSection title={t('looks.title')}>
+      <Input.Wrapper label={t('looks.theme')} labelElement="div" id="widget-theme">
         <SegmentedControl<Theme['theme']>
           fullWidth
-          aria-label="Theme"
+          aria-label={t('looks.theme')}
           disabled={!mayWrite}
           value={theme.theme}
           onChange={setTheme}
           data={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'system', label: 'As the visitor has it' },
+            { value: 'light', label: t('looks.light') },
+            { value: 'dark', label: t('looks.dark') },
+            { value: 'system', label: t('looks.system') },
           ]}
         />
       </Input.Wrapper>
@@ -43,24 +45,24 @@ export function LooksSection() {
       />
       <div className={styles.pair}>
         <TextInput
-          label="Font"
-          placeholder="System font"
-          description="The name of a font, or inherit for the font of the page."
+          label={t('looks.font')}
+          placeholder={t('looks.fontPlaceholder')}
+          description={t('looks.fontHint')}
           maxLength={80}
           value={theme.fontFamily}
           error={errors['theme.fontFamily']}
           onChange={(event) => patchIn('theme', { fontFamily: event.currentTarget.value })}
         />
         <Select<Theme['render']>
-          label="Place on the page"
+          label={t('looks.render')}
           allowDeselect={false}
           value={theme.render}
           onChange={(render) => render !== null && patchIn('theme', { render })}
           data={[
-            { value: 'bottom-right', label: 'Bottom right' },
-            { value: 'bottom-left', label: 'Bottom left' },
-            { value: 'popup', label: 'Popup' },
-            { value: 'full-width', label: 'Full width' },
+            { value: 'bottom-right', label: t('looks.bottomRight') },
+            { value: 'bottom-left', label: t('looks.bottomLeft') },
+            { value: 'popup', label: t('looks.popup') },
+            { value: 'full-width', label: t('looks.fullWidth') },
           ]}
         />
       </div>

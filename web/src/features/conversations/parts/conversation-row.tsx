@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '@antiphon/contract/conversations';
 import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../../texts/texts.ts';
 import { cell } from '../../../ui/data-table.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -7,6 +8,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import styles from './conversations.module.css';
 
 export function ConversationRow({ conversation }: { conversation: ConversationSummary }) {
+  const t = useTexts('conversations');
   const { id, firstQuestion, lastMessage, isTest, messages, unanswered, rating, contactEmail, lastMessageAt } =
     conversation;
   return (
@@ -18,20 +20,29 @@ export function ConversationRow({ conversation }: { conversation: ConversationSu
             search={(old) => ({ ...old, convo: id })}
             className={styles.link}
             title={firstQuestion}
+            dir="auto"
           >
-            {firstQuestion || 'No question yet'}
+            {firstQuestion === '' ? (
+              t('list.noQuestion')
+            ) : (
+              <span data-text="content" dir="auto">
+                {firstQuestion}
+              </span>
+            )}
           </Link>
-          {isTest && <StatusBadge tone="neutral">Test</StatusBadge>}
+          {isTest && <StatusBadge tone="neutral">{t('test')}</StatusBadge>}
         </div>
-        <div className={styles.last}>{lastMessage}</div>
+        <div className={styles.last} data-text="content" dir="auto">
+          {lastMessage}
+        </div>
       </td>
       <td className={`${cell.wideOnly} ${cell.number}`}>{formatCount(messages)}</td>
       <td className={`${cell.wideOnly} ${cell.number}`}>
         <span className={unanswered > 0 ? styles.warn : undefined}>{formatCount(unanswered)}</span>
       </td>
-      <td className={`${cell.wideOnly} ${styles.short} tabular`}>{rating !== null && `${rating} of 5`}</td>
+      <td className={`${cell.wideOnly} ${styles.short} tabular`}>{rating !== null && t('rated', { rating })}</td>
       <td className={cell.wideOnly}>
-        <div className={styles.contact} title={contactEmail ?? undefined}>
+        <div className={styles.contact} data-text="content" dir="auto" title={contactEmail ?? undefined}>
           {contactEmail}
         </div>
       </td>

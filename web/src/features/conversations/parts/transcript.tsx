@@ -1,35 +1,47 @@
+import type { SessionDetail } from '@antiphon/contract/conversations';
 import type { Message } from '@antiphon/contract/events';
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ReplyTrace } from '../reply-trace.tsx';
 import styles from './transcript.module.css';
 
-const roles = { visitor: 'Visitor', agent: 'Agent', operator: 'Operator', system: 'System' };
-
-/** What was said, with sources; under each reply the trace of how it was made. */
-export function Transcript({ conversationId, messages }: { conversationId: string; messages: Message[] }) {
-  if (messages.length === 0) return <p className={styles.nothing}>Nothing was said yet.</p>;
+/** What was said, with sources; under each reply, for members, the trace of how it was made. */
+export function Transcript({
+  conversation: { id, agentId, canTrace, transcript: messages },
+}: {
+  conversation: SessionDetail;
+}) {
+  const t = useTexts('conversations');
+  if (messages.length === 0) return <p className={styles.nothing}>{t('one.nothing')}</p>;
   return (
     <ol className={styles.list}>
       {messages.map((message) => (
         <li key={message.id} className={styles.message} data-role={message.role}>
           <div className={styles.who}>
-            <span>{roles[message.role]}</span>
+            <span>{t(`roles.${message.role}`)}</span>
             <RelativeTime date={message.createdAt} />
             <MessageStateBadge message={message} />
           </div>
-          {message.text !== '' && <div className={styles.bubble}>{message.text}</div>}
+          {message.text !== '' && (
+            <div className={styles.bubble} data-text="content" dir="auto">
+              {message.text}
+            </div>
+          )}
           {message.attachments.map((file) => (
             <a key={file.id} href={file.url} className={styles.file} target="_blank" rel="noopener noreferrer">
-              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" /> {file.name}
+              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" />{' '}
+              <span data-text="content" dir="auto">
+                {file.name}
+              </span>
             </a>
           ))}
           <Citations message={message} />
-          {message.role === 'agent' && messages.indexOf(message) > 0 && (
-            <TraceToggle conversationId={conversationId} messageId={message.id} />
+          {canTrace && message.role === 'agent' && messages.indexOf(message) > 0 && (
+            <TraceToggle conversationId={id} agentId={agentId} messageId={message.id} />
           )}
         </li>
       ))}
@@ -38,24 +50,26 @@ export function Transcript({ conversationId, messages }: { conversationId: strin
 }
 
 function MessageStateBadge({ message: { state, isUnknown } }: { message: Message }) {
-  if (state === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>;
-  if (state === 'stopped') return <StatusBadge tone="neutral">Stopped</StatusBadge>;
+  const t = useTexts('conversations');
+  if (state === 'failed') return <StatusBadge tone="bad">{t('states.failed')}</StatusBadge>;
+  if (state === 'stopped') return <StatusBadge tone="neutral">{t('states.stopped')}</StatusBadge>;
   if (state !== 'complete') {
     return (
       <StatusBadge tone="accent" isBusy>
-        Writing
+        {t('states.writing')}
       </StatusBadge>
     );
   }
-  return isUnknown ? <StatusBadge tone="warn">Not answered</StatusBadge> : null;
+  return isUnknown ? <StatusBadge tone="warn">{t('states.notAnswered')}</StatusBadge> : null;
 }
 
 function Citations({ message: { citations } }: { message: Message }) {
+  const t = useTexts('conversations');
   if (citations.length === 0) return null;
   return (
-    <ol className={styles.citations} aria-label="Sources">
+    <ol className={styles.citations} aria-label={t('one.sources')}>
       {citations.map(({ number, title, url, headingPath, excerpt }) => (
-        <li key={number} title={excerpt}>
+        <li key={number} title={excerpt} data-text="content" dir="auto">
           <span className={styles.number}>{number}</span>
           {url === null ? (
             <span>{title}</span>
@@ -71,7 +85,8 @@ function Citations({ message: { citations } }: { message: Message }) {
   );
 }
 
-function TraceToggle({ conversationId, messageId }: { conversationId: string; messageId: string }) {
+function TraceToggle(props: { conversationId: string; agentId: string; messageId: string }) {
+  const t = useTexts('conversations');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -84,11 +99,11 @@ function TraceToggle({ conversationId, messageId }: { conversationId: string; me
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide how it was made' : 'How it was made'}
+        {isOpen ? t('trace.hide') : t('trace.show')}
       </Button>
       {isOpen && (
         <div className={styles.trace}>
-          <ReplyTrace conversationId={conversationId} messageId={messageId} />
+          <ReplyTrace {...props} />
         </div>
       )}
     </>

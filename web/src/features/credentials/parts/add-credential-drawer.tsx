@@ -3,6 +3,7 @@ import { Button, Drawer, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
@@ -15,8 +16,9 @@ interface AddCredentialDrawerProps {
 }
 
 export function AddCredentialDrawer({ isOpen, onClose }: AddCredentialDrawerProps) {
+  const t = useTexts('credentials');
   return (
-    <Drawer opened={isOpen} onClose={onClose} title="Add credential" size={440}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('add.title')} size={440}>
       <CredentialForm onClose={onClose} />
     </Drawer>
   );
@@ -25,17 +27,17 @@ export function AddCredentialDrawer({ isOpen, onClose }: AddCredentialDrawerProp
 const initialValues = { provider: 'openai' as CredentialProvider, label: '', secret: '', baseURL: '' };
 
 function CredentialForm({ onClose }: { onClose: () => void }) {
+  const t = useTexts('credentials');
+  const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues,
     validate: {
-      label: (value) => (value.trim() === '' ? 'Please enter a name.' : null),
-      secret: (value) => (value.trim() === '' ? 'Please enter the key.' : null),
+      label: (value) => (value.trim() === '' ? t('errors.name') : null),
+      secret: (value) => (value.trim() === '' ? t('errors.key') : null),
       baseURL: (value, { provider }) =>
-        provider === 'openai-compatible' && !/^https?:\/\/\S+$/.test(value.trim())
-          ? 'Please enter an address such as https://models.example.com/v1.'
-          : null,
+        provider === 'openai-compatible' && !/^https?:\/\/\S+$/.test(value.trim()) ? t('errors.baseURL') : null,
     },
   });
   const creation = useMutation({
@@ -45,7 +47,7 @@ function CredentialForm({ onClose }: { onClose: () => void }) {
         uid,
         baseURL: values.provider === 'openai-compatible' ? values.baseURL : '',
       }),
-    meta: { success: 'Credential added.', isFailureShown: true },
+    meta: { success: t('add.done'), isFailureShown: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: query.credentials.list.key() });
       onClose();
@@ -55,51 +57,51 @@ function CredentialForm({ onClose }: { onClose: () => void }) {
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
       <Select<CredentialProvider>
-        label="Provider"
+        label={t('form.provider')}
         allowDeselect={false}
         data={Object.entries(providerNames).map(([value, label]) => ({ value: value as CredentialProvider, label }))}
         {...form.getInputProps('provider')}
       />
       <TextInput
-        label="Name"
-        description="To tell it from others in this workspace."
+        label={t('form.name')}
+        description={t('form.nameHint')}
         maxLength={80}
         data-autofocus
         {...form.getInputProps('label')}
       />
       {form.values.provider === 'openai-compatible' && (
         <TextInput
-          label="Base URL"
+          label={t('form.baseURL')}
           placeholder="https://models.example.com/v1"
-          description="Of any server that speaks the OpenAI protocol, such as vLLM, Ollama or OpenRouter."
+          description={t('form.baseURLHint')}
           inputMode="url"
           maxLength={500}
           {...form.getInputProps('baseURL')}
         />
       )}
       <PasswordInput
-        label="Key"
-        description="Stored sealed. It can be replaced by a new credential, never read."
+        label={t('form.key')}
+        description={t('form.keyHint')}
         autoComplete="off"
         maxLength={500}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('form.showKey') }}
         {...form.getInputProps('secret')}
       />
       {creation.isError && (
         <LoadFailure
-          title="Failed to add credential."
+          title={t('add.failed')}
           problem={{
             ...toProblem(creation.error),
-            message: `${toProblem(creation.error).message} What you entered is kept.`,
+            message: t('kept', { error: toProblem(creation.error).message }),
           }}
         />
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {ui('cancel')}
         </Button>
         <Button type="submit" loading={creation.isPending}>
-          {creation.isError ? 'Retry' : 'Add credential'}
+          {creation.isError ? ui('retry') : t('add.title')}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
@@ -18,11 +18,13 @@ const samples: Record<CredentialProvider, string> = {
 
 /** A small real call with the stored key. The provider's own answer is shown. */
 export function TestCredentialDialog({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const t = useTexts('credentials');
+  const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { model: '' },
-    validate: { model: (value) => (value.trim() === '' ? 'Please enter the name of a model.' : null) },
+    validate: { model: (value) => (value.trim() === '' ? t('errors.model') : null) },
   });
   const test = useMutation({
     mutationFn: ({ model }: { model: string }) => api.credentials.test({ uid, credentialId: credential.id, model }),
@@ -30,32 +32,34 @@ export function TestCredentialDialog({ credential, onClose }: { credential: Cred
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.credentials.list.key() }),
   });
   return (
-    <Modal opened onClose={onClose} title={`Test "${credential.label}"`} size={440}>
+    <Modal opened onClose={onClose} title={t('test.title', { label: credential.label })} size={440}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => test.mutate(values))}>
         <TextInput
-          label="Model"
+          label={t('test.model')}
           placeholder={samples[credential.provider]}
-          description="As the provider names it. A few tokens are used."
+          description={t('test.modelHint')}
           maxLength={120}
           data-autofocus
           {...form.getInputProps('model')}
         />
-        {test.isError && <LoadFailure title="The test could not be made." problem={toProblem(test.error)} />}
+        {test.isError && <LoadFailure title={t('test.failed')} problem={toProblem(test.error)} />}
         {test.isSuccess && (
           <div className={styles.result} role="status">
             <StatusBadge tone={test.data.success ? 'good' : 'bad'}>
-              {test.data.success ? 'The provider answered' : 'The call failed'}
+              {test.data.success ? t('test.answered') : t('test.refused')}
             </StatusBadge>
-            <span className="tabular">{formatCount(test.data.ms)} ms</span>
-            <span>{test.data.message}</span>
+            <span className="tabular">{t('test.ms', { ms: test.data.ms })}</span>
+            <span data-text="content" dir="auto">
+              {test.data.message}
+            </span>
           </div>
         )}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {ui('close')}
           </Button>
           <Button type="submit" loading={test.isPending}>
-            Test
+            {t('test.run')}
           </Button>
         </div>
       </form>

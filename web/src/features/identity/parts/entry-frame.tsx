@@ -1,31 +1,44 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { brandName } from '../../../ui/brand-name.ts';
+import { LanguageSelect } from '../../../ui/language-select.tsx';
 import { Wordmark } from '../../../ui/wordmark.tsx';
 import styles from './entry-frame.module.css';
+import { keepReferral } from './referral.ts';
 
 interface EntryFrameProps {
   title: string;
   lead: string;
-  /** The form. Other ways to sign in stand under it, parted by a hairline. */
+  /** The lead is the answer to what was just pressed. */
+  isLeadSpoken?: boolean;
+  /** The form. */
   children: ReactNode;
   /** The way to the other page. */
-  footer: ReactNode;
+  footer?: ReactNode;
 }
 
-export function EntryFrame({ title, lead, children, footer }: EntryFrameProps) {
+/** The card that every screen of the sign-in stands in. */
+export function EntryFrame({ title, lead, isLeadSpoken = false, children, footer }: EntryFrameProps) {
   const brand = brandName();
   useDocumentTitle(brand === '' ? title : `${title} - ${brand}`);
+  useEffect(keepReferral, []);
   return (
     <div className={styles.frame}>
-      <header className={styles.top}>{brand !== '' && <Wordmark name={brand} />}</header>
+      <header className={styles.top}>
+        {brand !== '' && <Wordmark name={brand} />}
+        <div className={styles.language}>
+          <LanguageSelect size="xs" hasLabel={false} />
+        </div>
+      </header>
       <main className={styles.main}>
         <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <p className={styles.lead} role={isLeadSpoken ? 'status' : undefined}>
+            {lead}
+          </p>
           {children}
         </div>
-        <p className={styles.footer}>{footer}</p>
+        {footer !== undefined && <p className={styles.footer}>{footer}</p>}
       </main>
     </div>
   );

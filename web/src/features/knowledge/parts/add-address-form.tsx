@@ -4,6 +4,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { completeAddress } from '../sources.ts';
 import styles from './add-form.module.css';
@@ -23,32 +24,27 @@ interface Values {
 }
 
 const words = {
-  url: { label: 'Address', placeholder: 'https://example.com/help', help: 'This one page is read.' },
+  url: { hint: 'address.urlHint', placeholder: 'https://example.com/help', submit: 'address.submitUrl' },
   sitemap: {
-    label: 'Address of the sitemap',
+    hint: 'address.sitemapHint',
     placeholder: 'https://example.com/sitemap.xml',
-    help: 'The pages it lists are read.',
+    submit: 'address.submitSitemap',
   },
-  crawl: {
-    label: 'Website address',
-    placeholder: 'https://example.com',
-    help: 'Pages of the same site are found and read. robots.txt is respected.',
-  },
-};
+  crawl: { hint: 'address.crawlHint', placeholder: 'https://example.com', submit: 'address.submitCrawl' },
+} as const;
 
 export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) {
+  const t = useTexts('knowledge');
   const refreshCounts = useAgentCounts(agentId);
   const form = useForm<Values>({
     initialValues: { url: '', pagesMax: limits.crawlPagesDefault, refreshRate: 'never' },
     validate: {
       url: (value) => {
-        if (value.trim() === '') return 'Please enter an address.';
-        return completeAddress(value) === null ? 'Please enter an address such as example.com.' : null;
+        if (value.trim() === '') return t('address.missing');
+        return completeAddress(value) === null ? t('address.invalid') : null;
       },
       pagesMax: (value) =>
-        kind === 'url' || isPageCount(Number(value))
-          ? null
-          : `Please enter a number from 1 to ${limits.crawlPagesMax}.`,
+        kind === 'url' || isPageCount(Number(value)) ? null : t('address.pagesInvalid', { max: limits.crawlPagesMax }),
     },
   });
   const adding = useMutation({
@@ -59,9 +55,9 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
         : api.knowledge.add({ id: agentId, kind, url, refreshRate, pagesMax: Number(pagesMax) });
     },
     meta: {
-      success: 'Address added. It is being read.',
-      failure: 'Failed to add the address.',
-      kept: 'It is still in the form.',
+      success: t('address.added'),
+      failure: t('address.failed'),
+      kept: t('address.kept'),
     },
     onSuccess: async () => {
       onAdded();
@@ -73,13 +69,13 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
       if (problem.code === 'url_not_allowed') form.setFieldError('url', problem.message);
     },
   });
-  const { label, placeholder, help } = words[kind];
+  const { hint, placeholder, submit } = words[kind];
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => adding.mutate(values))}>
       <TextInput
-        label={label}
+        label={t(`address.${kind}`)}
         placeholder={placeholder}
-        description={help}
+        description={t(hint)}
         inputMode="url"
         autoComplete="url"
         data-autofocus
@@ -87,8 +83,8 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
       />
       {kind !== 'url' && (
         <NumberInput
-          label="Pages at most"
-          description={`From 1 to ${limits.crawlPagesMax}.`}
+          label={t('address.pagesMax')}
+          description={t('address.pagesHint', { max: limits.crawlPagesMax })}
           min={1}
           max={limits.crawlPagesMax}
           clampBehavior="none"
@@ -98,16 +94,16 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
         />
       )}
       <Select
-        label="Read again"
-        description="How often changes of the site are looked for."
+        label={t('address.readAgain')}
+        description={t('address.readAgainHint')}
         allowDeselect={false}
-        data={refreshRates}
+        data={refreshRates()}
         w={200}
         {...form.getInputProps('refreshRate')}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={adding.isPending}>
-          {kind === 'url' ? 'Add page' : kind === 'sitemap' ? 'Add sitemap' : 'Add website'}
+          {t(submit)}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../../texts/texts.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { AddAddressForm } from './add-address-form.tsx';
 import { AddFilesForm } from './add-files-form.tsx';
@@ -7,15 +8,16 @@ import { AddTextForm } from './add-text-form.tsx';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const titles = {
-  text: 'Add text',
-  files: 'Add files',
-  url: 'Add a web page',
-  sitemap: 'Add a sitemap',
-  crawl: 'Add a website',
-};
+  text: 'text.drawer',
+  files: 'text.drawerFiles',
+  url: 'address.drawerUrl',
+  sitemap: 'address.drawerSitemap',
+  crawl: 'address.drawerCrawl',
+} as const;
 
 /** Adds one kind of knowledge; which one is in the address. */
 export function AddDrawer({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
+  const t = useTexts('knowledge');
   const { add, question } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const close = () => void navigate({ search: (old) => ({ ...old, add: undefined, question: undefined }) });
@@ -27,7 +29,7 @@ export function AddDrawer({ agentId, uploads }: { agentId: string; uploads: Uplo
       opened={add !== undefined}
       onClose={close}
       size={520}
-      title={question === undefined ? titles[add ?? 'text'] : 'Add an answer'}
+      title={t(question === undefined ? titles[add ?? 'text'] : 'text.drawerAnswer')}
     >
       {add === 'text' && <AddTextForm agentId={agentId} question={question} onAdded={showDocuments} />}
       {add === 'files' && (

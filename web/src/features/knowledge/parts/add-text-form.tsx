@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { truncateChars } from '../../../ui/format.ts';
@@ -19,12 +20,13 @@ interface AddTextFormProps {
 }
 
 export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
+  const t = useTexts('knowledge');
   const refreshCounts = useAgentCounts(agentId);
   const form = useForm({
     initialValues: { title: question === undefined ? '' : truncateChars(question, titleCharsMax), text: '' },
     validate: {
-      title: (value) => (value.trim() === '' ? 'Please enter a title.' : null),
-      text: (value) => (value.trim() === '' ? 'Please enter some text.' : null),
+      title: (value) => (value.trim() === '' ? t('text.titleMissing') : null),
+      text: (value) => (value.trim() === '' ? t('text.textMissing') : null),
     },
   });
   const adding = useMutation({
@@ -36,9 +38,9 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
         text: question === undefined ? text : `# ${question.trim()}\n\n${text}`,
       }),
     meta: {
-      success: question === undefined ? 'Text added. It is being read.' : 'Answer added. It is being read.',
-      failure: 'Failed to add text.',
-      kept: 'Your text is still in the form.',
+      success: question === undefined ? t('text.added') : t('text.answerAdded'),
+      failure: t('text.failed'),
+      kept: t('text.kept'),
     },
     onSuccess: async () => {
       onAdded();
@@ -50,20 +52,20 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => adding.mutate(values))}>
       {question !== undefined && (
         <p className={styles.question}>
-          <span className={styles.caption}>A visitor asked</span>
+          <span className={styles.caption}>{t('text.asked')}</span>
           {question}
         </p>
       )}
       <TextInput
-        label="Title"
-        description="Answers name it as their source."
+        label={t('text.title')}
+        description={t('text.titleHint')}
         maxLength={titleCharsMax}
         data-autofocus={question === undefined || undefined}
         {...form.getInputProps('title')}
       />
       <CountedTextarea
-        label={question === undefined ? 'Text' : 'Answer'}
-        description={question === undefined ? 'Headings with # help the agent to find its way.' : undefined}
+        label={question === undefined ? t('text.text') : t('text.answer')}
+        description={question === undefined ? t('text.textHint') : undefined}
         minRows={question === undefined ? 12 : 5}
         maxRows={24}
         charsMax={limits.knowledgeTextCharsMax}
@@ -72,7 +74,7 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
       />
       <div className={styles.actions}>
         <Button type="submit" loading={adding.isPending}>
-          {question === undefined ? 'Add text' : 'Add answer'}
+          {question === undefined ? t('text.submit') : t('text.submitAnswer')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { isSite } from './document-words.ts';
 import { useAgentCounts } from './use-agent-counts.ts';
@@ -14,10 +15,11 @@ interface DeleteDocumentDialogProps {
 }
 
 export function DeleteDocumentDialog({ agentId, document, isOpen, onClose, onDeleted }: DeleteDocumentDialogProps) {
+  const t = useTexts('knowledge');
   const refreshCounts = useAgentCounts(agentId);
   const deletion = useMutation({
     mutationFn: () => api.knowledge.delete({ id: agentId, docId: document.id }),
-    meta: { success: 'Document deleted.', failure: 'Failed to delete document.', kept: 'Nothing was deleted.' },
+    meta: { success: t('document.deleted'), failure: t('document.deleteFailed'), kept: t('document.deleteKept') },
     onSuccess: async () => {
       onClose();
       onDeleted?.();
@@ -28,13 +30,12 @@ export function DeleteDocumentDialog({ agentId, document, isOpen, onClose, onDel
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Delete "${document.title}"?`}
-      confirmLabel="Delete document"
+      title={t('document.deleteTitle', { title: document.title })}
+      confirmLabel={t('document.delete')}
       onConfirm={() => deletion.mutate()}
       isPending={deletion.isPending}
     >
-      {isSite(document) ? 'Its pages are deleted with it. ' : ''}The agent, published or not, stops answering from it at
-      once.
+      {isSite(document) ? t('document.deleteSite') : t('document.deleteText')}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
 import { ChunkList } from './chunk-list.tsx';
@@ -15,6 +16,7 @@ const pollMs = 1_500;
 
 /** One document: its state, its title, text and refresh rate, and the passages that answers are taken from. */
 export function DocumentDrawer({ agentId, mayWrite }: { agentId: string; mayWrite: boolean }) {
+  const t = useTexts('knowledge');
   const { doc } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const document = useQuery(
@@ -29,13 +31,21 @@ export function DocumentDrawer({ agentId, mayWrite }: { agentId: string; mayWrit
       opened={doc !== undefined}
       onClose={() => void navigate({ search: (old) => ({ ...old, doc: undefined }) })}
       size={640}
-      title={document.data?.title ?? 'Document'}
+      title={
+        document.data ? (
+          <span data-text="content" dir="auto">
+            {document.data.title}
+          </span>
+        ) : (
+          t('document.title')
+        )
+      }
       classNames={{ title: styles.title }}
     >
       {document.isPending && <FormSkeleton />}
       {document.isError && (
         <LoadFailure
-          title="The document could not be loaded."
+          title={t('document.loadFailed')}
           problem={toProblem(document.error)}
           onRetry={() => void document.refetch()}
         />

@@ -1,51 +1,54 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
-import { formatCount } from '../../../ui/format.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import styles from './document-drawer.module.css';
-import { contentWords, isReading, kindWords, progressWords, rateWords, stateWords } from './document-words.ts';
+import { contentWords, isReading, progressWords, rateWords, stateTones } from './document-words.ts';
 
 export function DocumentFacts({ document }: { document: KnowledgeDocument }) {
-  const { tone, label } = stateWords[document.state];
+  const t = useTexts('knowledge');
+  const ui = useTexts('ui');
   return (
     <dl className={styles.facts}>
-      <dt>State</dt>
+      <dt>{t('document.state')}</dt>
       <dd>
-        <StatusBadge tone={tone} isBusy={isReading(document)}>
-          {label}
+        <StatusBadge tone={stateTones[document.state]} isBusy={isReading(document)}>
+          {t(`states.${document.state}`)}
         </StatusBadge>{' '}
         {progressWords(document)}
         {document.stateReason !== null && (
-          <div className={document.state === 'ERROR' ? styles.reason : undefined}>{document.stateReason}</div>
+          <div className={document.state === 'ERROR' ? styles.reason : undefined} data-text="content" dir="auto">
+            {document.stateReason}
+          </div>
         )}
       </dd>
-      <dt>Kind</dt>
-      <dd>{kindWords[document.kind]}</dd>
+      <dt>{t('document.kind')}</dt>
+      <dd>{t(`kinds.${document.kind}`)}</dd>
       {document.url !== null && (
         <>
-          <dt>Address</dt>
+          <dt>{t('document.address')}</dt>
           <dd>
-            <a href={document.url} target="_blank" rel="noopener noreferrer">
+            <a href={document.url} data-text="content" dir="auto" target="_blank" rel="noopener noreferrer">
               {document.url}
             </a>
           </dd>
         </>
       )}
-      <dt>Content</dt>
+      <dt>{t('document.content')}</dt>
       <dd className="tabular">
-        {[document.chars > 0 && `${formatCount(document.chars)} characters`, contentWords(document)]
+        {[document.chars > 0 && t('content.chars', { count: document.chars }), contentWords(document)]
           .filter(Boolean)
-          .join(', ') || 'Nothing yet'}
+          .join(ui('comma')) || t('content.none')}
       </dd>
       {document.url !== null && document.kind !== 'page' && (
         <>
-          <dt>Read again</dt>
+          <dt>{t('document.readAgain')}</dt>
           <dd>{rateWords(document.refreshRate)}</dd>
         </>
       )}
       {document.lastReadAt !== null && (
         <>
-          <dt>Last read</dt>
+          <dt>{t('document.lastRead')}</dt>
           <dd>
             <RelativeTime date={document.lastReadAt} />
           </dd>

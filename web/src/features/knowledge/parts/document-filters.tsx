@@ -3,13 +3,16 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useTexts } from '../../../texts/texts.ts';
 import styles from './knowledge.module.css';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const searchDelayMs = 250;
+const states: DocumentState[] = ['SUCCESS', 'PENDING', 'INITIALIZED', 'ERROR'];
 
 /** Words and state, both in the address. */
 export function DocumentFilters({ search, state }: { search: string | undefined; state: DocumentState | undefined }) {
+  const t = useTexts('knowledge');
   const navigate = useNavigate({ from: here });
   const setSearch = useDebouncedCallback((value: string) => {
     void navigate({ search: (old) => ({ ...old, search: value.trim() || undefined }), replace: true });
@@ -17,8 +20,8 @@ export function DocumentFilters({ search, state }: { search: string | undefined;
   return (
     <div className={styles.filters}>
       <TextInput
-        aria-label="Search documents"
-        placeholder="Search documents"
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
         leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
         defaultValue={search}
         maxLength={100}
@@ -26,19 +29,14 @@ export function DocumentFilters({ search, state }: { search: string | undefined;
         className={styles.search}
       />
       <Select<DocumentState>
-        aria-label="State"
-        placeholder="All states"
+        aria-label={t('list.state')}
+        placeholder={t('list.allStates')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Show all states' }}
+        clearButtonProps={{ 'aria-label': t('list.showAllStates') }}
         className={styles.state}
         value={state ?? null}
         onChange={(value) => void navigate({ search: (old) => ({ ...old, state: value ?? undefined }), replace: true })}
-        data={[
-          { value: 'SUCCESS', label: 'Ready' },
-          { value: 'PENDING', label: 'Reading' },
-          { value: 'INITIALIZED', label: 'Waiting' },
-          { value: 'ERROR', label: 'Failed' },
-        ]}
+        data={states.map((value) => ({ value, label: t(`states.${value}`) }))}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import styles from './document-drawer.module.css';
@@ -24,14 +25,15 @@ export function DocumentForm({
   agentId: string;
   document: KnowledgeDocument & { text: string };
 }) {
+  const t = useTexts('knowledge');
   const queryClient = useQueryClient();
   const refreshCounts = useAgentCounts(agentId);
   const { title, text, refreshRate } = document;
   const form = useForm<Values>({
     initialValues: { title, text, refreshRate },
     validate: {
-      title: (value) => (value.trim() === '' ? 'Please enter a title.' : null),
-      text: (value) => (document.kind === 'text' && value.trim() === '' ? 'Please enter some text.' : null),
+      title: (value) => (value.trim() === '' ? t('text.titleMissing') : null),
+      text: (value) => (document.kind === 'text' && value.trim() === '' ? t('text.textMissing') : null),
     },
   });
   const saving = useMutation({
@@ -43,7 +45,7 @@ export function DocumentForm({
         text: form.isDirty('text') ? values.text : undefined,
         refreshRate: form.isDirty('refreshRate') ? values.refreshRate : undefined,
       }),
-    meta: { success: 'Document saved.', failure: 'Failed to save document.', kept: 'Your changes are still here.' },
+    meta: { success: t('document.saved'), failure: t('document.saveFailed'), kept: t('document.saveKept') },
     onSuccess: async (_saved, values) => {
       form.setInitialValues(values);
       form.resetDirty(values);
@@ -53,10 +55,10 @@ export function DocumentForm({
   });
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => saving.mutate(values))}>
-      <TextInput label="Title" maxLength={200} {...form.getInputProps('title')} />
+      <TextInput label={t('text.title')} maxLength={200} {...form.getInputProps('title')} />
       {document.kind === 'text' && (
         <CountedTextarea
-          label="Text"
+          label={t('text.text')}
           minRows={6}
           maxRows={20}
           charsMax={limits.knowledgeTextCharsMax}
@@ -65,16 +67,16 @@ export function DocumentForm({
       )}
       {document.url !== null && (
         <Select
-          label="Read again"
+          label={t('document.readAgain')}
           allowDeselect={false}
-          data={refreshRates}
+          data={refreshRates()}
           w={200}
           {...form.getInputProps('refreshRate')}
         />
       )}
       <div className={styles.actions}>
         <Button type="submit" disabled={!form.isDirty()} loading={saving.isPending}>
-          Save document
+          {t('document.save')}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
@@ -29,6 +30,7 @@ interface DocumentListProps {
 
 /** Documents, or with `parent` in the address the pages of one; it follows the reading while anything is not finished. */
 export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) {
+  const t = useTexts('knowledge');
   const { search, state, parent } = useSearch({ from: here });
   const documents = useInfiniteQuery(
     query.knowledge.list.infiniteOptions({
@@ -56,7 +58,7 @@ export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) 
       {parent !== undefined && <Crumbs agentId={agentId} parent={parent} />}
       {(items.length > 0 || isFiltered) && <DocumentFilters search={search} state={state} />}
       {open.length > 0 && (
-        <ul className={styles.uploads} aria-label="Files on their way">
+        <ul className={styles.uploads} aria-label={t('files.onTheirWay')}>
           {open.map((upload) => (
             <UploadProgress key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} />
           ))}
@@ -65,7 +67,7 @@ export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) 
       {documents.isPending && <RowsSkeleton />}
       {documents.isError && (
         <LoadFailure
-          title="The documents could not be loaded."
+          title={t('list.loadFailed')}
           problem={toProblem(documents.error)}
           onRetry={() => void documents.refetch()}
         />
@@ -75,13 +77,13 @@ export function DocumentList({ agentId, uploads, mayWrite }: DocumentListProps) 
       )}
       {items.length > 0 && (
         <DataTable
-          label="Documents"
+          label={t('list.label')}
           columns={[
-            { label: 'Document' },
-            { label: 'State' },
-            { label: 'Refresh', isWideOnly: true },
-            { label: 'Last read', isWideOnly: true },
-            { label: 'Actions', kind: 'hidden' },
+            { label: t('list.document') },
+            { label: t('list.state') },
+            { label: t('list.refresh'), isWideOnly: true },
+            { label: t('list.lastRead'), isWideOnly: true },
+            { label: t('list.actions'), kind: 'hidden' },
           ]}
           more={
             documents.hasNextPage
@@ -110,6 +112,7 @@ function useCountsAfterReading(agentId: string, items: KnowledgeDocument[]) {
 }
 
 function Crumbs({ agentId, parent }: { agentId: string; parent: string }) {
+  const t = useTexts('knowledge');
   const site = useQuery(query.knowledge.get.queryOptions({ input: { id: agentId, docId: parent } }));
   return (
     <div className={styles.crumbs}>
@@ -117,12 +120,12 @@ function Crumbs({ agentId, parent }: { agentId: string; parent: string }) {
         variant="default"
         size="compact-md"
         fz={13}
-        leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />}
+        leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden="true" className="mirrored" />}
         renderRoot={(props) => <Link from={here} search={{}} {...props} />}
       >
-        All documents
+        {t('list.all')}
       </Button>
-      <span className={styles.crumb} title={site.data?.title}>
+      <span className={styles.crumb} data-text="content" dir="auto" title={site.data?.title}>
         {site.data?.title ?? ''}
       </span>
     </div>

@@ -16,6 +16,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { cell } from '../../../ui/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -25,11 +26,10 @@ import {
   contentWords,
   isReading,
   isSite,
-  kindWords,
   progressPercent,
   progressWords,
   rateWords,
-  stateWords,
+  stateTones,
 } from './document-words.ts';
 import { useAgentCounts } from './use-agent-counts.ts';
 
@@ -50,8 +50,10 @@ interface DocumentRowProps {
 }
 
 export function DocumentRow({ agentId, document, mayWrite }: DocumentRowProps) {
+  const t = useTexts('knowledge');
+  const ui = useTexts('ui');
   const Icon = icons[document.kind];
-  const details = [kindWords[document.kind], contentWords(document)].filter(Boolean).join(', ');
+  const details = [t(`kinds.${document.kind}`), contentWords(document)].filter(Boolean).join(ui('comma'));
   return (
     <tr>
       <td className={styles.main}>
@@ -62,6 +64,8 @@ export function DocumentRow({ agentId, document, mayWrite }: DocumentRowProps) {
               from={here}
               search={(old) => (isSite(document) ? { parent: document.id } : { ...old, doc: document.id })}
               className={styles.title}
+              data-text="content"
+              dir="auto"
               title={document.title}
             >
               {document.title}
@@ -70,7 +74,13 @@ export function DocumentRow({ agentId, document, mayWrite }: DocumentRowProps) {
               {details}
             </div>
             {document.stateReason !== null && (
-              <div className={document.state === 'ERROR' ? styles.reason : styles.warning}>{document.stateReason}</div>
+              <div
+                className={document.state === 'ERROR' ? styles.reason : styles.warning}
+                data-text="content"
+                dir="auto"
+              >
+                {document.stateReason}
+              </div>
             )}
           </div>
         </div>
@@ -92,26 +102,30 @@ export function DocumentRow({ agentId, document, mayWrite }: DocumentRowProps) {
 }
 
 function DocumentStateBadge({ document }: { document: KnowledgeDocument }) {
-  const { tone, label } = stateWords[document.state];
+  const t = useTexts('knowledge');
   const percent = progressPercent(document);
   return (
     <>
-      <StatusBadge tone={tone} isBusy={isReading(document)}>
-        {label}
+      <StatusBadge tone={stateTones[document.state]} isBusy={isReading(document)}>
+        {t(`states.${document.state}`)}
       </StatusBadge>
       {isReading(document) && <div className={`${styles.progress} tabular`}>{progressWords(document)}</div>}
-      {percent !== null && <Progress value={percent} size={4} mt={4} aria-label={`Reading ${document.title}`} />}
+      {percent !== null && (
+        <Progress value={percent} size={4} mt={4} aria-label={t('document.reading', { title: document.title })} />
+      )}
     </>
   );
 }
 
 function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
+  const t = useTexts('knowledge');
+  const ui = useTexts('ui');
   const navigate = useNavigate({ from: here });
   const refreshCounts = useAgentCounts(agentId);
   const [isDeleting, dialog] = useDisclosure(false);
   const reading = useMutation({
     mutationFn: () => api.knowledge.refresh({ id: agentId, docId: document.id }),
-    meta: { failure: 'The document could not be read again.', kept: 'What was read before still counts.' },
+    meta: { failure: t('document.refreshFailed'), kept: t('document.refreshKept') },
     onSuccess: () => refreshCounts(),
   });
   const open = () => void navigate({ search: (old) => ({ ...old, doc: document.id }) });
@@ -119,7 +133,7 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
     <>
       <Menu position="bottom-end" width={190}>
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${document.title}`}>
+          <ActionIcon aria-label={t('document.actions', { title: document.title })}>
             <IconDots size={18} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
@@ -129,11 +143,11 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
               leftSection={<IconList size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() => void navigate({ search: { parent: document.id } })}
             >
-              Show pages
+              {t('document.showPages')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />} onClick={open}>
-            {isSite(document) ? 'Edit' : mayWrite ? 'Passages and edit' : 'Passages'}
+            {isSite(document) ? ui('edit') : mayWrite ? t('document.passagesAndEdit') : t('passages.title')}
           </Menu.Item>
           {mayWrite && document.kind !== 'text' && (
             <Menu.Item
@@ -141,7 +155,7 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
               disabled={isReading(document) || reading.isPending}
               onClick={() => reading.mutate()}
             >
-              Read again
+              {t('document.readAgain')}
             </Menu.Item>
           )}
           {mayWrite && (
@@ -150,7 +164,7 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
               leftSection={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
               onClick={dialog.open}
             >
-              Delete
+              {ui('delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -1,6 +1,9 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadEnglish } from '../../../texts/load-english.ts';
 import { contentWords, progressPercent, progressWords } from './document-words.ts';
+
+beforeAll(() => loadEnglish('knowledge', 'ui'));
 
 const crawl = (change: Partial<KnowledgeDocument>) =>
   ({

@@ -1,47 +1,36 @@
 import type { DocumentState, KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
-import { formatPlural } from '../../../ui/format.ts';
+import { say } from '../../../texts/texts.ts';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
 export const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || state === 'PENDING';
 export const isSite = ({ kind }: Pick<KnowledgeDocument, 'kind'>) => kind === 'crawl' || kind === 'sitemap';
 
-export const stateWords: Record<DocumentState, { tone: Tone; label: string }> = {
-  INITIALIZED: { tone: 'accent', label: 'Waiting' },
-  PENDING: { tone: 'accent', label: 'Reading' },
-  SUCCESS: { tone: 'good', label: 'Ready' },
-  ERROR: { tone: 'bad', label: 'Failed' },
+export const stateTones: Record<DocumentState, Tone> = {
+  INITIALIZED: 'accent',
+  PENDING: 'accent',
+  SUCCESS: 'good',
+  ERROR: 'bad',
 };
 
-export const kindWords: Record<KnowledgeDocument['kind'], string> = {
-  text: 'Text',
-  file: 'File',
-  url: 'Web page',
-  sitemap: 'Sitemap',
-  crawl: 'Website',
-  page: 'Page',
-};
+export const rateWords = (rate: RefreshRate) =>
+  say('knowledge', rate === 'never' ? 'rates.never' : `rates.every${rate}`);
 
-export const refreshRates: { value: RefreshRate; label: string }[] = [
-  { value: 'never', label: 'Never' },
-  { value: '1h', label: 'Every hour' },
-  { value: '6h', label: 'Every 6 hours' },
-  { value: '12h', label: 'Every 12 hours' },
-  { value: '24h', label: 'Every day' },
-  { value: '7d', label: 'Every week' },
-];
-
-export const rateWords = (rate: RefreshRate) => refreshRates.find(({ value }) => value === rate)?.label ?? rate;
+const rates: RefreshRate[] = ['never', '1h', '6h', '12h', '24h', '7d'];
+export const refreshRates = () => rates.map((value) => ({ value, label: rateWords(value) }));
 
 /** Waiting and reading are said by the state already. */
-const stepWords = { waiting: '', finding: 'Finding pages', reading: '', indexing: 'Indexing', done: '' };
+function stepWords(document: KnowledgeDocument): string {
+  const { step } = document.progress;
+  if (step === 'indexing') return say('knowledge', 'steps.indexing');
+  return step === 'finding' ? say('knowledge', isSite(document) ? 'steps.finding' : 'steps.opening') : '';
+}
 
 /** Where the reading stands beyond its state, such as '12 of 40 pages'; empty when there is nothing to add. */
 export function progressWords(document: KnowledgeDocument): string {
   if (!isReading(document)) return '';
-  const { step, found, read } = document.progress;
-  const word = step === 'finding' && !isSite(document) ? 'Opening' : stepWords[step];
-  const pages = isSite(document) && found > 0 && `${read} of ${formatPlural(found, 'page', 'pages')}`;
-  return [word, pages].filter(Boolean).join(', ');
+  const { found, read } = document.progress;
+  const pages = isSite(document) && found > 0 && say('knowledge', 'steps.pagesOf', { read, found });
+  return [stepWords(document), pages].filter(Boolean).join(say('ui', 'comma'));
 }
 
 /** Share of what was found that is read, 0 to 100; null where that is not known. */
@@ -56,11 +45,11 @@ export function progressPercent(document: KnowledgeDocument): number | null {
 export function contentWords(document: KnowledgeDocument): string {
   const { read, failed, skipped } = document.progress;
   return [
-    isSite(document) && formatPlural(read, 'page', 'pages'),
-    isSite(document) && failed > 0 && `${failed} failed`,
-    isSite(document) && skipped > 0 && `${skipped} left out`,
-    document.chunks > 0 && formatPlural(document.chunks, 'passage', 'passages'),
+    isSite(document) && say('knowledge', 'content.pages', { count: read }),
+    isSite(document) && failed > 0 && say('knowledge', 'content.failed', { count: failed }),
+    isSite(document) && skipped > 0 && say('knowledge', 'content.skipped', { count: skipped }),
+    document.chunks > 0 && say('knowledge', 'content.passages', { count: document.chunks }),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(say('ui', 'comma'));
 }

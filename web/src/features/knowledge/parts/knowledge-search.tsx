@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
@@ -14,6 +15,8 @@ const here = '/app/$region/agents/$agentId/$tab';
 
 /** The very search that an answer begins with. The words are in the address. */
 export function KnowledgeSearch({ agentId }: { agentId: string }) {
+  const t = useTexts('knowledge');
+  const ui = useTexts('ui');
   const { search: q } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const [typed, setTyped] = useState(q ?? '');
@@ -30,8 +33,8 @@ export function KnowledgeSearch({ agentId }: { agentId: string }) {
         }}
       >
         <TextInput
-          label="Search as the agent does"
-          placeholder="What would a visitor ask?"
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
           maxLength={1_000}
           value={typed}
@@ -39,22 +42,15 @@ export function KnowledgeSearch({ agentId }: { agentId: string }) {
           className={styles.field}
         />
         <Button type="submit" variant="default" loading={found.isFetching} disabled={typed.trim() === ''}>
-          Search
+          {ui('search')}
         </Button>
       </form>
       {q !== undefined && found.isPending && <RowsSkeleton rows={4} />}
       {found.isError && (
-        <LoadFailure
-          title="The search did not work."
-          problem={toProblem(found.error)}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadFailure title={t('search.failed')} problem={toProblem(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.data?.items.length === 0 && (
-        <EmptyState
-          title="Nothing was found."
-          description="The agent would say that it does not know, and offer a person if you allow it."
-        />
+        <EmptyState title={t('search.nothing')} description={t('search.nothingText')} />
       )}
       {found.data && found.data.items.length > 0 && <PassageList passages={found.data.items} />}
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useTexts } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import styles from './knowledge.module.css';
 
@@ -14,12 +15,13 @@ interface NoDocumentsProps {
 }
 
 export function NoDocuments({ isFiltered, isInside, mayWrite }: NoDocumentsProps) {
+  const t = useTexts('knowledge');
   const navigate = useNavigate({ from: here });
   if (isFiltered) {
     return (
       <EmptyState
-        title="No document fits."
-        description="Other words or another state may find it."
+        title={t('list.noneFits')}
+        description={t('list.noneFitsText')}
         action={
           <Button
             variant="default"
@@ -27,27 +29,29 @@ export function NoDocuments({ isFiltered, isInside, mayWrite }: NoDocumentsProps
               void navigate({ search: (old) => ({ ...old, search: undefined, state: undefined }), replace: true })
             }
           >
-            Show all documents
+            {t('list.showAll')}
           </Button>
         }
       />
     );
   }
-  if (isInside) return <EmptyState title="No page has been read yet." />;
+  if (isInside) return <EmptyState title={t('list.noPage')} />;
   return (
     <EmptyState
       icon={<IconBooks size={28} stroke={1.5} />}
-      title="The agent knows nothing yet."
-      description="It answers only from what you give it: a website, files, or text such as this."
+      title={t('list.nothing')}
+      description={t('list.nothingText')}
       sample={
         <ul className={styles.sampleList}>
-          <li>Opening hours: Monday to Friday, 9 to 17.</li>
-          <li>Returns are free within 30 days.</li>
+          <li>{t('list.sampleHours')}</li>
+          <li>{t('list.sampleReturns')}</li>
         </ul>
       }
       action={
         mayWrite ? (
-          <Button onClick={() => void navigate({ search: (old) => ({ ...old, add: 'crawl' }) })}>Add a website</Button>
+          <Button onClick={() => void navigate({ search: (old) => ({ ...old, add: 'crawl' }) })}>
+            {t('list.addWebsite')}
+          </Button>
         ) : undefined
       }
     />

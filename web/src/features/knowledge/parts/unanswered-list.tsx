@@ -3,6 +3,7 @@ import { IconMessageCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { cell, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -14,6 +15,7 @@ const here = '/app/$region/agents/$agentId/$tab';
 
 /** What visitors asked in vain. An answer becomes a text of the agent. */
 export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrite: boolean }) {
+  const t = useTexts('knowledge');
   const { region } = useParams({ from: here });
   const unanswered = useInfiniteQuery(
     query.conversations.listUnanswered.infiniteOptions({
@@ -27,7 +29,7 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
   if (unanswered.isError && items.length === 0) {
     return (
       <LoadFailure
-        title="The questions could not be loaded."
+        title={t('unanswered.loadFailed')}
         problem={toProblem(unanswered.error)}
         onRetry={() => void unanswered.refetch()}
       />
@@ -37,15 +39,19 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
     return (
       <EmptyState
         icon={<IconMessageCheck size={28} stroke={1.5} />}
-        title="Nothing is unanswered."
-        description="Questions that the agent could not answer stand here, so that you can teach it."
+        title={t('unanswered.nothing')}
+        description={t('unanswered.nothingText')}
       />
     );
   }
   return (
     <DataTable
-      label="Unanswered questions"
-      columns={[{ label: 'Question' }, { label: 'Asked', isWideOnly: true }, { label: 'Actions', kind: 'hidden' }]}
+      label={t('unanswered.label')}
+      columns={[
+        { label: t('unanswered.question') },
+        { label: t('unanswered.asked'), isWideOnly: true },
+        { label: t('unanswered.actions'), kind: 'hidden' },
+      ]}
       more={
         unanswered.hasNextPage
           ? { onMore: () => void unanswered.fetchNextPage(), isLoading: unanswered.isFetchingNextPage }
@@ -59,7 +65,9 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
               to={here}
               params={{ region, agentId, tab: 'convos' }}
               search={{ convo: conversationId }}
-              title="Open the conversation"
+              title={t('unanswered.open')}
+              data-text="content"
+              dir="auto"
             >
               {question}
             </Link>
@@ -73,12 +81,12 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
                 variant="default"
                 size="compact-md"
                 fz={13}
-                aria-label={`Add an answer to: ${question}`}
+                aria-label={t('unanswered.addTo', { question })}
                 renderRoot={(props) => (
                   <Link from={here} search={{ view: 'unanswered', add: 'text', question }} {...props} />
                 )}
               >
-                Add an answer
+                {t('unanswered.add')}
               </Button>
             )}
           </td>

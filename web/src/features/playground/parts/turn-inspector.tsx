@@ -3,12 +3,20 @@ import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
 import { ReplyTrace } from '../../conversations/reply-trace.tsx';
 import styles from './debugger-panel.module.css';
 import { toTurns } from './turns.ts';
 
+interface TurnInspectorProps {
+  conversationId: string;
+  agentId: string;
+  messages: Message[];
+}
+
 /** How the answers of a test chat were made, turn by turn; the newest unless one is chosen. */
-export function TurnInspector({ conversationId, messages }: { conversationId: string; messages: Message[] }) {
+export function TurnInspector({ conversationId, agentId, messages }: TurnInspectorProps) {
+  const t = useTexts('playground');
   const turns = toTurns(messages);
   const [chosen, setChosen] = useState<number | null>(null);
   const [isOpen, setOpen] = useLocalStorage({
@@ -20,44 +28,49 @@ export function TurnInspector({ conversationId, messages }: { conversationId: st
   const turn = turns[index];
   if (turn === undefined) {
     return (
-      <section className={styles.inspector} aria-label="How it was made">
-        <p className={styles.waiting}>
-          Ask something: what was found, the prompt, tokens, credits and times stand here.
-        </p>
+      <section className={styles.inspector} aria-label={t('inspector.title')}>
+        <p className={styles.waiting}>{t('inspector.nothing')}</p>
       </section>
     );
   }
   const isWriting = turn.reply.state === 'queued' || turn.reply.state === 'streaming';
   const go = (to: number) => setChosen(to === turns.length - 1 ? null : to);
   return (
-    <section className={styles.inspector} aria-label="How it was made">
+    <section className={styles.inspector} aria-label={t('inspector.title')}>
       <div className={styles.turns}>
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
           <span className={`${styles.count} tabular`}>
-            Turn {index + 1} of {turns.length}
+            {t('inspector.turn', { number: index + 1, count: turns.length })}
           </span>
-          <span className={styles.question}>{turn.question}</span>
+          <span className={styles.question} data-text="content" dir="auto">
+            {turn.question}
+          </span>
         </button>
-        <ActionIcon size={28} aria-label="Turn before" disabled={index === 0} onClick={() => go(index - 1)}>
-          <IconChevronLeft size={16} stroke={1.5} />
+        <ActionIcon size={28} aria-label={t('inspector.before')} disabled={index === 0} onClick={() => go(index - 1)}>
+          <IconChevronLeft size={16} stroke={1.5} className="mirrored" />
         </ActionIcon>
         <ActionIcon
           size={28}
-          aria-label="Next turn"
+          aria-label={t('inspector.next')}
           disabled={index === turns.length - 1}
           onClick={() => go(index + 1)}
         >
-          <IconChevronRight size={16} stroke={1.5} />
+          <IconChevronRight size={16} stroke={1.5} className="mirrored" />
         </ActionIcon>
       </div>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={styles.details} tabIndex={0} aria-label={`Turn ${index + 1}`}>
+        <section className={styles.details} tabIndex={0} aria-label={t('inspector.details', { number: index + 1 })}>
           {isWriting ? (
-            <p className={styles.waiting}>The answer is being written.</p>
+            <p className={styles.waiting}>{t('inspector.writing')}</p>
           ) : (
-            <ReplyTrace key={turn.reply.id} conversationId={conversationId} messageId={turn.reply.id} />
+            <ReplyTrace
+              key={turn.reply.id}
+              conversationId={conversationId}
+              agentId={agentId}
+              messageId={turn.reply.id}
+            />
           )}
         </section>
       )}

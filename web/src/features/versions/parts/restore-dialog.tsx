@@ -1,6 +1,7 @@
 import type { AgentVersion } from '@antiphon/contract/agents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 
@@ -12,14 +13,15 @@ interface RestoreDialogProps {
 }
 
 export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreDialogProps) {
+  const t = useTexts('versions');
   const { agent, isDirty, replace } = useWorkingCopy();
   const queryClient = useQueryClient();
   const restoring = useMutation({
     mutationFn: () => api.agents.restoreVersion({ id: agent.ID, number: version.number }),
     meta: {
-      success: `Version ${version.number} restored as a new version.`,
-      failure: 'Failed to restore the version.',
-      kept: 'Nothing was changed.',
+      success: t('restore.done', { number: version.number }),
+      failure: t('restore.failed'),
+      kept: t('restore.kept'),
     },
     onSuccess: async (restored) => {
       replace(restored);
@@ -36,15 +38,13 @@ export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreD
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Restore version ${version.number}?`}
-      confirmLabel="Restore and publish"
+      title={t('restore.title', { number: version.number })}
+      confirmLabel={t('restore.confirm')}
       onConfirm={() => restoring.mutate()}
       isPending={restoring.isPending}
       isDangerous={isDirty}
     >
-      It is published at once as a new version and becomes the working copy. The versions in between stay in the
-      history.
-      {isDirty && ' Your unsaved changes are lost.'}
+      {t('restore.text')} {isDirty && t('restore.unsaved')}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, toProblem } from '../../../api.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
@@ -24,6 +26,7 @@ interface VersionDetailsProps {
 type Against = 'before' | 'workingCopy';
 
 export function VersionDetails({ version, numberBefore, onRestored }: VersionDetailsProps) {
+  const t = useTexts('versions');
   const { agent, settings } = useWorkingCopy();
   const [against, setAgainst] = useState<Against>(numberBefore === null ? 'workingCopy' : 'before');
   const [isAsking, dialog] = useDisclosure(false);
@@ -35,17 +38,26 @@ export function VersionDetails({ version, numberBefore, onRestored }: VersionDet
     <>
       <div className={styles.head}>
         <div className={styles.line}>
-          <h3 className={styles.title}>Version {version.number}</h3>
-          {version.isPublished && <StatusBadge tone="good">Published</StatusBadge>}
+          <h3 className={styles.title}>{t('version', { number: version.number })}</h3>
+          {version.isPublished && <StatusBadge tone="good">{t('published')}</StatusBadge>}
         </div>
         <span className={styles.author}>
-          {version.author}, <RelativeTime date={version.createdAt} />
+          <RichText
+            of="versions"
+            text="by"
+            values={{ author: version.author }}
+            tags={{ time: <RelativeTime date={version.createdAt} /> }}
+          />
         </span>
-        {version.note !== '' && <span className={styles.note}>{version.note}</span>}
+        {version.note !== '' && (
+          <span className={styles.note} data-text="content" dir="auto">
+            {version.note}
+          </span>
+        )}
       </div>
       <div className={styles.compare}>
         <Select<Against>
-          label="Compare"
+          label={t('compare.label')}
           allowDeselect={false}
           w={260}
           value={against}
@@ -53,19 +65,19 @@ export function VersionDetails({ version, numberBefore, onRestored }: VersionDet
           data={[
             ...(numberBefore === null
               ? []
-              : [{ value: 'before' as const, label: `With version ${numberBefore} before it` }]),
-            { value: 'workingCopy', label: 'With the working copy' },
+              : [{ value: 'before' as const, label: t('compare.before', { number: numberBefore }) }]),
+            { value: 'workingCopy', label: t('compare.workingCopy') },
           ]}
         />
         {agent.abilities.canPublish && (
           <Button variant="default" onClick={dialog.open}>
-            Restore this version
+            {t('restore.action')}
           </Button>
         )}
       </div>
       {problem && (
         <LoadFailure
-          title="The version could not be loaded."
+          title={t('oneFailed')}
           problem={toProblem(problem)}
           onRetry={() => void Promise.all([one.refetch(), other.refetch()])}
         />
@@ -78,11 +90,7 @@ export function VersionDetails({ version, numberBefore, onRestored }: VersionDet
               ? describeChanges(other.data?.settings ?? one.data.settings, one.data.settings)
               : describeChanges(one.data.settings, settings)
           }
-          emptyText={
-            against === 'before'
-              ? 'It is the same as the version before.'
-              : 'The working copy is the same as this version.'
-          }
+          emptyText={against === 'before' ? t('same.before') : t('same.workingCopy')}
         />
       )}
       <RestoreDialog version={version} isOpen={isAsking} onClose={dialog.close} onRestored={onRestored} />

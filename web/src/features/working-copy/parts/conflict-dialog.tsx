@@ -1,5 +1,7 @@
 import type { Agent, AgentSettings } from '@antiphon/contract/agents';
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { describeChanges } from '../describe-changes.ts';
@@ -15,28 +17,33 @@ interface ConflictDialogProps {
 
 /** Somebody saved in between. Nothing is lost until the person chooses. */
 export function ConflictDialog({ theirs, base, mine, onReload, onKeep }: ConflictDialogProps) {
+  const t = useTexts('working-copy');
   const changes = describeChanges(base, theirs.settings);
   const mineLabels = describeChanges(base, mine).map(({ label }) => label);
   return (
-    <Modal opened onClose={onKeep} title="Somebody else saved this agent" size={640} withCloseButton={false}>
+    <Modal opened onClose={onKeep} title={t('conflict.title')} size={640} withCloseButton={false}>
       <Text c="var(--ui-muted)" mb="md">
-        It was saved from another window <RelativeTime date={theirs.lastModified} />. Your changes (
-        {mineLabels.join(', ')}) are still here and not saved yet.
+        <RichText
+          of="working-copy"
+          text="conflict.text"
+          values={{ author: theirs.lastModifiedBy ?? '', fields: mineLabels.join(', ') }}
+          tags={{ time: <RelativeTime date={theirs.lastModified} /> }}
+        />
       </Text>
-      <h3 className={styles.title}>What they changed</h3>
+      <h3 className={styles.title}>{t('conflict.theirs')}</h3>
       <div className={styles.changes}>
-        <ChangeList changes={changes} emptyText="Nothing that differs from what you started with." />
+        <ChangeList changes={changes} emptyText={t('conflict.same')} />
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onReload}>
-          Reload theirs
+          {t('conflict.reload')}
         </Button>
         <Button onClick={onKeep} data-autofocus>
-          Keep mine
+          {t('conflict.keep')}
         </Button>
       </Group>
-      <Text size="sm" c="var(--ui-muted)" mt="xs" ta="right">
-        Keep mine changes nothing yet: the next Save replaces theirs.
+      <Text size="sm" c="var(--ui-muted)" mt="xs" ta="end">
+        {t('conflict.hint')}
       </Text>
     </Modal>
   );

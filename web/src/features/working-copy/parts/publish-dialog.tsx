@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -12,9 +13,11 @@ const noteCharsMax = 500;
 
 /** The note stands in the version history. */
 export function PublishDialog({ isOpen, onClose, isPending, onPublish }: PublishDialogProps) {
+  const t = useTexts('working-copy');
+  const ui = useTexts('ui');
   const [note, setNote] = useState('');
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Publish with note" size={480}>
+    <Modal opened={isOpen} onClose={onClose} title={t('publishWithNote')} size={480}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,8 +25,8 @@ export function PublishDialog({ isOpen, onClose, isPending, onPublish }: Publish
         }}
       >
         <Textarea
-          label="Note"
-          description="What changed, for those who read the version history."
+          label={t('note')}
+          description={t('noteHint')}
           autosize
           minRows={3}
           maxRows={8}
@@ -34,10 +37,10 @@ export function PublishDialog({ isOpen, onClose, isPending, onPublish }: Publish
         />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {ui('cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            Publish
+            {t('publish')}
           </Button>
         </Group>
       </form>

@@ -3,16 +3,15 @@ import type { Issue } from '@antiphon/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useRef, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
+import { say, useTexts } from '../../../texts/texts.ts';
 import { hideFailure, showFailure } from '../../../ui/toasts.tsx';
-import { fields } from '../describe-changes.ts';
+import { nameField } from '../describe-changes.ts';
 import type { EditAction, EditState } from '../edit-state.ts';
 import { settingsErrors } from '../settings-errors.ts';
 
-const notSaved = 'The agent is not saved yet.';
-const kept = 'Your changes are still on the page.';
-
 /** Saves the working copy. A save by somebody else in between is shown as a conflict, never written over. */
 export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditAction>) {
+  const t = useTexts('working-copy');
   const queryClient = useQueryClient();
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -24,7 +23,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
     onSuccess: async (agent, sent) => {
       dispatch({ type: 'saved', agent, sent: sent.settings });
       setTried(false);
-      hideFailure(notSaved);
+      hideFailure(t('notSaved'));
       hideFailure(shownFailure.current);
       queryClient.setQueryData(query.agents.get.queryKey({ input: { id } }), agent);
       await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
@@ -37,10 +36,10 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
         if (theirs !== null) return dispatch({ type: 'conflicted', theirs });
       }
       if (problem.status === 401) return;
-      shownFailure.current = `Failed to save agent: ${problem.message}`;
+      shownFailure.current = t('saveFailed', { error: problem.message });
       showFailure({
         title: shownFailure.current,
-        problem: { message: kept, requestId: problem.requestId },
+        problem: { message: t('kept'), requestId: problem.requestId },
         onRetry: () => void latest.current(),
       });
     },
@@ -50,7 +49,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
     const errors = settingsErrors(state.settings);
     if (Object.keys(errors).length > 0) {
       setTried(true);
-      showFailure({ title: notSaved, problem: { message: listErrors(errors), requestId: null } });
+      showFailure({ title: t('notSaved'), problem: { message: listErrors(errors), requestId: null } });
       return null;
     }
     const sent = { settings: state.settings, draftRevision: state.baseRevision };
@@ -75,8 +74,8 @@ const byField = (issues: Issue[]) =>
 function listErrors(errors: Record<string, string>): string {
   return Object.entries(errors)
     .map(([path, message]) => {
-      const field = fields[path] ?? fields[path.replace(/\.\d+$/, '')];
-      return field === undefined ? message : `${field.place}, ${field.label}: ${message}`;
+      const field = nameField(path) ?? nameField(path.replace(/\.\d+$/, ''));
+      return field === undefined ? message : say('working-copy', 'fieldError', { ...field, error: message });
     })
     .join(' ');
 }

@@ -4,23 +4,23 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useMay } from '../use-workspace.ts';
 
 const secretChars = 20;
 
 /** The bearer key of the API: masked, replaced after a question, and shown once when it is new. */
 export function SecretSection({ workspace }: { workspace: Workspace }) {
-  const mayRotate = useMay('credentials.write');
+  const t = useTexts('workspaces');
   const queryClient = useQueryClient();
   const [isAsking, question] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
   const rotation = useMutation({
     mutationFn: () => api.workspaces.rotateSecret({ uid: workspace.uid }),
-    meta: { failure: 'Failed to make a new secret.', kept: 'The secret in use stays valid.' },
+    meta: { failure: t('secret.failed'), kept: t('secret.kept') },
     onSuccess: async ({ workspaceSecret }) => {
       question.close();
       setSecret(workspaceSecret);
@@ -29,21 +29,17 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
   });
   // A new workspace has no secret before somebody asks for one.
   const isMade = workspace.secretLast4 !== '';
-  const verb = isMade ? 'Make a new secret' : 'Make a secret';
+  const verb = isMade ? t('secret.makeNew') : t('secret.make');
   return (
-    <FormSection title="Workspace secret" description="The bearer key with which your own programs call the API.">
+    <FormSection title={t('secret.title')} description={t('secret.text')}>
       <TextInput
-        label="Secret"
-        value={isMade ? workspace.secretLast4.padStart(secretChars, '•') : 'None yet'}
+        label={t('secret.label')}
+        value={isMade ? workspace.secretLast4.padStart(secretChars, '•') : t('secret.none')}
         readOnly
-        description={
-          isMade
-            ? 'Only the last four characters are known. A new secret is shown once.'
-            : 'A secret is shown once, when it is made.'
-        }
+        description={isMade ? t('secret.known') : t('secret.unknown')}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       />
-      {mayRotate && (
+      {workspace.abilities.canRotateSecret && (
         <div>
           <Button
             variant="default"
@@ -57,24 +53,24 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={question.close}
-        title="Make a new secret?"
-        confirmLabel="Make a new secret"
+        title={t('secret.ask')}
+        confirmLabel={t('secret.makeNew')}
         onConfirm={() => rotation.mutate()}
         isPending={rotation.isPending}
       >
-        The secret in use ends at once. Programs that call the API with it fail until they are given the new one.
+        {t('secret.askText')}
       </ConfirmDialog>
       <Modal
         opened={secret !== null}
         onClose={() => setSecret(null)}
-        title="Your new secret"
+        title={t('secret.new')}
         size={480}
         closeOnClickOutside={false}
       >
-        <Notice>Copy it now. It is shown this one time.</Notice>
-        <CopyField label="Secret" value={secret ?? ''} />
+        <Notice>{t('secret.copyNow')}</Notice>
+        <CopyField label={t('secret.label')} value={secret ?? ''} />
         <Button mt="lg" onClick={() => setSecret(null)}>
-          Done
+          {t('secret.done')}
         </Button>
       </Modal>
     </FormSection>

@@ -1,0 +1,48 @@
+import type { Agency, AgencyChange } from '@antiphon/contract/agencies';
+import {
+  type Brand,
+  DEFAULT_PRIMARY,
+  makeThemeString,
+  readThemeString,
+  type ThemeType,
+} from '@antiphon/contract/agency-themes';
+import type { UseFormReturnType } from '@mantine/form';
+
+/** What the form holds. The theme stands in it as the colour and the scheme that it is made of. */
+export type AgencyValues = ReturnType<typeof toValues>;
+export type AgencyForm = UseFormReturnType<AgencyValues>;
+
+export function toValues(agency: Agency) {
+  const theme = readThemeString(agency.customThemeJSONString);
+  return {
+    name: agency.name,
+    brandingText: agency.brandingText,
+    squarePhotoURL: agency.squarePhotoURL,
+    darkModeSquarePhotourl: agency.darkModeSquarePhotourl,
+    googleFont: agency.googleFont,
+    themeVariant: agency.themeVariant,
+    themeColorUsage: agency.themeColorUsage,
+    primary: theme?.primary ?? DEFAULT_PRIMARY,
+    themeType: theme?.themeType ?? ('system' as ThemeType),
+    mainWebsite: agency.mainWebsite,
+    supportEmail: agency.supportEmail,
+    tosPage: agency.tosPage,
+    privacyPolicypPage: agency.privacyPolicypPage,
+    address: agency.address,
+    showsPoweredBy: agency.showsPoweredBy,
+  };
+}
+
+export function toChange({ primary, themeType, ...values }: AgencyValues): AgencyChange {
+  return { ...values, customThemeJSONString: makeThemeString(primary, themeType) };
+}
+
+/** As a client's browser gets it. `platformName` is who made the software. */
+export function toBrand(agency: Agency, values: AgencyValues, platformName: string): Brand {
+  const { showsPoweredBy, ...looks } = values;
+  return {
+    ...looks,
+    ID: agency.ID,
+    poweredBy: showsPoweredBy ? { name: platformName, url: window.location.origin } : null,
+  };
+}

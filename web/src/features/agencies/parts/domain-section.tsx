@@ -1,0 +1,93 @@
+import type { Agency, AgencyView } from '@antiphon/contract/agencies';
+import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+
+/** The product subdomain: claimed at once, not with the form. */
+export function DomainSection({ view, agency }: { view: AgencyView; agency: Agency }) {
+  const t = useTexts('agencies');
+  const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const reload = () => queryClient.invalidateQueries({ queryKey: query.agencies.key() });
+  const claiming = useMutation({
+    mutationFn: () => api.agencies.claimDomain({ uid, customDomain: typed, isVGSubdomain: true }),
+    meta: { success: t('domains.claimed'), failure: t('domains.claimFailed'), kept: t('domains.kept') },
+    onSuccess: async () => {
+      setTyped('');
+      await reload();
+    },
+  });
+  const releasing = useMutation({
+    mutationFn: () => api.agencies.releaseDomain({ query: { domain: agency.VGsubDomain, domainType: 'vgSubdomain' } }),
+    meta: { success: t('domains.released'), failure: t('domains.releaseFailed') },
+    onSuccess: async () => {
+      setAsking(false);
+      await reload();
+    },
+  });
+  const claim = (event: FormEvent) => {
+    event.preventDefault();
+    claiming.mutate();
+  };
+  const { canEdit } = view.abilities;
+  return (
+    <FormSection title={t('domains.title')} description={t('domains.hint')}>
+      {agency.VGsubDomain !== '' && (
+        <>
+          <Group gap={8}>
+            <StatusBadge tone="good">{t('domains.live')}</StatusBadge>
+            <Anchor href={view.clientUrl} target="_blank" rel="noreferrer" data-text="content">
+              {agency.VGsubDomain}
+            </Anchor>
+          </Group>
+          <CopyField label={t('domains.address')} value={view.clientUrl} />
+        </>
+      )}
+      {canEdit && (
+        <form onSubmit={claim}>
+          <TextInput
+            label={agency.VGsubDomain === '' ? t('domains.name') : t('domains.another')}
+            description={t('domains.nameHint', { host: `${typed.trim().toLowerCase() || 'acme'}.${view.rootDomain}` })}
+            value={typed}
+            maxLength={100}
+            autoCapitalize="none"
+            spellCheck={false}
+            error={claiming.isError ? toProblem(claiming.error).message : undefined}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              claiming.reset();
+            }}
+          />
+          <Group gap={8} mt={12}>
+            <Button type="submit" disabled={typed.trim() === ''} loading={claiming.isPending}>
+              {t('domains.claim')}
+            </Button>
+            {agency.VGsubDomain !== '' && (
+              <Button variant="default" onClick={() => setAsking(true)}>
+                {t('domains.release')}
+              </Button>
+            )}
+          </Group>
+        </form>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('domains.releaseTitle')}
+        confirmLabel={t('domains.release')}
+        onConfirm={() => releasing.mutate()}
+      >
+        {t('domains.releaseText', { host: agency.VGsubDomain })}
+      </ConfirmDialog>
+    </FormSection>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AgentId } from '@antiphon/contract/ids';
+import { useTexts } from '../../texts/texts.ts';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { MetricsPanels } from './parts/metrics-panels.tsx';
+import { RangeBar } from './parts/range-bar.tsx';
+
+/** How well it goes. */
+export function MetricsPage({ agentId }: { agentId: AgentId }) {
+  const t = useTexts('analytics');
+  return (
+    <Page>
+      <PageHeader title={t('metrics.title')} description={t('metrics.text')}>
+        <RangeBar />
+      </PageHeader>
+      <MetricsPanels agentId={agentId} />
+    </Page>
+  );
+}

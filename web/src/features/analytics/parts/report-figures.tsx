@@ -1,0 +1,33 @@
+import type { Report } from '@antiphon/contract/analytics';
+import { useTexts } from '../../../texts/texts.ts';
+import { formatDuration } from '../../../ui/chart-format.ts';
+import { Figure, FigureTiles } from '../../../ui/figure-tiles.tsx';
+import { compare, FIGURES, type FigureName } from './report-words.ts';
+
+/** Figures with what they were in the time before. */
+export function ReportFigures({ report, names }: { report: Report; names: readonly FigureName[] }) {
+  const t = useTexts('analytics');
+  const slowest = { firstResponse: report.totals.firstResponseP90Ms, claim: report.totals.claimP90Ms };
+  return (
+    <FigureTiles>
+      {names.map((name) => {
+        const { kind, better, read } = FIGURES[name];
+        const { value, before, direction, tone } = compare(read(report.totals), read(report.previous), kind, better);
+        const p90 = name === 'firstResponse' || name === 'claim' ? slowest[name] : null;
+        return (
+          <Figure
+            key={name}
+            label={t(`figures.${name}`)}
+            value={value}
+            hint={p90 === null ? undefined : t('figures.p90', { time: formatDuration(p90) })}
+            before={
+              before === null || value === null
+                ? undefined
+                : { words: t('figures.before', { value: before }), direction, said: t(`figures.${direction}`), tone }
+            }
+          />
+        );
+      })}
+    </FigureTiles>
+  );
+}

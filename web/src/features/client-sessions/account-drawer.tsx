@@ -1,0 +1,28 @@
+import { Divider, Drawer } from '@mantine/core';
+import { useTexts } from '../../texts/texts.ts';
+import styles from './parts/account.module.css';
+import { AccountForm } from './parts/account-form.tsx';
+import { PasswordForm } from './parts/password-form.tsx';
+import { SessionList } from './parts/session-list.tsx';
+import { useClient } from './use-client.ts';
+
+/** What is a client's own: photo, name, address and language, the password, and where they are signed in. */
+export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTexts('client-account');
+  const me = useClient();
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={t('title')} size={480}>
+      <div className={styles.drawer}>
+        <AccountForm me={me} onDone={onClose} />
+        {me.abilities.canChangePassword && (
+          <>
+            <Divider />
+            <PasswordForm email={me.client.email} />
+            <Divider />
+            <SessionList />
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,71 @@
+import { Avatar, Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { cell, DataTable } from '../../../ui/data-table.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import styles from './org-page.module.css';
+
+interface OrgUsersProps {
+  canAdd: boolean;
+  ownId: string;
+  onAdd: () => void;
+}
+
+/** Who belongs to the org, and who is there. */
+export function OrgUsers({ canAdd, ownId, onAdd }: OrgUsersProps) {
+  const t = useTexts('org-page');
+  const users = useQuery(query.clientSessions.listOrgUsers.queryOptions());
+  return (
+    <FormSection title={t('people')} description={t('peopleText')}>
+      {users.isPending && <RowsSkeleton rows={3} />}
+      {users.isError && (
+        <LoadFailure title={t('peopleFailed')} problem={toProblem(users.error)} onRetry={() => void users.refetch()} />
+      )}
+      {users.data && (
+        <DataTable
+          label={t('people')}
+          columns={[{ label: t('person') }, { label: t('email'), isWideOnly: true }, { label: t('status') }]}
+        >
+          {users.data.items.map(({ ID, name, email, squarePhotoURL, status, isOrgAdmin }) => (
+            <tr key={ID}>
+              <td>
+                <span className={styles.person}>
+                  <Avatar src={squarePhotoURL || null} name={name} alt="" size={28} radius={8} />
+                  <span className={styles.names}>
+                    <span className={styles.personName} data-text="content" dir="auto">
+                      {name}
+                    </span>
+                    {ID === ownId && <span className={styles.mark}>{t('you')}</span>}
+                    {isOrgAdmin && <span className={styles.mark}>{t('admin')}</span>}
+                  </span>
+                </span>
+              </td>
+              <td className={`${cell.wideOnly} ${cell.muted} ${styles.email}`} data-text="content">
+                {email}
+              </td>
+              <td>
+                <StatusBadge tone={status === 'online' ? 'good' : 'bad'}>{t(`states.${status}`)}</StatusBadge>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {canAdd && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {t('add')}
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  );
+}

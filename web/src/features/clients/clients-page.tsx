@@ -1,0 +1,165 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { api, currentRegion, query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
+import { AgentShelf } from './parts/agent-shelf.tsx';
+import styles from './parts/clients.module.css';
+import { OrgCard } from './parts/org-card.tsx';
+
+const ClientDrawer = lazy(async () => ({ default: (await import('./parts/client-drawer.tsx')).ClientDrawer }));
+const OrgDrawer = lazy(async () => ({ default: (await import('../orgs/org-drawer.tsx')).OrgDrawer }));
+
+const here = '/app/$region/clients';
+const pageSize = 25;
+/** So few are shown with their people at once. */
+const OPEN_MAX = 3;
+
+/** Orgs with their people and agents. Search and the open drawer are in the address. */
+export function ClientsPage() {
+  const t = useTexts('clients');
+  const { search, org, client, addTo } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const { uid } = useWorkspace();
+  const mayWrite = useMay('clients.write');
+  const orgs = useInfiniteQuery(
+    query.orgs.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid, search, cursor, limit: pageSize }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const items = orgs.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = orgs.data?.pages[0]?.total ?? 0;
+  const isEmpty = orgs.isSuccess && items.length === 0;
+  const open = (drawer: { org?: string; client?: string; addTo?: string }) =>
+    void navigate({ search: { search, ...drawer } });
+  return (
+    <Page>
+      <PageHeader title={t('title')} description={t('description')} action={mayWrite ? <AddOrg /> : undefined}>
+        {(!isEmpty || search !== undefined) && <SearchField />}
+      </PageHeader>
+      <NoAddress />
+      {orgs.isPending && <RowsSkeleton />}
+      {orgs.isError && items.length === 0 && (
+        <LoadFailure title={t('loadFailed')} problem={toProblem(orgs.error)} onRetry={() => void orgs.refetch()} />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={<IconBuilding size={28} stroke={1.5} />}
+          title={search === undefined ? t('empty.title') : t('noMatch', { search })}
+          description={search === undefined ? t('empty.text') : undefined}
+        />
+      )}
+      {items.length > 0 && (
+        <div className={styles.layout}>
+          <div className={styles.orgs}>
+            {items.map((one) => (
+              <OrgCard
+                key={`${one.ID} ${search ?? ''}`}
+                org={one}
+                search={search}
+                isOpenAtFirst={search !== undefined || total <= OPEN_MAX}
+                mayWrite={mayWrite}
+                onInfo={() => open({ org: one.ID })}
+                onAdd={() => open({ addTo: one.ID })}
+                onEdit={(id) => open({ client: id })}
+              />
+            ))}
+            {orgs.hasNextPage && (
+              <Button variant="default" onClick={() => void orgs.fetchNextPage()} loading={orgs.isFetchingNextPage}>
+                {t('more')}
+              </Button>
+            )}
+            <Text size="sm" c="var(--ui-muted)" role="status">
+              {t('shown', { shown: items.length, total })}
+            </Text>
+          </div>
+          {mayWrite && <AgentShelf />}
+        </div>
+      )}
+      {mayWrite && (
+        <Suspense fallback={null}>
+          {(client ?? addTo) !== undefined && <ClientDrawer clientId={client} orgId={addTo} onClose={() => open({})} />}
+          {org !== undefined && <OrgDrawer orgId={org} onClose={() => open({})} />}
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function SearchField() {
+  const t = useTexts('clients');
+  const { search } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const [text, setText] = useState(search ?? '');
+  const find = useDebouncedCallback(
+    (value: string) => void navigate({ search: { search: value.trim() || undefined }, replace: true }),
+    200,
+  );
+  return (
+    <TextInput
+      className={styles.search}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+      maxLength={100}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        find(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** A new org is opened at once, to be named. */
+function AddOrg() {
+  const t = useTexts('clients');
+  const { uid } = useWorkspace();
+  const navigate = useNavigate({ from: here });
+  const queryClient = useQueryClient();
+  const creation = useMutation({
+    mutationFn: () => api.orgs.create({ uid }),
+    meta: { failure: t('addOrg.failed') },
+    onSuccess: async ({ ID }) => {
+      await queryClient.invalidateQueries({ queryKey: query.orgs.key() });
+      await navigate({ search: { org: ID } });
+    },
+  });
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+      loading={creation.isPending}
+      onClick={() => creation.mutate()}
+    >
+      {t('addOrg.action')}
+    </Button>
+  );
+}
+
+/** Without an agency's host nobody can sign in yet. */
+function NoAddress() {
+  const t = useTexts('clients');
+  const { uid } = useWorkspace();
+  const agency = useQuery(query.agencies.get.queryOptions({ input: { uid } }));
+  if (!agency.isSuccess || agency.data.clientUrl !== '') return null;
+  return (
+    <Notice>
+      {t('noAddress')}{' '}
+      <Link to="/app/$region/agency" params={{ region: currentRegion() }} className={styles.link}>
+        {t('toAgency')}
+      </Link>
+    </Notice>
+  );
+}

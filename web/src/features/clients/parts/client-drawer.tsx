@@ -1,0 +1,62 @@
+import type { Client } from '@antiphon/contract/clients';
+import type { ClientId, OrgId } from '@antiphon/contract/ids';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { ClientForm } from './client-form.tsx';
+
+interface ClientDrawerProps {
+  /** Edits this client. */
+  clientId: string | undefined;
+  /** Adds one to this org. */
+  orgId: string | undefined;
+  onClose: () => void;
+}
+
+export function ClientDrawer({ clientId, orgId, onClose }: ClientDrawerProps) {
+  const t = useTexts('clients');
+  return (
+    <Drawer
+      opened={clientId !== undefined || orgId !== undefined}
+      onClose={onClose}
+      title={t(clientId === undefined ? 'add.title' : 'edit.title')}
+      size={480}
+    >
+      {clientId !== undefined && <Edit clientId={clientId as ClientId} onClose={onClose} />}
+      {clientId === undefined && orgId !== undefined && <Add orgId={orgId as OrgId} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Edit({ clientId, onClose }: { clientId: ClientId; onClose: () => void }) {
+  const t = useTexts('clients');
+  const { uid } = useWorkspace();
+  const client = useQuery(query.clients.get.queryOptions({ input: { uid, clientId } }));
+  if (client.isError)
+    return (
+      <LoadFailure title={t('loadFailed')} problem={toProblem(client.error)} onRetry={() => void client.refetch()} />
+    );
+  if (!client.isSuccess) return <RowsSkeleton rows={4} />;
+  return (
+    <ClientForm key={clientId} orgId={client.data.orgId} client={client.data} start={client.data} onDone={onClose} />
+  );
+}
+
+/** Begins with what the org gives its people. */
+function Add({ orgId, onClose }: { orgId: OrgId; onClose: () => void }) {
+  const t = useTexts('clients');
+  const { uid } = useWorkspace();
+  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId } }));
+  if (org.isError)
+    return <LoadFailure title={t('loadFailed')} problem={toProblem(org.error)} onRetry={() => void org.refetch()} />;
+  if (!org.isSuccess) return <RowsSkeleton rows={4} />;
+  const start: Pick<Client, 'canAccess' | 'clientTabOrder'> = {
+    canAccess: org.data.defaultClientAccess,
+    clientTabOrder: org.data.defaultClientTabOrder,
+  };
+  return <ClientForm key={orgId} orgId={orgId} start={start} onDone={onClose} />;
+}

@@ -1,0 +1,121 @@
+import type { Client } from '@antiphon/contract/clients';
+import type { OrgId } from '@antiphon/contract/ids';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { fieldErrors } from '../../../ui/form-issues.ts';
+import { AccessFields } from '../../orgs/access-fields.tsx';
+import { PhotoField } from '../../uploads/photo-field.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { generatePassword } from '../generate-password.ts';
+import { PasswordField } from '../password-field.tsx';
+import styles from './clients.module.css';
+
+interface ClientFormProps {
+  orgId: OrgId;
+  /** Missing where one is added. */
+  client?: Client;
+  start: Pick<Client, 'canAccess' | 'clientTabOrder'>;
+  onDone: () => void;
+}
+
+/** A person of an org. What stands here is what was sent: the stored password is never shown. */
+export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
+  const t = useTexts('clients');
+  const ui = useTexts('ui');
+  const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
+  const required = (value: string) => (value.trim() === '' ? t('form.missing') : null);
+  const form = useForm({
+    initialValues: {
+      name: client?.name ?? '',
+      email: client?.email ?? '',
+      dashboardPassword: client ? '' : generatePassword(),
+      squarePhotoURL: client?.squarePhotoURL ?? '',
+      canAccess: start.canAccess,
+      clientTabOrder: start.clientTabOrder,
+      isOrgAdmin: client?.isOrgAdmin ?? false,
+      allowCreateAgents: client?.allowCreateAgents ?? false,
+    },
+    validate: {
+      name: required,
+      email: required,
+      dashboardPassword: client ? () => null : required,
+    },
+  });
+  const saving = useMutation({
+    mutationFn: ({ dashboardPassword, ...fields }: typeof form.values) =>
+      client
+        ? api.clients.update({
+            uid,
+            clientId: client.ID,
+            ...fields,
+            ...(dashboardPassword ? { dashboardPassword } : {}),
+          })
+        : api.clients.create({ uid, orgId, ...fields, dashboardPassword }),
+    meta: client
+      ? { success: t('edit.done'), failure: t('edit.failed'), kept: t('kept') }
+      : { success: t('add.done'), failure: t('add.failed'), kept: t('kept') },
+    onSuccess: async () => {
+      onDone();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: query.clients.key() }),
+        queryClient.invalidateQueries({ queryKey: query.orgs.key() }),
+      ]);
+    },
+    onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
+  });
+  const { values } = form;
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((sent) => saving.mutate(sent))}>
+      <TextInput label={t('form.name')} maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        value={values.dashboardPassword}
+        onChange={(value) => form.setFieldValue('dashboardPassword', value)}
+        error={form.errors.dashboardPassword}
+        isReplacing={client !== undefined}
+      />
+      <PhotoField
+        uid={uid}
+        name={values.name}
+        url={values.squarePhotoURL}
+        isDisabled={false}
+        onChange={(url) => form.setFieldValue('squarePhotoURL', url)}
+      />
+      <AccessFields
+        label={t('form.access')}
+        canAccess={values.canAccess}
+        order={values.clientTabOrder}
+        onChange={(canAccess, clientTabOrder) => form.setValues({ canAccess, clientTabOrder })}
+      />
+      <Switch
+        label={t('form.orgAdmin')}
+        description={t('form.orgAdminHint')}
+        {...form.getInputProps('isOrgAdmin', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('form.allowCreateAgents')}
+        description={t('form.allowCreateAgentsHint')}
+        {...form.getInputProps('allowCreateAgents', { type: 'checkbox' })}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {client ? ui('save') : t('add.action')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '../../../texts/texts.ts';
+import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { Inbox } from '../../inbox/inbox.tsx';
+import { InboxSettingsButton } from '../../inbox/inbox-settings-button.tsx';
+import { useSignals } from '../../signals/use-signals.ts';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { useOneAgent } from '../session-place.ts';
+import { SessionViews } from './session-views.tsx';
+
+/** The inbox of the selected workspace. */
+export function InboxView({
+  openId,
+  onOpen,
+}: {
+  openId: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}) {
+  const t = useTexts('sessions');
+  const { uid } = useWorkspace();
+  const isOfOne = useOneAgent() !== null;
+  return (
+    <Page>
+      <PageHeader title={isOfOne ? t('ofOne') : t('title')} action={<InboxSettingsButton uid={uid} />}>
+        <SessionViews />
+      </PageHeader>
+      <Inbox uid={uid} useChanges={useSignals} openId={openId} onOpen={onOpen} isStatusInShell={isOfOne} />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Session } from '@antiphon/contract/conversations';
+import { Button, Loader } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
+import { SessionRow } from './session-row.tsx';
+import styles from './sessions.module.css';
+import { useListKeys } from './use-list-keys.ts';
+
+interface SessionListProps {
+  items: Session[];
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  more: { isLoading: boolean; hasMore: boolean; hasFailed: boolean; load: () => void };
+}
+
+const rowHeightPx = 68;
+/** So many rows before the end the next page is asked for. */
+const aheadRows = 15;
+
+/** However long the list, only the rows that are seen are in the page. */
+export function SessionList({ items, openId, onOpen, more }: SessionListProps) {
+  const t = useTexts('sessions');
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    getItemKey: (index) => items[index]?.id ?? index,
+  });
+  const seen = rows.getVirtualItems();
+  const last = seen.at(-1)?.index ?? 0;
+  const { hasMore, isLoading, hasFailed, load } = more;
+  useEffect(() => {
+    if (last >= items.length - aheadRows && hasMore && !isLoading && !hasFailed) load();
+  }, [last, items.length, hasMore, isLoading, hasFailed, load]);
+  const move = useListKeys({
+    ids: items.map(({ id }) => id),
+    openId,
+    onOpen,
+    scrollTo: (index) => rows.scrollToIndex(index, { align: 'auto' }),
+    list,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(step);
+  };
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={t('title')}
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {seen.map(({ index, start }) => {
+          const session = items[index];
+          return (
+            session && (
+              <li
+                key={session.id}
+                className={styles.item}
+                aria-setsize={hasMore ? -1 : items.length}
+                aria-posinset={index + 1}
+                style={{ height: rowHeightPx, transform: `translateY(${start - rows.options.scrollMargin}px)` }}
+              >
+                <SessionRow session={session} isOpen={session.id === openId} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <div className={styles.end} role="status">
+        {isLoading && <Loader size={18} aria-label={t('loadingMore')} />}
+        {hasFailed && (
+          <Button variant="default" onClick={load}>
+            {t('loadMore')}
+          </Button>
+        )}
+        {!hasMore && t('end', { count: items.length })}
+      </div>
+    </>
+  );
+}

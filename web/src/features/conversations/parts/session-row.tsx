@@ -1,0 +1,71 @@
+import type { Session } from '@antiphon/contract/conversations';
+import { IconMail, IconStarFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../../texts/texts.ts';
+import { truncateChars } from '../../../ui/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { type SessionsSearch, useOneAgent } from '../session-place.ts';
+import styles from './sessions.module.css';
+
+const agentChars = 20;
+
+/** The whole row is one link that opens the conversation beside the list. */
+export function SessionRow({ session, isOpen }: { session: Session; isOpen: boolean }) {
+  const t = useTexts('sessions');
+  const isOfOne = useOneAgent() !== null;
+  const { id, firstQuestion, lastMessage, agentTitle, channel, activity, unanswered, rating, contactEmail } = session;
+  return (
+    <Link
+      to="."
+      search={((old: SessionsSearch) => ({ ...old, convo: id })) as never}
+      className={styles.row}
+      data-conversation={id}
+      aria-current={isOpen || undefined}
+    >
+      <span className={styles.words}>
+        <span className={styles.question} title={firstQuestion}>
+          {firstQuestion === '' ? (
+            t('noQuestion')
+          ) : (
+            <span data-text="content" dir="auto">
+              {firstQuestion}
+            </span>
+          )}
+        </span>
+        <span className={styles.last} data-text="content" dir="auto">
+          {lastMessage}
+        </span>
+      </span>
+      <span className={styles.marks}>
+        {activity === 'writing' && (
+          <StatusBadge tone="accent" isBusy>
+            {t('values.activity_writing')}
+          </StatusBadge>
+        )}
+        {channel === 'test' && <StatusBadge tone="neutral">{t('test')}</StatusBadge>}
+        {unanswered > 0 && <StatusBadge tone="warn">{t('unanswered', { count: unanswered })}</StatusBadge>}
+        {rating !== null && (
+          <span className={styles.mark} title={t('rated', { rating })}>
+            <IconStarFilled size={12} aria-hidden="true" />
+            <span className="tabular">{t('ratingShort', { rating })}</span>
+          </span>
+        )}
+        {contactEmail !== null && (
+          <span className={styles.mark} title={contactEmail}>
+            <IconMail size={14} stroke={1.5} aria-hidden="true" />
+            {t('contactLeft')}
+          </span>
+        )}
+      </span>
+      <span className={styles.where}>
+        {!isOfOne && (
+          <span title={agentTitle} data-text="content" dir="auto">
+            {truncateChars(agentTitle, agentChars)}
+          </span>
+        )}
+        <RelativeTime date={session.lastMessageAt} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { countFilters, toFilters } from './session-filters.ts';
+
+it('a range of days holds both of them, in the own calendar', () => {
+  const { from, to } = toFilters({ from: '2026-03-28', to: '2026-03-29' });
+  expect(new Date(from ?? '').toString()).toContain('Mar 28 2026 00:00:00');
+  expect(new Date(to ?? '').toString()).toContain('Mar 30 2026 00:00:00');
+});
+
+it('counts what narrows the list', () => {
+  expect(countFilters({})).toBe(0);
+  expect(countFilters({ rating: '5', search: 'x', agentId: undefined })).toBe(2);
+});

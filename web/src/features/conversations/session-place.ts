@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import type { SessionSearch } from './session-filters.ts';
+
+export type SessionsSearch = SessionSearch & {
+  /** The conversation that is open beside the list. */
+  convo?: string | undefined;
+  view?: 'inbox' | undefined;
+  /** The conversation that is open in the inbox. */
+  chat?: string | undefined;
+};
+
+/** The agent whose page it is; null where the conversations of all agents stand together. */
+export const OneAgent = createContext<string | null>(null);
+export const useOneAgent = () => useContext(OneAgent);
+
+/** What the address says, on the page of either shell. */
+export function useSessionsSearch(): SessionsSearch {
+  const found = useSearch({ strict: false }) as SessionsSearch;
+  const { convo, view, chat, search, activity, channel, unanswered, rating, contact, from, to, agentId } = found;
+  const own = useOneAgent();
+  const shown = own === null ? agentId : undefined;
+  const filters = { search, activity, channel, unanswered, rating, contact, from, to, agentId: shown };
+  return { ...filters, convo, view, chat };
+}
+
+/** Changes the address of the page that it stands on. */
+export function useChangeSearch() {
+  const navigate = useNavigate();
+  return (change: (old: SessionsSearch) => SessionsSearch, { replace = false } = {}) =>
+    void navigate({ to: '.', search: change, replace } as never);
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconMessages } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useMay } from '../workspaces/use-workspace.ts';
+import { ConversationDrawer } from './parts/conversation-drawer.tsx';
+import { ExportDialog } from './parts/export-dialog.tsx';
+import { SessionFilterBar } from './parts/session-filter-bar.tsx';
+import { SessionList } from './parts/session-list.tsx';
+import { SessionViews } from './parts/session-views.tsx';
+import { countFilters } from './session-filters.ts';
+import { OneAgent, useChangeSearch, useOneAgent, useSessionsSearch } from './session-place.ts';
+import { useSessions } from './use-sessions.ts';
+
+interface SessionsPageProps {
+  /** Of this one agent alone; the inbox is of all that whoever looks may answer for. */
+  agentId?: string;
+}
+
+/** Conversations, alive. Filters and the open one are in the address. */
+export function SessionsPage({ agentId }: SessionsPageProps) {
+  const { view, chat } = useSessionsSearch();
+  const change = useChangeSearch();
+  const mayReply = useMay('conversations.reply');
+  return (
+    <OneAgent value={agentId ?? null}>
+      {view !== 'inbox' || !mayReply ? (
+        <AllSessions />
+      ) : (
+        <InboxView openId={chat} onOpen={(id) => change(() => ({ view: 'inbox', chat: id }))} />
+      )}
+    </OneAgent>
+  );
+}
+
+const InboxView = lazy(() => import('./parts/inbox-view.tsx').then(({ InboxView }) => ({ default: InboxView })));
+
+function AllSessions() {
+  const t = useTexts('sessions');
+  const { convo, view: _view, chat: _chat, ...search } = useSessionsSearch();
+  const change = useChangeSearch();
+  const isOfOne = useOneAgent() !== null;
+  const { pages, items } = useSessions();
+  const [isExporting, exporting] = useDisclosure(false);
+  const isFiltered = countFilters(search) > 0;
+  const isEmpty = pages.isSuccess && items.length === 0;
+  const show = (id: string | undefined) =>
+    change((old) => ({ ...old, convo: id }), { replace: convo !== undefined && id !== undefined });
+  return (
+    <Page>
+      <PageHeader
+        title={isOfOne ? t('ofOne') : t('title')}
+        action={
+          items.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={exporting.open}
+            >
+              {t('export.action')}
+            </Button>
+          )
+        }
+      >
+        <SessionViews />
+        {(!isEmpty || isFiltered) && <SessionFilterBar />}
+      </PageHeader>
+      {pages.isPending && <RowsSkeleton />}
+      {pages.isError && items.length === 0 && (
+        <LoadFailure title={t('loadFailed')} problem={toProblem(pages.error)} onRetry={() => void pages.refetch()} />
+      )}
+      {isEmpty && <Nothing isFiltered={isFiltered} onClear={() => change(() => ({}))} />}
+      {items.length > 0 && (
+        <SessionList
+          items={items}
+          openId={convo}
+          onOpen={show}
+          more={{
+            isLoading: pages.isFetchingNextPage,
+            hasMore: pages.hasNextPage,
+            hasFailed: pages.isFetchNextPageError,
+            load: () => void pages.fetchNextPage(),
+          }}
+        />
+      )}
+      <ConversationDrawer
+        id={convo}
+        onClose={() => show(undefined)}
+        onTakenOver={(chat) => change(() => ({ view: 'inbox', chat }))}
+        isOfAnyAgent={!isOfOne}
+      />
+      {isExporting && <ExportDialog onClose={exporting.close} />}
+    </Page>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const t = useTexts('sessions');
+  if (!isFiltered)
+    return (
+      <EmptyState
+        icon={<IconMessages size={28} stroke={1.5} />}
+        title={t('empty.title')}
+        description={t('empty.text')}
+      />
+    );
+  return (
+    <EmptyState
+      title={t('empty.filtered')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DeleteSection } from '../accounts/delete-section.tsx';
+import { ExportSection } from '../accounts/export-section.tsx';
+import { forgetPerson } from './forget-person.ts';
+import { LanguageSection } from './parts/language-section.tsx';
+import { NameSection } from './parts/name-section.tsx';
+import { PasswordSection } from './parts/password-section.tsx';
+import { SessionsSection } from './parts/sessions-section.tsx';
+
+/** A person's own record, password, sessions, and the way out with everything. */
+export function AccountPage() {
+  const t = useTexts('identity');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const leave = async (redirect?: string) => {
+    await navigate({ to: '/login', search: { redirect } });
+    await forgetPerson(queryClient);
+  };
+  const profile = useQuery(query.identity.getProfile.queryOptions());
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('account.title')} />
+      {profile.isPending && <RowsSkeleton rows={6} />}
+      {profile.isError && (
+        <LoadFailure
+          title={t('account.loadFailed')}
+          problem={toProblem(profile.error)}
+          onRetry={() => void profile.refetch()}
+        />
+      )}
+      {profile.data && (
+        <>
+          <NameSection profile={profile.data} />
+          <LanguageSection />
+          <PasswordSection hasPassword={profile.data.hasPassword} />
+          <SessionsSection />
+          <ExportSection />
+          <DeleteSection
+            email={profile.data.email}
+            onDeleted={() => void leave()}
+            onSignInAgain={() => void leave(window.location.pathname)}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTexts } from '../../../texts/texts.ts';
+import { FormSection } from '../../../ui/form-section.tsx';
+import { LanguageSelect } from '../../../ui/language-select.tsx';
+
+/** The dashboard's language. It is shown at once and needs no saving. */
+export function LanguageSection() {
+  const t = useTexts('ui');
+  return (
+    <FormSection title={t('language')} description={t('languageHint')}>
+      <div>
+        <LanguageSelect hasLabel={false} />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,8 @@
+/** Where to go after the sign-in: into this app or to an invitation, never to another site. */
+export function safeRedirect(target: string | undefined, region: string): string {
+  return target !== undefined && /^\/(app|no-auth)\/[\w-]+([/?#]|$)/.test(target) ? target : `/app/${region}/agents`;
+}
+
+/** Whether it is the form of a new agent that somebody wants to go on to. */
+export const leadsToNewAgent = (target: string | undefined): boolean =>
+  /^\/app\/[\w-]+\/agents\/new([/?#]|$)/.test(target ?? '');

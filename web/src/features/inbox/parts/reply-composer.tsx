@@ -1,0 +1,102 @@
+import type { MessageId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import { Button, Textarea, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { api, query } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { useInboxPlace } from '../inbox-place.ts';
+import { CannedDialog } from './canned-dialog.tsx';
+import styles from './inbox.module.css';
+
+const typingEveryMs = 3_000;
+
+/** Enter sends, Shift+Enter is a new line, `/` offers canned responses. What could not be sent stays, under the same id. */
+export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) {
+  const t = useTexts('inbox');
+  const { uid } = useInboxPlace();
+  const [text, setText] = useState('');
+  const [isManaging, setManaging] = useState(false);
+  const messageId = useRef(crypto.randomUUID() as string as MessageId);
+  const typedAt = useRef(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { data: view } = useQuery(query.handoffs.getSettings.queryOptions({ input: { uid } }));
+  const hasCanned = view?.hasCanned ?? false;
+  const canned = useQuery(query.handoffs.listCanned.queryOptions({ input: { uid }, enabled: hasCanned }));
+  const send = useMutation({
+    mutationFn: (said: string) => api.handoffs.reply({ uid, conversationId: id, id: messageId.current, text: said }),
+    meta: { failure: t('sendFailed'), kept: t('textKept') },
+    onSuccess: () => {
+      messageId.current = crypto.randomUUID() as string as MessageId;
+      setText('');
+      field.current?.focus();
+    },
+  });
+  const asked = /^\/([\p{L}\p{N}_-]*)$/u.exec(text)?.[1]?.toLowerCase();
+  const offered =
+    asked === undefined ? [] : (canned.data?.items ?? []).filter((one) => one.shortcut.toLowerCase().startsWith(asked));
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return;
+    typedAt.current = Date.now();
+    // Nothing is lost with it.
+    api.handoffs.typeAsOperator({ uid, conversationId: id }).catch(() => undefined);
+  };
+  const take = (said: string) => {
+    setText(said);
+    field.current?.focus();
+  };
+  const submit = () => {
+    if (text.trim() !== '' && !send.isPending) send.mutate(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const [first] = offered;
+    if (first) take(first.text);
+    else submit();
+  };
+  return (
+    <div className={styles.composer}>
+      {offered.length > 0 && (
+        <ul className={styles.canned} aria-label={t('canned.title')}>
+          {offered.slice(0, 6).map((one) => (
+            <li key={one.id}>
+              <UnstyledButton className={styles.cannedRow} onClick={() => take(one.text)}>
+                <span data-text="content">/{one.shortcut}</span>
+                <span className={styles.last} data-text="content" dir="auto">
+                  {one.text}
+                </span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Textarea
+        ref={field}
+        aria-label={t('reply')}
+        placeholder={hasCanned ? t('replyHint') : t('replyPlain')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.messageCharsMax}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        dir="auto"
+      />
+      <div className={styles.composerBar}>
+        {hasCanned && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setManaging(true)}>
+            {t('canned.title')}
+          </Button>
+        )}
+        <span className={styles.faint}>{t('givesBack', { minutes })}</span>
+        <Button size="xs" loading={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+          {t('send')}
+        </Button>
+      </div>
+      {isManaging && <CannedDialog onClose={() => setManaging(false)} />}
+    </div>
+  );
+}

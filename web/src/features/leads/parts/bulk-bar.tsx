@@ -1,0 +1,117 @@
+import type { Lead } from '@antiphon/contract/leads';
+import { limits } from '@antiphon/contract/limits';
+import { Button, Menu, Text } from '@mantine/core';
+import { IconArrowMerge, IconTags, IconTrash, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
+import styles from './leads.module.css';
+import { useDeleteLeads } from './use-delete-leads.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+interface BulkBarProps {
+  agentId: string;
+  leads: Lead[];
+  onClear: () => void;
+}
+
+/** What can be done with those that are chosen. */
+export function BulkBar({ agentId, leads, onClear }: BulkBarProps) {
+  const t = useTexts('leads');
+  const ids = leads.map(({ id }) => id).slice(0, limits.leadBulkMax);
+  const [isMerging, setMerging] = useState(false);
+  const deletion = useDeleteLeads(agentId, onClear);
+  const canMerge = leads.length > 1 && leads.length <= limits.leadMergeMax + 1;
+  return (
+    <section className={styles.bulk} aria-label={t('bulk.title')}>
+      <Text size="sm" fw={500} role="status">
+        {t('bulk.chosen', { count: leads.length })}
+      </Text>
+      <AssignMenu agentId={agentId} ids={ids} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowMerge size={14} stroke={1.5} aria-hidden="true" />}
+        disabled={!canMerge}
+        onClick={() => setMerging(true)}
+      >
+        {t('merge.action')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        c="var(--ui-bad)"
+        leftSection={<IconTrash size={14} stroke={1.5} aria-hidden="true" />}
+        loading={deletion.isPending}
+        onClick={() => deletion.mutate(ids)}
+      >
+        {t('delete.action')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconX size={14} stroke={1.5} aria-hidden="true" />}
+        onClick={onClear}
+      >
+        {t('bulk.clear')}
+      </Button>
+      <Suspense>
+        {isMerging && (
+          <MergeDialog agentId={agentId} leads={leads} onClose={() => setMerging(false)} onMerged={onClear} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function AssignMenu({ agentId, ids }: { agentId: string; ids: string[] }) {
+  const t = useTexts('leads');
+  const { change } = useLeadSearch();
+  const groups = useLeadGroups(agentId);
+  const changed = useLeadsChanged();
+  const assignment = useMutation({
+    mutationFn: ({ groupId, isIn }: { groupId: string; isIn: boolean }) =>
+      api.leads.assignGroup({ id: agentId, groupId, isIn, leadIds: ids }),
+    meta: { success: t('groups.assigned'), failure: t('groups.assignFailed') },
+    onSuccess: changed,
+  });
+  const items = (isIn: boolean) =>
+    groups.map(({ id, name }) => (
+      <Menu.Item key={id} onClick={() => assignment.mutate({ groupId: id, isIn })}>
+        <span data-text="content" dir="auto">
+          {name}
+        </span>
+      </Menu.Item>
+    ));
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTags size={14} stroke={1.5} aria-hidden="true" />}
+          loading={assignment.isPending}
+        >
+          {t('groups.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {groups.length > 0 && (
+          <>
+            <Menu.Label>{t('groups.add')}</Menu.Label>
+            {items(true)}
+            <Menu.Divider />
+            <Menu.Label>{t('groups.remove')}</Menu.Label>
+            {items(false)}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item onClick={() => change({ tool: 'groups' })}>{t('groups.action')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

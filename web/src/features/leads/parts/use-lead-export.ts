@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toLeadFilters } from '../lead-search.ts';
+import { useLeadSearch } from '../use-leads.ts';
+
+/** The list as it is filtered, as a table for spreadsheets. */
+export function useLeadExport(agentId: string) {
+  const t = useTexts('leads');
+  const { search } = useLeadSearch();
+  return useMutation({
+    meta: { success: t('export.saved'), failure: t('export.failed') },
+    mutationFn: async () => {
+      const pieces: string[] = [];
+      let isWhole = false;
+      for await (const part of await api.leads.export({ id: agentId, ...toLeadFilters(search) })) {
+        pieces.push(part.text);
+        isWhole = part.isLast;
+      }
+      // A connection that was cut looks like an end.
+      if (!isWhole) throw new TypeError('The export broke off.');
+      return new Blob(pieces, { type: 'text/csv' });
+    },
+    onSuccess: (content) => saveFile(content, `leads-${new Date().toISOString().slice(0, 10)}.csv`),
+  });
+}

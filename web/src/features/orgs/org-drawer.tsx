@@ -1,0 +1,24 @@
+import type { OrgId } from '@antiphon/contract/ids';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query, toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { OrgForm } from './parts/org-form.tsx';
+
+export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const t = useTexts('orgs');
+  const { uid } = useWorkspace();
+  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId: orgId as OrgId } }));
+  return (
+    <Drawer opened onClose={onClose} title={t('title')} size={520}>
+      {org.isPending && <RowsSkeleton rows={4} />}
+      {org.isError && (
+        <LoadFailure title={t('loadFailed')} problem={toProblem(org.error)} onRetry={() => void org.refetch()} />
+      )}
+      {org.isSuccess && <OrgForm key={orgId} org={org.data} onDone={onClose} />}
+    </Drawer>
+  );
+}

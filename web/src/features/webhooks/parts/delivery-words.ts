@@ -1,0 +1,16 @@
+import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contract/webhooks';
+import type { Tone } from '../../../ui/status-badge.tsx';
+
+// Written out: the schemas would bring their library into the page.
+export const deliveryStates: WebhookDeliveryState[] = ['pending', 'delivered', 'failed'];
+export const deliveryTypes: WebhookDeliveryType[] = [
+  'conversation_started',
+  'conversation_ended',
+  'lead_created',
+  'agent_published',
+  'credits_low',
+  'client_created',
+  'test',
+];
+
+export const deliveryTones: Record<WebhookDeliveryState, Tone> = { pending: 'warn', delivered: 'good', failed: 'bad' };

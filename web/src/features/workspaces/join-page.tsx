@@ -1,0 +1,143 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Me } from '@antiphon/contract/workspaces';
+import { Avatar, Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api, currentRegion, query, toProblem, writeWorkspaceUid } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { brandName } from '../../ui/brand-name.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { forgetInvitation, readInvitation } from './keep-invitation.ts';
+import styles from './parts/join-page.module.css';
+
+/** Where the link of an invitation leads. Looking at it changes nothing; only the button joins. */
+export function JoinPage() {
+  const t = useTexts('workspaces');
+  const uid = useParams({ from: '/no-auth/workspaces/$uid/invite' }).uid as WorkspaceUid;
+  const link = { uid, ...readInvitation(uid) };
+  const invitation = useQuery(query.invitations.get.queryOptions({ input: link, retry: false }));
+  const me = useQuery(query.workspaces.me.queryOptions({ retry: false }));
+  const brand = brandName();
+  const title = invitation.data ? t('join.title', { name: invitation.data.workspaceName }) : t('workspace');
+  useDocumentTitle(title);
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>{brand !== '' && <Wordmark name={brand} />}</header>
+      <main className={styles.card}>
+        {(invitation.isPending || me.isPending) && <RowsSkeleton rows={3} />}
+        {invitation.isError && <Ended problem={toProblem(invitation.error)} />}
+        {invitation.data && !me.isPending && (
+          <>
+            <Avatar
+              src={invitation.data.workspacePhotoURL || null}
+              name={invitation.data.workspaceName}
+              alt=""
+              size={48}
+              radius={10}
+            />
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.text}>
+              {t('join.text', {
+                who: invitation.data.invitedBy || invitation.data.workspaceName,
+                email: invitation.data.email,
+              })}
+            </p>
+            <Choice
+              link={link}
+              name={invitation.data.workspaceName}
+              email={invitation.data.email}
+              me={me.data ?? null}
+            />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  link: { uid: WorkspaceUid; secret: string; email: string };
+  name: string;
+  email: string;
+  me: Me | null;
+}
+
+/** Signed out, signed in as somebody else, or as who is invited. */
+function Choice({ link, name, email, me }: ChoiceProps) {
+  const t = useTexts('workspaces');
+  const region = currentRegion();
+  const search = { redirect: `/no-auth/workspaces/${link.uid}/invite?region=${region}`, region };
+  if (me === null)
+    return (
+      <div className={styles.actions}>
+        <Button renderRoot={(props) => <Link to="/login" search={search} {...props} />}>{t('join.signIn')}</Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/signup" search={search} {...props} />}>
+          {t('join.signUp')}
+        </Button>
+      </div>
+    );
+  return me.email.toLowerCase() === email ? <Join link={link} name={name} email={email} /> : <Other email={me.email} />;
+}
+
+function Join({ link, name, email }: Omit<ChoiceProps, 'me'>) {
+  const t = useTexts('workspaces');
+  const joining = useMutation({
+    mutationFn: () => api.invitations.join(link),
+    meta: { success: t('join.joined', { name }), failure: t('join.failed') },
+    onSuccess: ({ uid }) => {
+      forgetInvitation(uid);
+      writeWorkspaceUid(uid);
+      window.location.assign(`/app/${currentRegion()}/agents`);
+    },
+  });
+  return (
+    <div className={styles.actions}>
+      <Button className={styles.join} loading={joining.isPending || joining.isSuccess} onClick={() => joining.mutate()}>
+        {t('join.action', { name, email })}
+      </Button>
+    </div>
+  );
+}
+
+function Other({ email }: { email: string }) {
+  const t = useTexts('workspaces');
+  const queryClient = useQueryClient();
+  const leaving = useMutation({
+    mutationFn: async () => (await import('../identity/auth-client.ts')).signOut(),
+    onSuccess: () => queryClient.resetQueries({ queryKey: query.workspaces.me.queryOptions().queryKey }),
+  });
+  return (
+    <>
+      <p className={styles.text}>{t('join.other', { email })}</p>
+      <div className={styles.actions}>
+        <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
+          {t('join.switch')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Ended({ problem }: { problem: ReturnType<typeof toProblem> }) {
+  const t = useTexts('workspaces');
+  const region = currentRegion();
+  if (problem.status !== 404 && problem.status !== 400)
+    return <LoadFailure title={t('join.failed')} problem={problem} />;
+  return (
+    <>
+      <h1 className={styles.title}>{t('join.ended')}</h1>
+      <p className={styles.text}>{t('join.endedText')}</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/app/$region/agents" params={{ region }} search={{}} {...props} />}
+        >
+          {t('join.home')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Permission } from '@antiphon/contract/permissions';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { fieldErrors } from '../../../ui/form-issues.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { showFailure, showSuccess } from '../../../ui/toasts.tsx';
+import { useMe, useWorkspace } from '../use-workspace.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import styles from './workspaces.module.css';
+
+const usual: Permission[] = ['agents.write', 'conversations.reply'];
+
+/** An address and what its owner will be allowed to do. */
+export function InviteForm({ onDone }: { onDone: () => void }) {
+  const t = useTexts('workspaces');
+  const { email: ownEmail } = useMe();
+  const { uid, permissions: own } = useWorkspace();
+  const queryClient = useQueryClient();
+  const members = useQuery(query.members.list.queryOptions({ input: { uid } }));
+  const isFull = members.data !== undefined && members.data.seats.total <= members.data.seats.used;
+  const form = useForm({
+    initialValues: { to: '', permissions: usual.filter((permission) => own.includes(permission)) },
+    validate: {
+      to: (value) =>
+        !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim())
+          ? t('invite.invalid')
+          : value.trim().toLowerCase() === ownEmail.toLowerCase()
+            ? t('invite.self')
+            : null,
+    },
+  });
+  const sending = useMutation({
+    mutationFn: (values: typeof form.values) => api.invitations.send({ uid, ...values, to: values.to.trim() }),
+    // The notices name the address, which is known when it is sent.
+    meta: { isFailureShown: true },
+    onSuccess: async (_answer, { to }) => {
+      showSuccess(t('invite.sent', { email: to.trim() }));
+      await queryClient.invalidateQueries({ queryKey: query.invitations.key() });
+      onDone();
+    },
+    onError: (error, values) => {
+      const problem = toProblem(error);
+      form.setErrors(fieldErrors(problem.issues, form.getValues()));
+      showFailure({
+        title: t('invite.failed', { email: values.to.trim() }),
+        problem,
+        kept: t('invite.kept'),
+        ...(problem.status === 0 || problem.status >= 500 ? { onRetry: () => sending.mutate(values) } : {}),
+      });
+    },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
+      {isFull && <Notice>{t('invite.full')}</Notice>}
+      <TextInput
+        label={t('invite.email')}
+        description={t('invite.hint')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('to')}
+      />
+      <PermissionFields
+        label={t('invite.may')}
+        value={form.values.permissions}
+        onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+      />
+      {members.data && (
+        <Text size="sm" c="var(--ui-muted)">
+          {t('members.seats', { used: members.data.seats.used, total: members.data.seats.total })}
+        </Text>
+      )}
+      <div>
+        <Button type="submit" loading={sending.isPending} disabled={isFull}>
+          {t('invite.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ClientMe } from '@antiphon/contract/client-sessions';
+import { ActionIcon } from '@mantine/core';
+import { IconMessage2 } from '@tabler/icons-react';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import styles from './bar-tools.module.css';
+import { SchemeSwitch } from './client-bar.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { StatusToggle } from './status-toggle.tsx';
+import { usePanel } from './use-panel.ts';
+
+/** The end of the bar. Where it is narrow, the profile menu holds what does not fit. */
+export function BarTools({ me }: { me: ClientMe }) {
+  const t = useTexts('client-shell');
+  const { show } = usePanel();
+  return (
+    <>
+      {me.abilities.canGiveFeedback && (
+        <ActionIcon
+          className={`${styles.tool} ${styles.wide}`}
+          size={36}
+          aria-label={t('feedback')}
+          title={t('feedback')}
+          onClick={() => show('feedback')}
+        >
+          <IconMessage2 size={18} stroke={1.5} />
+        </ActionIcon>
+      )}
+      {me.abilities.canEditProfile && (
+        <span className={styles.wide}>
+          <StatusToggle status={me.client.status} />
+        </span>
+      )}
+      <SchemeSwitch className={`${styles.tool} ${styles.wide}`} />
+      {me.org && (
+        <span className={styles.bell}>
+          <NotificationBell layout={me.org.dashboardLayout} />
+        </span>
+      )}
+      <ProfileMenu me={me} />
+    </>
+  );
+}

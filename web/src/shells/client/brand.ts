@@ -1,0 +1,70 @@
+import type { Brand } from '@antiphon/contract/agency-themes';
+import { brandCss, brandIcon } from '@antiphon/contract/brand-css';
+import type { Region } from '@antiphon/contract/regions';
+import { useSyncExternalStore } from 'react';
+
+interface Written {
+  brand: Brand;
+  region?: Region;
+}
+
+/** What the server wrote into the page. */
+function readJson<Value>(id: string): Value | null {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as Value) : null;
+}
+
+const written = readJson<Written>('brand');
+let shown: Brand | null = written?.brand ?? null;
+const listeners = new Set<() => void>();
+
+/** Null for a moment in the owner's preview, until the owner's screen has sent it. */
+export const useBrand = (): Brand | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+
+/** Of the agency whose host this is; none in the owner's preview. */
+export const writtenRegion = (): Region | undefined => written?.region;
+
+/** In the frame of the owner's screen, whose unsaved brand it shows. */
+export const isPreview = window.location.pathname === '/client-preview';
+
+export const initialScheme = () => (written && written.brand.themeType !== 'system' ? written.brand.themeType : 'auto');
+
+/** The preview's brand comes from the page around it, which must be of the same origin. */
+export function listenToOwner(): void {
+  if (!isPreview || window.parent === window) return;
+  window.addEventListener('message', ({ origin, source, data }: MessageEvent<{ type?: string; brand?: Brand }>) => {
+    if (origin !== window.location.origin || source !== window.parent || data?.type !== 'brand' || !data.brand) return;
+    showBrand(data.brand);
+  });
+  window.parent.postMessage({ type: 'brand-wanted' }, window.location.origin);
+}
+
+function showBrand(brand: Brand): void {
+  shown = brand;
+  const root = document.documentElement;
+  root.dataset.variant = brand.themeVariant;
+  root.dataset.usage = brand.themeColorUsage;
+  document.title = brand.name;
+  elementOf('style', 'brand-css').textContent = brandCss(brand);
+  const icon = elementOf('link', 'brand-icon') as HTMLLinkElement;
+  Object.assign(icon, { rel: 'icon', href: brandIcon(brand) });
+  const sheet = readJson<Record<string, { css: string }>>('fonts')?.[brand.googleFont];
+  if (sheet) Object.assign(elementOf('link', `font-${brand.googleFont}`), { rel: 'stylesheet', href: sheet.css });
+  for (const listener of listeners) listener();
+}
+
+function elementOf(tag: 'style' | 'link', id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found) return found;
+  const made = document.createElement(tag);
+  made.id = id;
+  document.head.append(made);
+  return made;
+}

@@ -1,0 +1,88 @@
+import type { Brand } from '@antiphon/contract/agency-themes';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../../texts/texts.ts';
+import { ClientBar } from './client-bar.tsx';
+import { ClientFooter } from './client-footer.tsx';
+import styles from './client-layout.module.css';
+
+/** One page of the dashboard, in the order in which the client is shown them. */
+export interface ClientPlace {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  isCurrent: boolean;
+}
+
+interface ClientLayoutProps {
+  brand: Brand;
+  children: ReactNode;
+  /** None outside of the dashboard. */
+  places?: readonly ClientPlace[];
+  /** Of the org: pages at the side, or in a line under the bar. A phone has the line in both. */
+  layout?: 'vertical' | 'horizontal';
+  /** Switchers after the logo; switches, notifications and the profile at the end. */
+  barStart?: ReactNode;
+  barEnd?: ReactNode;
+  /** Left out under the paths of the dashboard. */
+  hasFooter?: boolean;
+  onGo?: (href: string) => void;
+  /** Over everything, such as whose dashboard this is. */
+  banner?: ReactNode;
+}
+
+/** Layout 3: the sticky bar, the pages, and the agency's footer. */
+export function ClientLayout(props: ClientLayoutProps) {
+  const { brand, children, places = [], layout = 'vertical', barStart, barEnd, hasFooter = true, onGo, banner } = props;
+  const t = useTexts('client-shell');
+  return (
+    <div
+      className={styles.shell}
+      data-layout={places.length > 0 ? layout : undefined}
+      data-banner={banner ? true : undefined}
+    >
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <div className={styles.top}>
+        {banner}
+        <ClientBar brand={brand} start={barStart} end={barEnd} />
+      </div>
+      {places.length > 0 && <Places places={places} onGo={onGo} />}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {hasFooter && <ClientFooter brand={brand} />}
+    </div>
+  );
+}
+
+function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: readonly ClientPlace[] }) {
+  const t = useTexts('client-shell');
+  const line = useRef<HTMLElement>(null);
+  const current = places.find(({ isCurrent }) => isCurrent)?.href;
+  // On a phone the line of pages is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the occasion
+  useEffect(() => {
+    line.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
+  return (
+    <nav ref={line} className={styles.nav} aria-label={t('navigation')}>
+      {places.map(({ href, label, icon, isCurrent }) => (
+        <a
+          key={href}
+          className={styles.place}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={(event) => {
+            if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            onGo(href);
+          }}
+        >
+          {icon}
+          <span>{label}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ClientRoot } from './client-root.tsx';
+import { readSearch } from './client-search.ts';
+import { demandClient, demandPage, findPending, openFirst } from './guards.ts';
+
+export interface ClientContext {
+  queryClient: QueryClient;
+}
+export const rootRoute = createRootRouteWithContext<ClientContext>()({ component: ClientRoot });
+
+/** The sign-in. Whoever is signed in already goes on to the dashboard. */
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: findPending,
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});
+
+/** Everything behind the sign-in. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app/$region',
+  beforeLoad: demandClient,
+  component: lazyRouteComponent(() => import('./client-shell.tsx'), 'ClientShell'),
+});
+const PageSlot = lazyRouteComponent(() => import('./page-slot.tsx'), 'PageSlot');
+const startRoutes = ['/', 'agents', 'agents/$agentId'].map((path) =>
+  createRoute({ getParentRoute: () => appRoute, path, beforeLoad: openFirst, component: PageSlot }),
+);
+/**
+ * What follows the page's name is the page's own. It is called `$tab` as on the owner's side, so that features find what they need
+ * in the address of either shell.
+ */
+const pageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'agents/$agentId/$tab',
+  validateSearch: readSearch,
+  beforeLoad: demandPage,
+  component: PageSlot,
+});
+/** Below the page's route: features look for that one, and an end that is empty would match this one as well. */
+const pageRest = createRoute({ getParentRoute: () => pageRoute, path: '$' });
+
+/** What the owner sees beside the settings. On an agency's host no such path is served. */
+const previewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/client-preview',
+  component: lazyRouteComponent(() => import('./preview-page.tsx'), 'PreviewPage'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  loginRoute,
+  appRoute.addChildren([...startRoutes, pageRoute.addChildren([pageRest])]),
+  previewRoute,
+]);

@@ -1,0 +1,22 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page-header.tsx';
+
+export function ScreenFailure({ error, reset }: ErrorComponentProps) {
+  const t = useTexts('ui');
+  const router = useRouter();
+  return (
+    <Page>
+      <LoadFailure
+        title={t('screenFailed')}
+        problem={toProblem(error)}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </Page>
+  );
+}

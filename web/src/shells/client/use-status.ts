@@ -1,0 +1,26 @@
+import type { ClientMe } from '@antiphon/contract/client-sessions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, query } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+type Status = ClientMe['client']['status'];
+
+export function useStatus() {
+  const t = useTexts('client-shell');
+  const queryClient = useQueryClient();
+  const { queryKey } = query.clientSessions.getMe.queryOptions();
+  const set = (status: Status) =>
+    queryClient.setQueryData(queryKey, (me) => me && { ...me, client: { ...me.client, status } });
+  return useMutation({
+    mutationFn: (status: Status) => api.clientSessions.updateProfile({ status }),
+    meta: { failure: t('statusFailed') },
+    onMutate: (status) => {
+      const before = queryClient.getQueryData(queryKey)?.client.status;
+      set(status);
+      return { before };
+    },
+    onError: (_error, _status, result) => {
+      if (result?.before) set(result.before);
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+
+/** The site speaks as the product does: a question in the margin, its answer as the heading. */
+export const Passage = (props: {
+  question: string;
+  answer: string;
+  id?: string;
+  isBand?: boolean;
+  children: ReactNode;
+}) => (
+  <section className={props.isBand ? 'passage band wide' : 'passage wide'} {...(props.id ? { id: props.id } : {})}>
+    <p className="question">{props.question}</p>
+    <div className="answer">
+      <h2>{props.answer}</h2>
+      {props.children}
+    </div>
+  </section>
+);
+
+export const Points = ({ items }: { items: readonly (readonly [string, string])[] }) => (
+  <dl className="points">
+    {items.map(([term, text]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What works, and what is being made. Nothing of the second list is promised for a day. */
+export const Readiness = (props: { works: readonly string[]; prepared: readonly string[] }) => (
+  <div className="readiness">
+    <div>
+      <h3>Works today</h3>
+      <ul className="ticks">
+        {props.works.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+    <div>
+      <h3>In preparation</h3>
+      <ul className="rings">
+        {props.prepared.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  </div>
+);
+
+export const Questions = ({ items }: { items: readonly (readonly [string, string])[] }) => (
+  <div className="questions">
+    {items.map(([question, answer]) => (
+      <details key={question}>
+        <summary>{question}</summary>
+        <p>{answer}</p>
+      </details>
+    ))}
+  </div>
+);
+
+/** The last word of a page. */
+export const Closing = ({ title, text }: { title: string; text: string }) => (
+  <section className="closing">
+    <div className="wide">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <p className="actions">
+        <a className="button" href="/signup">
+          Create an account
+        </a>
+        <a href="/demo">See a demo</a>
+      </p>
+    </div>
+  </section>
+);

@@ -1,0 +1,35 @@
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconKey,
+  IconMessageCircle,
+  IconRobot,
+  IconSettings,
+  IconUsersGroup,
+  IconWebhook,
+} from '@tabler/icons-react';
+
+/** Where the navigation and the palette lead. A screen whose capability does not exist has no entry, rather than an empty page. */
+export const places = [
+  { name: 'agents', to: '/app/$region/agents', Icon: IconRobot, keys: 'g a' },
+  { name: 'sessions', to: '/app/$region/sessions', Icon: IconMessageCircle, keys: 'g s' },
+  { name: 'events', to: '/app/$region/events', Icon: IconWebhook, keys: 'g e' },
+  { name: 'agency', to: '/app/$region/agency', Icon: IconBuildingStore, keys: 'g b' },
+  { name: 'clients', to: '/app/$region/clients', Icon: IconUsersGroup, keys: 'g l' },
+  { name: 'credentials', to: '/app/$region/credentials', Icon: IconKey, keys: 'g c' },
+  { name: 'usage', to: '/app/$region/usage', Icon: IconChartBar, keys: 'g u' },
+  { name: 'settings', to: '/app/$region/settings', Icon: IconSettings, keys: 'g w' },
+] as const;
+export type Place = (typeof places)[number];
+
+type PlaceName = Place['name'];
+
+/** The order of the navigation: places, and groups of places that are closed at first. */
+export const navigation: (PlaceName | { group: 'utilities' | 'whitelabel'; places: PlaceName[] })[] = [
+  'agents',
+  { group: 'utilities', places: ['events', 'sessions'] },
+  { group: 'whitelabel', places: ['agency', 'clients'] },
+  'credentials',
+  'usage',
+  'settings',
+];
