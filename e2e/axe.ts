@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 interface AxeWindow {
-  axe: { run(): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }> };
+  axe?: {
+    run(
+      context: Document,
+      options: object,
+    ): Promise<{ violations: { impact: string; id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+  };
 }
 
 /** Serious and critical faults of the page as it stands, each with the first element. Waits until nothing moves any more. */
@@ -17,11 +22,15 @@ export async function seriousFaults(page: Page): Promise<string[]> {
         .map(({ finished }) => finished.catch(() => null)),
     ),
   );
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const { violations } = await (window as unknown as AxeWindow).axe.run();
+    const { violations } = await (window as unknown as Required<AxeWindow>).axe.run(document, {
+      resultTypes: ['violations'],
+    });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+      .map(
+        ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
+      );
   });
 }

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from './bicycle-shop.ts';
+import { signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// Journey 1 without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
+// Without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
 
 const TABS_MAX = 60;
 
@@ -39,6 +40,17 @@ async function activate(page: Page, target: Locator) {
   await page.keyboard.press('Enter');
 }
 
+/** In a menu the arrows move. */
+async function activateByArrows(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 test('an agent is built, published and asked with the keyboard alone', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto(`${server.origin}/signup`);
@@ -46,6 +58,7 @@ test('an agent is built, published and asked with the keyboard alone', async ({ 
   await typeInto(page, page.getByLabel('Email'), 'keyboard@example.com');
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
   await page.keyboard.press('Enter');
+  await activate(page, page.getByRole('button', { name: 'Open workspace' }));
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 
   await activate(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }));
@@ -79,4 +92,60 @@ test('an agent is built, published and asked with the keyboard alone', async ({ 
   await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Chat/ })).toBeFocused();
+});
+
+test('somebody signs in, names the workspace, invites, looks about and signs out with the keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signUpOwner(page.request, server.origin, 'keys@example.com');
+  await page.context().clearCookies();
+  await page.goto(`${server.origin}/login`);
+  await typeInto(page, page.getByLabel('Email'), 'keys@example.com');
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
+
+  await activate(page, page.getByRole('button', { name: /^Workspace:/ }));
+  await activateByArrows(page, page.getByRole('menuitem', { name: 'Workspace settings' }));
+  const settings = page.getByRole('dialog', { name: 'Workspace settings' });
+  await tabTo(page, settings.getByLabel('Name'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Harbour Bikes');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully saved workspace data.')).toBeVisible();
+  await expect(settings.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+
+  // The palette takes what is typed from its first letter on.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invite');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Invite a member/);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Invite a member' });
+  await typeInto(page, drawer.getByLabel('Email'), 'ben@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully invited ben@example.com')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  for (const [letters, place] of [
+    ['ge', 'events'],
+    ['ga', 'agents'],
+  ] as const) {
+    for (const letter of letters) await page.keyboard.press(letter);
+    await expect(page).toHaveURL(new RegExp(`/app/na/${place}$`));
+  }
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sign out');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Sign out/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
 });

@@ -34,6 +34,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await page.getByLabel('Email').fill('ann@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }).click();

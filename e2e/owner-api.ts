@@ -5,11 +5,13 @@ export async function signUpOwner(request: APIRequestContext, origin: string, em
   const api = `${origin}/api/na`;
   const headers = { origin };
   const call = async (method: 'get' | 'post', path: string, data?: object) => {
-    const response = await request[method](`${api}${path}`, { headers, ...(data ? { data } : {}) });
+    // A connection that stood idle may be closed by the server just when it is used again.
+    const response = await request[method](`${api}${path}`, { headers, maxRetries: 1, ...(data ? { data } : {}) });
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
     return response.json();
   };
   await call('post', '/auth/sign-up/email', { name: 'Ann Example', email, password: 'correct-horse-battery' });
+  await call('post', '/v2/users/me/onboarding', { displayName: 'Ann Example' });
   const { uid } = await call('get', '/v2/me');
   return { uid: uid as string, call };
 }

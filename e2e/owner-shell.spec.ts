@@ -22,6 +22,7 @@ async function signUp(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 }
 
@@ -132,6 +133,7 @@ test('a failed sign-up or sign-in shows no success, keeps what was typed and can
   await expect(page.getByLabel('Email')).toHaveValue('retry@example.com');
   await mend();
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 
   await closeNotices(page);

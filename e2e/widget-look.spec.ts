@@ -79,7 +79,7 @@ test('everything by keyboard: open, ask, menu, rate, close', async ({ page, visi
   await expect(chat.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(chat.getByText('Thank you for your rating.')).toBeVisible();
-  expect([...api.conversations.values()][0]!.rating).toBe(2);
+  await expect.poll(() => [...api.conversations.values()][0]!.rating).toBe(2);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog')).toBeHidden();

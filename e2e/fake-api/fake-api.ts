@@ -31,6 +31,7 @@ export const testAgent: WidgetAgent = {
   ADVANCED_customCSS: '',
   acceptsFiles: true,
   offersContact: true,
+  announcesPeople: true,
   greeting: 'Hi, how can I help you today?',
   suggestedQuestions: ['How do I return a parcel?', 'Which ways of shipping are there?', 'When are you open?'],
   showSources: true,
@@ -142,6 +143,7 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
         agentId: api.agent.ID,
         messages,
         rating,
+        handoff: { state: 'bot', operator: null },
         lastEventId: String(events.length),
       });
     }

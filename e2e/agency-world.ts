@@ -1,0 +1,88 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Owner, signUpOwner } from './owner-api.ts';
+
+/** An agency on a host of its own, with an org, agents and people: what a client's journeys begin with. */
+export interface AgencyWorld {
+  owner: Owner;
+  /** The owner's browser. */
+  context: BrowserContext;
+  /** Such as http://nordlicht.localhost:3000 */
+  clientUrl: string;
+  agencyId: string;
+  orgId: string;
+  agentIds: string[];
+  addClient(input: NewPerson): Promise<{ ID: string; email: string }>;
+  changeOrg(change: object): Promise<unknown>;
+}
+
+interface NewPerson {
+  email: string;
+  name?: string;
+  canAccess?: string[];
+  isOrgAdmin?: boolean;
+  allowCreateAgents?: boolean;
+  /** How many of the org's agents are theirs; all of them unless said. */
+  agents?: number;
+}
+
+export const firstPassword = 'first-horse-battery';
+export const ownPassword = 'own-horse-battery';
+
+export async function makeAgencyWorld(
+  browser: Browser,
+  origin: string,
+  { sub, brand = {}, titles = ['Harbour Bikes', 'Harbour Cafe'] }: { sub: string; brand?: object; titles?: string[] },
+): Promise<AgencyWorld> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const owner = await signUpOwner(context.request, origin, `${sub}@example.com`);
+  const { uid, call } = owner;
+  const own = (path: string, body: object) => call('post', `/v2/workspaces/${uid}${path}`, body);
+  await call('post', '/rpc/activateWhitelabelTrial', { uid });
+  await own('/agency', { name: 'Nordlicht', supportEmail: 'help@example.com', ...brand });
+  const claimed = await call('post', '/hosting/custom-domain', { uid, customDomain: sub, isVGSubdomain: true });
+  const { ID: orgId } = await own('/orgs', { name: 'Harbour Labs' });
+  const agentIds: string[] = [];
+  for (const title of titles) {
+    const { ID } = await own('/agents', { title });
+    await own(`/orgs/${orgId}/agents/${ID}`, {});
+    agentIds.push(ID);
+  }
+  return {
+    owner,
+    context,
+    clientUrl: claimed.clientUrl,
+    agencyId: claimed.agency.ID,
+    orgId,
+    agentIds,
+    async addClient({ email, name = 'Cleo Client', agents = agentIds.length, ...fields }) {
+      const { canAccess } = fields;
+      const order = canAccess ? { clientTabOrder: canAccess } : {};
+      const client = await own(`/orgs/${orgId}/clients`, {
+        name,
+        email,
+        dashboardPassword: firstPassword,
+        ...fields,
+        ...order,
+      });
+      for (const agentId of agentIds.slice(0, agents)) await own(`/clients/${client.ID}/agents/${agentId}`, {});
+      return client;
+    },
+    changeOrg: (change) => own(`/orgs/${orgId}`, change),
+  };
+}
+
+/** By password, with the first one still to be changed where it is a first sign-in. */
+export async function signInClient(page: Page, clientUrl: string, email: string, { isFirst = true } = {}) {
+  await page.goto(clientUrl);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(isFirst ? firstPassword : ownPassword);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  if (isFirst) await chooseOwnPassword(page);
+  await page.waitForURL(/\/app\/na/);
+}
+
+export async function chooseOwnPassword(page: Page) {
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  await page.getByLabel('Repeat the new password').fill(ownPassword);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}

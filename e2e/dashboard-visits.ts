@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { owner, type World } from './furnished-world.ts';
+
+/** Where each route of the dashboard's own table is looked at: with its drawers, as far as the address opens them. */
+export const visits: Record<string, string[]> = {
+  '/login': ['/login'],
+  '/signup': ['/signup'],
+  '/forgot-password': ['/forgot-password'],
+  '/reset-password': ['/reset-password', '/reset-password?token=none'],
+  '/magic-link': ['/magic-link', '/magic-link?token=none'],
+  '/verify-email': ['/verify-email', '/verify-email?token=none'],
+  '/no-auth/workspaces/$uid/invite': ['/no-auth/workspaces/none/invite?secret=none&email=bob@example.com'],
+  '/onboarding': ['/onboarding'],
+  '/app/$region/outbox': ['/app/na/outbox'],
+  '/app/$region/agents': [
+    '/app/na/agents',
+    '/app/na/agents?search=nothing+like+it',
+    '/app/na/agents?view=cards',
+    '/app/na/agents?trash=true',
+    '/app/na/agents?panel=workspace',
+    '/app/na/agents?panel=invite',
+    '/app/na/agents?panel=new-workspace',
+    '/app/na/nothing',
+  ],
+  '/app/$region/agents/new': [
+    '/app/na/agents/new?from=website',
+    '/app/na/agents/new?from=files',
+    '/app/na/agents/new?from=text',
+    '/app/na/agents/new?from=empty',
+    '/app/na/agents/new?agent=AGENT',
+  ],
+  '/app/$region/agents/$agentId/$tab': [
+    '/app/na/agents/AGENT/overview',
+    '/app/na/agents/AGENT/overview?test=true',
+    '/app/na/agents/AGENT/overview?versions=true',
+    '/app/na/agents/AGENT/overview?versions=true&version=1',
+    '/app/na/agents/AGENT/nodes',
+    '/app/na/agents/AGENT/kb',
+    '/app/na/agents/AGENT/kb?doc=DOCUMENT',
+    '/app/na/agents/AGENT/kb?view=search&search=open',
+    '/app/na/agents/AGENT/kb?view=unanswered',
+    ...['text', 'files', 'url', 'sitemap', 'crawl'].map((kind) => `/app/na/agents/AGENT/kb?add=${kind}`),
+    '/app/na/agents/AGENT/convos',
+    '/app/na/agents/AGENT/convos?convo=CONVERSATION',
+    '/app/na/agents/AGENT/analytics',
+    '/app/na/agents/AGENT/analytics?from=2026-01-01&to=2026-01-31',
+    '/app/na/agents/AGENT/leads',
+    '/app/na/agents/AGENT/leads?lead=LEAD',
+    '/app/na/agents/AGENT/leads?search=nothing+like+it',
+    ...['new', 'import', 'groups', 'duplicates'].map((tool) => `/app/na/agents/AGENT/leads?tool=${tool}`),
+    '/app/na/agents/AGENT/channels',
+    '/app/na/agents/AGENT/settings',
+  ],
+  '/app/$region/credentials': ['/app/na/credentials', '/app/na/credentials?drawer=add'],
+  '/app/$region/events': ['/app/na/events', '/app/na/events?edit=true', '/app/na/events?delivery=DELIVERY'],
+  '/app/$region/sessions': ['/app/na/sessions', '/app/na/sessions?convo=CONVERSATION'],
+  '/app/$region/usage': ['/app/na/usage'],
+  // The world has no agency, for agencies have no test chat; agency-brand.spec.ts looks at the settings.
+  '/app/$region/agency': ['/app/na/agency'],
+  '/app/$region/clients': ['/app/na/clients'],
+  '/app/$region/settings': ['/app/na/settings'],
+  '/app/$region/account': ['/app/na/account'],
+};
+
+/** They show nothing of their own and lead on. */
+export const leadingOn = ['/', '/app/$region', '/app/$region/agents/$agentId'];
+
+const signedOut = Object.keys(visits).filter((route) => !route.startsWith('/app/') && route !== '/onboarding');
+
+export const addressOf = (world: World, path: string) =>
+  world.origin +
+  path
+    .replace('AGENT', world.agentId)
+    .replace('DOCUMENT', world.documentId)
+    .replace('LEAD', world.leadId)
+    .replace('CONVERSATION', world.conversationId)
+    .replace('DELIVERY', world.deliveryId);
+
+/** Nothing has changed for a moment, and nothing is being loaded. */
+export async function settle(page: Page) {
+  await expect(page.locator('h1, h2, [role=dialog]').first()).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const quietMs = 400;
+        let timer = setTimeout(resolve, quietMs);
+        new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, quietMs);
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+  );
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+}
+
+/** Each route's pages in a browser that shows `language`, signed in as the route needs it. */
+export async function visitEveryRoute(
+  context: BrowserContext,
+  world: World,
+  language: string,
+  look: (page: Page, path: string) => Promise<void>,
+): Promise<Page> {
+  await context.addInitScript((code) => localStorage.setItem('language', code), language);
+  const page = await context.newPage();
+  const post = (path: string, data: object) =>
+    context.request.post(`${world.origin}/api/na/auth${path}`, { headers: { origin: world.origin }, data });
+  const visit = async (routes: string[]) => {
+    for (const path of routes.flatMap((route) => visits[route] ?? [])) {
+      await test.step(path, async () => {
+        await page.goto(addressOf(world, path));
+        await settle(page);
+        await look(page, path);
+      });
+    }
+  };
+  await visit(signedOut);
+  await post('/sign-up/email', { ...owner, email: `new-${language.toLowerCase()}@example.com` });
+  await visit(['/onboarding']);
+  await context.clearCookies();
+  await post('/sign-in/email', owner);
+  await visit(Object.keys(visits).filter((route) => route.startsWith('/app/')));
+  return page;
+}
