@@ -23,6 +23,9 @@ const benches = [
   [['P7'], ['npm', ['run', 'size', '-w', 'web', '--silent']]],
   [['P8'], withPostgres('credits')],
   [['P9'], ['node', ['scripts/fresh-machine.mjs']]],
+  [['P10'], withPostgres('reads')],
+  [['P10'], withPostgres('analytics')],
+  [['P11'], withPostgres('operators')],
 ];
 
 let isWhole = true;

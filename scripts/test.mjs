@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts.
+// `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
+// `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/amounts.ts`).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,10 +52,13 @@ for (const project of ['.', 'web', 'widget'])
 part('boundaries', 'node', ['scripts/boundaries.mjs']);
 part('unused', 'knip', []);
 part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
+part('strings', 'node', ['scripts/strings-table.mjs']);
 build(environment);
 const unit = join(reports, 'unit.json');
+const isSoak = wanted.includes('soak');
+if (isSoak) environment.SOAK = '1';
 part(
-  'unit',
+  isSoak ? 'soak' : 'unit',
   'node',
   ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
   countVitest(unit),
@@ -65,9 +69,9 @@ environment.PLAYWRIGHT_CHROMIUM_PATH = chromiumPath();
 const e2e = join(reports, 'e2e.json');
 environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
 part(
-  'e2e',
-  'playwright',
-  ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  isSoak ? 'soak' : 'e2e',
+  'node',
+  ['scripts/with-postgres.mjs', 'playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
   countPlaywright(e2e),
 );
 
