@@ -74,6 +74,20 @@ describe.each(await openTestDatabases())('clients answer visitors on $name', asy
     expect(await ask()).toBe('away');
   });
 
+  test('whoever is deleted is there no more, a client as well as a whole org', async () => {
+    const left = await makeDeskAgency(api);
+    const ask = async () => askForPerson(api, await startChat(api, left.agentId));
+    const [first, second] = [await makeDesk(api, left), await makeDesk(api, left, { name: 'Dora' })];
+    await first.online();
+    expect(await ask()).toBe('waiting');
+    ok(await left.asOwner('DELETE', `/clients/${first.ID}`));
+    expect(await ask()).toBe('away');
+    await second.online();
+    expect(await ask()).toBe('waiting');
+    ok(await left.asOwner('DELETE', `/orgs/${left.orgId}`));
+    expect(await ask()).toBe('away');
+  });
+
   test('signals tell a client of their own agents alone', async () => {
     const [own, foreign] = [await cleo.signals(), await stranger.signals()];
     const chat = await startWaitingChat(api, agency.agentId);

@@ -1,10 +1,11 @@
 import type { InboxSettings, OperatorStatus } from '@antiphon/contract/handoffs';
 import type { AgentId, CannedResponseId, OrgId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { cannedResponses, inboxSettings, operatorPresence } from '../../db/schema/handoffs.ts';
 import { orgs } from '../../db/schema/orgs.ts';
+import { workspaceMembers } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const isPerson = (scope: Scope, personId: string) =>
@@ -34,7 +35,10 @@ export async function findStatus(tx: Tx, scope: Scope, personId: string): Promis
 const mayAnswer = sql`${clients.status} = 'online' and ${clients.canAccess} ? '/convos' and not ${orgs.disableHandoff}
   and not (${orgs.settings} ->> 'disableClientAccess')::boolean`;
 
-/** `agentIds`: clients count where they work with one of these; null counts everybody. */
+/**
+ * Whoever was removed or deleted counts no more, however recently they were seen. `agentIds`: clients count where they work with
+ * one of these; null counts everybody.
+ */
 export async function countPresent(
   tx: Tx,
   scope: Scope,
@@ -46,6 +50,15 @@ export async function countPresent(
     .from(clientAgents)
     .where(
       and(eq(clientAgents.clientId, clients.id), agentIds ? inArray(clientAgents.agentId, [...agentIds]) : undefined),
+    );
+  const isMember = tx
+    .select({ one: sql`1` })
+    .from(workspaceMembers)
+    .where(
+      and(
+        eq(workspaceMembers.workspaceUid, operatorPresence.workspaceUid),
+        sql`${workspaceMembers.userId} = ${operatorPresence.personId}`,
+      ),
     );
   const [row] = await tx
     .select({ total: count() })
@@ -59,7 +72,7 @@ export async function countPresent(
       and(
         eq(operatorPresence.workspaceUid, scope.workspaceUid),
         gte(operatorPresence.seenAt, since),
-        or(and(isNull(clients.id), eq(operatorPresence.status, 'online')), and(mayAnswer, exists(isWithAgent))),
+        or(and(exists(isMember), eq(operatorPresence.status, 'online')), and(mayAnswer, exists(isWithAgent))),
       ),
     );
   return row?.total ?? 0;
