@@ -184,6 +184,33 @@ test('a table is imported with its problems told by line, exported so that nothi
   await page.close();
 });
 
+test('what is wrong with a table is told in the language of the dashboard', async ({ browser }) => {
+  const page = await ownerPage(browser);
+  await page.addInitScript(() => localStorage.setItem('language', 'de'));
+  await page.goto(`${leadsOf(1)}?tool=import`);
+  const dialog = page.getByRole('dialog', { name: 'Leads importieren' });
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'leute.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('Name;Email\n');
+  await expect(dialog.getByRole('alert')).toContainText('In dieser Datei stehen keine Zeilen.');
+  await expect(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled();
+  await choose('Name;Email\n;nobody\n');
+  await dialog.getByRole('button', { name: '1 Zeile importieren' }).click();
+  await expect(dialog.getByText('Das ist keine E-Mail-Adresse. nobody')).toBeVisible();
+  await picture(page, 'leads-import-german');
+  const [problems] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Diese Zeilen herunterladen' }).click(),
+  ]);
+  expect(readFileSync(await problems.path(), 'utf8')).toBe(
+    '\ufeff"Zeile","Problem","Wert"\r\n"2","Das ist keine E-Mail-Adresse.","nobody"\r\n',
+  );
+  await page.evaluate(() => localStorage.removeItem('language'));
+  await page.close();
+});
+
 // R19, planted: the server fails.
 test('no success is told where the server failed, and what was typed is kept', async ({ browser }) => {
   const page = await ownerPage(browser);

@@ -101,14 +101,22 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
+export const IMPORT_REFUSALS = ['no_rows', 'too_many_rows', 'too_many_columns'] as const;
+
 export const ImportPreview = z.object({
   columns: z.array(z.object({ name: z.string(), target: z.string(), samples: z.array(z.string()) })),
   rows: z.number().int(),
+  refusal: z.enum(IMPORT_REFUSALS).nullable().describe('Why nothing of this file can be imported'),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** `line` counts from 1, the first line of the file. */
-export const ImportProblem = z.object({ line: z.number().int(), value: z.string(), message: z.string() });
+export const ImportProblem = z.object({
+  line: z.number().int().describe('Counts from 1, the first line of the file'),
+  reason: z
+    .enum(['nobody', ...LEAD_FIELD_TYPES])
+    .describe('`nobody`: no name, email or phone number; else the type that `value` is not of'),
+  value: z.string(),
+});
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /** Progress of an import. The last part has a `result`, or the `failure` by which nothing was imported. */

@@ -20,6 +20,7 @@ import {
   fillEmpty,
   type ImportRow,
   readTable,
+  refusalOf,
   type Table,
   toImportRows,
   toPreview,
@@ -36,7 +37,7 @@ type Result = NonNullable<ImportPart['result']>;
 const PIECE = 500;
 const TELL_EVERY_MS = 200;
 
-/** Which columns there are and where they probably go. Fails with `too_large` or `invalid_input`. */
+/** Which columns there are and where they probably go, or why the file is refused. Fails with `too_large` above 5 MB. */
 export async function previewImport(deps: Deps, member: Member, agentId: AgentId, file: File): Promise<ImportPreview> {
   demandLeadWrite(member);
   const fields = await readFields(deps, member.scope, agentId);
@@ -57,7 +58,7 @@ export async function importLeads(
   demandLeadWrite(member);
   const chosen = readOptions(options);
   const fields = await readFields(deps, member.scope, agentId, chosen.groupId);
-  const table = await readFile(file);
+  const table = demandTable(await readFile(file));
   const targets = chosen.targets.map((target) => (isTarget(target, fields) ? target : ''));
   const { accepted, problems } = toImportRows(table, targets, fields);
   const progress: Progress = { done: 0, total: table.rows.length };
@@ -197,15 +198,18 @@ const readFields = (deps: Deps, scope: Scope, agentId: AgentId, groupId?: LeadGr
     return (await getAgentSettings(tx, scope, agentId)).leadFields;
   });
 
-async function readFile(file: File): Promise<Table> {
+async function readFile(file: File): Promise<Table | null> {
   if (file.size > limits.leadImportBytesMax) fail('too_large', { message: 'A table may have at most 5 MB.' });
-  const table = readTable(decodeTable(new Uint8Array(await file.arrayBuffer())));
-  if (!table) fail('invalid_input', { message: 'There are no rows in this file.' });
-  if (table.names.length > limits.leadImportColumnsMax)
+  return readTable(decodeTable(new Uint8Array(await file.arrayBuffer())));
+}
+
+/** Screens look at the preview first, which tells the same without a sentence. */
+function demandTable(table: Table | null): Table {
+  const refusal = refusalOf(table);
+  if (refusal === 'too_many_rows') fail('too_large', { message: 'A table may have at most 10,000 rows.' });
+  if (refusal === 'too_many_columns')
     fail('invalid_input', { message: `A table may have at most ${limits.leadImportColumnsMax} columns.` });
-  if (table.rows.length > limits.leadImportRowsMax)
-    fail('too_large', { message: 'A table may have at most 10,000 rows.' });
-  return table;
+  return table ?? fail('invalid_input', { message: 'There are no rows in this file.' });
 }
 
 function readOptions(text: string): ImportOptions {

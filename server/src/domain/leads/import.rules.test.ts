@@ -55,11 +55,20 @@ test('each row is a lead, or its line says why it is none', () => {
     { line: 7, name: '=Ann', phone: '+49 30 1234567' },
   ]);
   expect(problems).toEqual([
-    { line: 3, value: 'nobody', message: 'This is not an email.' },
-    { line: 4, value: '12', message: 'This is not a phone number.' },
-    { line: 5, value: 'many', message: 'This is not a number.' },
-    { line: 6, value: 'VIP', message: 'There is no name, email or phone number.' },
+    { line: 3, reason: 'email', value: 'nobody' },
+    { line: 4, reason: 'phone', value: '12' },
+    { line: 5, reason: 'number', value: 'many' },
+    { line: 6, reason: 'nobody', value: 'VIP' },
   ]);
+});
+
+test('a file of which nothing can be imported says why in its preview', () => {
+  const refusal = (text: string) => toPreview(readTable(text), FIELDS).refusal;
+  expect(refusal('')).toBe('no_rows');
+  expect(refusal('Name,Email\n')).toBe('no_rows');
+  expect(refusal(`${'a,'.repeat(200)}a\n${'b,'.repeat(200)}b`)).toBe('too_many_columns');
+  expect(refusal(`Name\n${'Ann Smith\n'.repeat(10_001)}`)).toBe('too_many_rows');
+  expect(refusal(`Name\n${'Ann Smith\n'.repeat(10_000)}`)).toBeNull();
 });
 
 test('a table of another encoding keeps its letters', () => {

@@ -7,7 +7,7 @@ import {
   NO_TARGET,
   NOTE_TARGET,
 } from '@antiphon/contract/lead-fields';
-import type { ImportPreview, ImportProblem } from '@antiphon/contract/leads';
+import type { IMPORT_REFUSALS, ImportPreview, ImportProblem } from '@antiphon/contract/leads';
 import { limits } from '@antiphon/contract/limits';
 import Papa from 'papaparse';
 import { keysOf } from '../lead-capture/lead-keys.rules.ts';
@@ -44,9 +44,21 @@ export function readTable(text: string): Table | null {
   return { names: names.map((name, at) => name.slice(0, 80) || `${at + 1}`), rows, firstLine: hasNames ? 2 : 1 };
 }
 
+type Refusal = (typeof IMPORT_REFUSALS)[number];
+
+/** Why nothing of a table is imported; null where it can be. */
+export function refusalOf(table: Table | null): Refusal | null {
+  if (!table) return 'no_rows';
+  if (table.names.length > limits.leadImportColumnsMax) return 'too_many_columns';
+  return table.rows.length > limits.leadImportRowsMax ? 'too_many_rows' : null;
+}
+
 const SAMPLES = 3;
 
-export function toPreview({ names, rows }: Table, fields: readonly LeadFieldShape[]): ImportPreview {
+export function toPreview(table: Table | null, fields: readonly LeadFieldShape[]): ImportPreview {
+  const refusal = refusalOf(table);
+  if (!table || refusal) return { columns: [], rows: 0, refusal };
+  const { names, rows } = table;
   const targets = guessTargets(names, rows, fields);
   const columns = names.map((name, at) => ({
     name,
@@ -56,7 +68,7 @@ export function toPreview({ names, rows }: Table, fields: readonly LeadFieldShap
       .filter((cell) => cell !== '')
       .slice(0, SAMPLES),
   }));
-  return { columns, rows: rows.length };
+  return { columns, rows: rows.length, refusal };
 }
 
 /** Words of a column's name, in the languages of the dashboard. */
@@ -105,13 +117,13 @@ export function toImportRows(
   rows.forEach((cells, at) => {
     const line = firstLine + at;
     const read = readRow(cells, targets, fields);
-    if ('message' in read) problems.push({ line, ...read });
+    if ('reason' in read) problems.push({ line, ...read });
     else accepted.push({ ...read, ...keysOf(read), line });
   });
   return { accepted, problems };
 }
 
-type Refused = { value: string; message: string };
+type Refused = Omit<ImportProblem, 'line'>;
 
 function readRow(
   cells: readonly string[],
@@ -130,7 +142,7 @@ function readRow(
     }
   }
   if (found.name === '' && found.email === '' && found.phone === '')
-    return { value: cells.join(' ').trim().slice(0, 200), message: 'There is no name, email or phone number.' };
+    return { reason: 'nobody', value: cells.join(' ').trim().slice(0, 200) };
   return found;
 }
 
@@ -143,20 +155,12 @@ function putValue(
   const field = fields.find((one) => one.key === key);
   const type = isLeadColumn(key) ? typeOf({ key, type: 'text' }) : (field?.type ?? 'text');
   const value = toValue(type, field?.choices ?? [], cell);
-  if (value === null) return { value: cell.slice(0, 200), message: REFUSALS[type] };
+  if (value === null) return { reason: type, value: cell.slice(0, 200) };
   if (key === 'name' && found.name !== '') found.name = `${found.name} ${value}`.slice(0, limits.leadFieldCharsMax);
   else if (isLeadColumn(key)) found[key] = value;
   else found.custom[key] = value;
   return undefined;
 }
-
-const REFUSALS: Record<LeadFieldShape['type'], string> = {
-  text: 'This is not a text.',
-  email: 'This is not an email.',
-  phone: 'This is not a phone number.',
-  number: 'This is not a number.',
-  choice: 'This is not one of the choices.',
-};
 
 /** What we put before a formula when we export, and what people see as an empty cell, is not part of a value. */
 const bare = (cell: string) => cell.replace(/^\s*'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/u, '').trim();

@@ -192,7 +192,7 @@ describe.each(await openTestDatabases())('leads on $name', ({ database }) => {
       created: 1,
       merged: 2,
       skipped: 0,
-      problems: [{ line: 5, value: 'nobody', message: 'This is not an email.' }],
+      problems: [{ line: 5, reason: 'email', value: 'nobody' }],
     });
     expect((await names({ sort: 'name' })).toSorted()).toEqual(['Ann', 'Bob']);
     expect((await importing(text, 'skip')).result).toMatchObject({ created: 0, merged: 0, skipped: 3 });

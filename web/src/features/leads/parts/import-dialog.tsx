@@ -23,6 +23,8 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
     meta: { isFailureShown: true },
     onSuccess: ({ columns }) => setChoice((old) => ({ ...old, targets: columns.map(({ target }) => target) })),
   });
+  const refusal = reading.data?.refusal ?? null;
+  const { leadImportRowsMax: rows, leadImportColumnsMax: columns } = limits;
   const { run, progress } = useImport(agentId);
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null);
@@ -38,7 +40,7 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
         <Stack gap="md">
           <FileInput
             label={t('import.file')}
-            description={t('import.fileHint', { count: limits.leadImportRowsMax })}
+            description={t('import.fileHint', { count: rows })}
             types={['csv', 'txt', 'tsv']}
             maxSizeMB={limits.leadImportBytesMax / MEGABYTE}
             isDisabled={run.isPending}
@@ -47,7 +49,13 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
             onRemove={() => choose(undefined)}
           />
           {reading.isError && <LoadFailure title={t('import.unreadable')} problem={toProblem(reading.error)} />}
-          {reading.isSuccess && (
+          {refusal && (
+            <LoadFailure
+              title={t('import.unreadable')}
+              problem={{ message: t(`importRefusals.${refusal}`, { rows, columns }), requestId: null }}
+            />
+          )}
+          {reading.isSuccess && !refusal && (
             <ImportColumns
               agentId={agentId}
               preview={reading.data}

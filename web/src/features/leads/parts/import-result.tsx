@@ -1,7 +1,7 @@
 import type { ImportPart, ImportProblem } from '@antiphon/contract/leads';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTexts } from '../../../texts/texts.ts';
+import { type Say, useTexts } from '../../../texts/texts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from './leads.module.css';
@@ -24,12 +24,12 @@ export function ImportResult({ result, fileName, onClose }: ImportResultProps) {
         <div>
           <Notice>{t('import.problems', { count: problems.length })}</Notice>
           <ul className={styles.problems}>
-            {problems.slice(0, SHOWN).map(({ line, value, message }) => (
+            {problems.slice(0, SHOWN).map(({ line, reason, value }) => (
               <li key={line}>
-                <strong>{t('import.line', { line })}</strong>{' '}
-                <span data-text="content" dir="auto">
-                  {message} <q>{value}</q>
-                </span>
+                <strong>{t('import.line', { line })}</strong> {t(`importReasons.${reason}`)}{' '}
+                <q data-text="content" dir="auto">
+                  {value}
+                </q>
               </li>
             ))}
           </ul>
@@ -40,7 +40,7 @@ export function ImportResult({ result, fileName, onClose }: ImportResultProps) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-            onClick={() => saveFile(toCsv(problems), `problems-${fileName}`)}
+            onClick={() => saveFile(toCsv(problems, t), `problems-${fileName}`)}
           >
             {t('import.download')}
           </Button>
@@ -59,11 +59,10 @@ const cell = (value: string | number) =>
     .replace(/^[\s]*[=+\-@\t\r]/, "'$&")
     .replaceAll('"', '""')}"`;
 
-const toCsv = (problems: readonly ImportProblem[]) =>
-  new Blob(
-    [
-      '\ufeffline,problem,value\r\n',
-      ...problems.map(({ line, message, value }) => `${[line, message, value].map(cell).join(',')}\r\n`),
-    ],
-    { type: 'text/csv' },
-  );
+function toCsv(problems: readonly ImportProblem[], t: Say<'leads'>) {
+  const head = [t('import.row'), t('import.problem'), t('import.value')];
+  const lines = problems.map(({ line, reason, value }) => [line, t(`importReasons.${reason}`), value]);
+  return new Blob(['\ufeff', ...[head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`)], {
+    type: 'text/csv',
+  });
+}
