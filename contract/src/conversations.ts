@@ -26,6 +26,8 @@ export const Trace = z.object({
 });
 export type Trace = z.infer<typeof Trace>;
 
+const charged = z.number().optional().describe('Credits charged; members of the workspace alone are told');
+
 export const ConversationSummary = z.object({
   id: ConversationId,
   agentId: AgentId,
@@ -37,7 +39,7 @@ export const ConversationSummary = z.object({
   contactEmail: z.string().nullable(),
   lang: z.string(),
   isTest: z.boolean(),
-  credits: z.number(),
+  credits: charged,
   createdAt: z.iso.datetime(),
   lastMessageAt: z.iso.datetime(),
 });
@@ -73,13 +75,16 @@ export const Session = ConversationSummary.extend({
 });
 export type Session = z.infer<typeof Session>;
 
+export const ChargedMessage = Message.extend({ credits: charged });
+export type ChargedMessage = z.infer<typeof ChargedMessage>;
+
 export const SessionDetail = Session.extend({
   ratingComment: z.string(),
   contactMessage: z.string(),
   canErase: z.boolean(),
   canTakeOver: z.boolean(),
   canTrace: z.boolean(),
-  transcript: z.array(Message),
+  transcript: z.array(ChargedMessage),
 });
 export type SessionDetail = z.infer<typeof SessionDetail>;
 

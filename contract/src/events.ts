@@ -46,7 +46,6 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   /** True where the agent said that it does not know; the widget then offers a person. */
   isUnknown: z.boolean(),
-  credits: z.number().describe('Credits charged for this message'),
   operator: OperatorFace.optional().describe('Who wrote it, for the role operator'),
   createdAt: z.iso.datetime(),
 });
@@ -71,7 +70,6 @@ export const ConversationEvent = z.discriminatedUnion('event', [
     data: z.object({
       messageId: MessageId,
       citations: z.array(Citation),
-      credits: z.number(),
       state: MessageState,
       isUnknown: z.boolean(),
     }),

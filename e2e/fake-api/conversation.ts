@@ -24,7 +24,6 @@ export const newMessage = (id: string, role: Message['role'], text: string): Mes
   citations: [],
   attachments: [],
   isUnknown: false,
-  credits: 0,
   createdAt: new Date().toISOString(),
 });
 
@@ -71,7 +70,7 @@ async function write(conversation: Conversation, message: Message, reply: Reply)
   message.citations = reply.citations ?? [];
   message.isUnknown = reply.isUnknown ?? false;
   const { citations, state, isUnknown } = message;
-  emit(conversation, { event: 'done', data: { messageId, citations, credits: 1, state, isUnknown } });
+  emit(conversation, { event: 'done', data: { messageId, citations, state, isUnknown } });
 }
 
 /** Takes a visitor's message once: the same id again gives the same reply. */

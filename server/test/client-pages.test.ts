@@ -7,7 +7,7 @@ import { deskOf, makeDesk, makeDeskAgency, makeSibling } from './client-desk-fac
 import { cookieOf } from './client-factory.ts';
 import { openTestDatabases } from './database.ts';
 import { mailedProps } from './people.ts';
-import { startWaitingChat } from './takeover-factory.ts';
+import { follow, startWaitingChat } from './takeover-factory.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const PAGES = { canAccess: ['/convos', '/kb', '/nodes', '/channels', '/settings'] };
@@ -47,6 +47,34 @@ describe.each(await openTestDatabases())('pages of clients on $name', async ({ d
     const exported = await cleo.inWorkspace('GET', '/conversations/export?format=jsonl');
     expect(exported.text).toContain(chat.conversationId);
     expect((await stranger.inWorkspace('GET', '/conversations/export?format=jsonl')).text).not.toContain('28 euros');
+  });
+
+  test('what an answer cost is told to the workspace, and to no client and no visitor', async () => {
+    const chat = await startChat(api, agentId);
+    ok(await send(api, chat, 'What does an electric bike cost?'));
+    const [, , answer] = await settledMessages(api, agency.owner, chat);
+    expect(answer?.credits).toBe(1);
+    const one = `/v2/conversations/${chat.conversationId}`;
+    const list = `/v2/workspaces/${agency.owner.uid}/conversations`;
+    const told = [`/v2/agents/${agentId}/conversations?limit=5`, `${list}?limit=5`, one, `${one}/export?format=json`];
+    const paths = [...told, ...['csv', 'jsonl'].map((format) => `${list}/export?format=${format}`)];
+    for (const path of paths) {
+      expect((await api.call('GET', path, { caller: agency.owner.key })).text, path).toContain('credits');
+      const shown = await cleo.call('GET', path);
+      expect(shown.text, path).toContain(chat.conversationId);
+      expect(shown.text, path).not.toContain('credits');
+    }
+    expect((await cleo.open(chat.conversationId)).text).not.toContain('credits');
+    const own = `/public/conversations/${chat.conversationId}`;
+    expect((await api.call('GET', own, { caller: chat.visitor })).text).not.toContain('credits');
+    // Stored events, as whoever comes back to the stream reads them.
+    const { frames, leave } = await follow(api.origin, chat, '0');
+    await until(
+      async () => frames.some(({ event }) => event === 'done'),
+      (isDone) => isDone,
+    );
+    await leave();
+    expect(JSON.stringify(frames)).not.toContain('credits');
   });
 
   test('a page that was not given opens nothing of it', async () => {

@@ -7,7 +7,7 @@ import { policyMatrix } from './policy-matrix.ts';
 import { makeWorld } from './tenancy-walk.ts';
 
 /** Who a client is: with the agents of the whole workspace, with every page, or whatever agency the cookie is of. */
-const planted = vi.hoisted(() => ({ fault: '' as '' | 'all_agents' | 'all_pages' }));
+const planted = vi.hoisted(() => ({ fault: '' as '' | 'all_agents' | 'all_pages' | 'credits' }));
 vi.mock('../src/domain/client-sessions/client-sessions.rules.ts', async (original) => {
   const real = await original<typeof import('../src/domain/client-sessions/client-sessions.rules.ts')>();
   const toActor: typeof real.toActor = (session, client, agentIds) => {
@@ -18,6 +18,12 @@ vi.mock('../src/domain/client-sessions/client-sessions.rules.ts', async (origina
   };
   return { ...real, toActor };
 });
+vi.mock('../src/domain/conversations/conversations.policy.ts', async (original) => {
+  const real = await original<typeof import('../src/domain/conversations/conversations.policy.ts')>();
+  const isToldCredits: typeof real.isToldCredits = (member) =>
+    planted.fault === 'credits' || real.isToldCredits(member);
+  return { ...real, isToldCredits };
+});
 
 describe.each(await openTestDatabases())('clients of agencies on $name', async ({ database }) => {
   const host = await startModelServer();
@@ -27,7 +33,7 @@ describe.each(await openTestDatabases())('clients of agencies on $name', async (
     await host.close();
   });
 
-  test('planted: a page that was not given, and an agent of another org, are told', async () => {
+  test('planted: a page that was not given, an agent of another org, and what answers cost, are told', async () => {
     const world = await makeClientWorld(await makeWorld(api, host.baseURL));
     const findings = async (fault: typeof planted.fault) => {
       planted.fault = fault;
@@ -37,6 +43,7 @@ describe.each(await openTestDatabases())('clients of agencies on $name', async (
     };
     expect(await findings('')).toEqual([]);
     expect(await findings('all_pages')).toContainEqual(expect.stringContaining('a client without /convos'));
+    expect(await findings('credits')).toContainEqual(expect.stringContaining('the client: tells what an answer cost'));
     const told = await findings('all_agents');
     expect(told).toContainEqual(expect.stringContaining('as the client of another org: expected 404'));
     expect(told).toContainEqual(expect.stringContaining('holds data of an agent that is not theirs'));

@@ -126,6 +126,7 @@ async function visit(world: ClientWorld, name: ProcedureName, tenant: Tenant, ro
   if (!isRight) said(`expected ${role.expected || 'a refusal'}`);
   const isRefusal = role.expected === 0 || role.expected >= 400;
   if (isRefusal && answer.text.includes(world.own.canary)) said("holds the tenant's own data");
+  if (/"credits\\?"\s*:/.test(answer.text)) said('tells what an answer cost');
 }
 
 /** The things of the other org of the same agency, and whoever may not open the page, or nothing at all. */

@@ -77,7 +77,7 @@ async function* readWorkspace(deps: AccountDeps, member: Member): AsyncGenerator
         yield { kind: 'lead', found };
     }
   }
-  for await (const { text } of exportSessions(deps, scope, {}, 'jsonl'))
+  for await (const { text } of exportSessions(deps, member, {}, 'jsonl'))
     yield { kind: 'conversation', found: text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)])) };
   for await (const usage of pages((cursor) => listUsage(deps, scope, { limit: PAGE, cursor })))
     yield { kind: 'usage', found: usage };

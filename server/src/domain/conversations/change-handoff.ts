@@ -109,13 +109,12 @@ export async function storeOperatorMessage(
 export const isSame = (one: Operator | null, other: Operator): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
-const EMPTY: Pick<Message, 'role' | 'state' | 'citations' | 'attachments' | 'isUnknown' | 'credits'> = {
+const EMPTY: Pick<Message, 'role' | 'state' | 'citations' | 'attachments' | 'isUnknown'> = {
   role: 'operator',
   state: 'complete',
   citations: [],
   attachments: [],
   isUnknown: false,
-  credits: 0,
 };
 
 async function store(

@@ -8,3 +8,6 @@ export const asSeenBy = <Query extends SessionFilters>(
   query: Query,
 ): Query & { agentIds?: readonly AgentId[] } =>
   client ? { ...query, channel: 'widget', agentIds: client.agentIds } : query;
+
+/** What an answer cost is between the workspace and its ledger: a client pays another price, or none. */
+export const isToldCredits = ({ client }: Pick<Member, 'client'>): boolean => client === null;

@@ -1,3 +1,4 @@
+import type { ChargedMessage } from '@antiphon/contract/conversations';
 import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
 import type { ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
@@ -113,9 +114,14 @@ export async function insertEvents(
   return stored;
 }
 
+/** What a reply cost is stored with its end and told to nobody here: visitors read this, and clients. */
 export async function listEventsAfter(tx: Tx, scope: Scope, id: ConversationId, seq: number): Promise<StoredEvent[]> {
   const rows = await tx
-    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: conversationEvents.data })
+    .select({
+      seq: conversationEvents.seq,
+      event: conversationEvents.event,
+      data: sql`${conversationEvents.data} - 'credits'`,
+    })
     .from(conversationEvents)
     .where(
       and(
@@ -179,7 +185,11 @@ export const toMessage = (row: MessageRow): Message => ({
   citations: row.citations,
   attachments: row.attachments,
   isUnknown: row.isUnknown,
-  credits: row.creditsMicro / 1_000_000,
   ...(row.operator ? { operator: row.operator } : {}),
   createdAt: row.createdAt.toISOString(),
+});
+
+export const toChargedMessage = (row: MessageRow): ChargedMessage => ({
+  ...toMessage(row),
+  credits: row.creditsMicro / 1_000_000,
 });

@@ -1,7 +1,6 @@
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, secretProcedure, takeRate } from '../../http/procedures.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
-import { asSeenBy } from './conversations.policy.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { exportConversation, exportSessions } from './export-sessions.ts';
 import { getTrace, listConversations, listUnanswered } from './get-conversation.ts';
@@ -16,20 +15,20 @@ const ofAgent = dashboardProcedure({ page: '/convos', of: 'agent' }).conversatio
 const unanswered = dashboardProcedure({ page: ['/kb', '/convos'], of: 'agent' }).conversations;
 
 export const conversationsRoutes = (deps: Pick<ReplyDeps, 'database'> & { fileStore: FileStore }) => ({
-  list: ofAgent.list.handler(({ context, input }) => listConversations(deps, context.scope, input.id, input)),
+  list: ofAgent.list.handler(({ context, input }) => listConversations(deps, context.member, input.id, input)),
   listSessions: listed.listSessions.handler(({ context, input: { uid: _uid, ...query } }) =>
-    listSessions(deps, context.scope, asSeenBy(context.member, query)),
+    listSessions(deps, context.member, query),
   ),
   exportSessions: listed.exportSessions.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
     // Each reads up to every conversation of the workspace.
     await takeRate(context, [{ key: `export:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return exportSessions(deps, context.scope, asSeenBy(context.member, filters), format);
+    return exportSessions(deps, context.member, filters, format);
   }),
   get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
   export: single.export.handler(async ({ context, input }) => {
     // What a client cannot look at they cannot take away.
     if (context.member.client) await getConversation(deps, context.member, input.conversationId);
-    return exportConversation(deps, context.scope, input.conversationId, input.format);
+    return exportConversation(deps, context.member, input.conversationId, input.format);
   }),
   erase: conversations.erase.handler(async ({ context, input }) => {
     await eraseConversation(deps, context.member, input.conversationId);

@@ -18,7 +18,7 @@ describe.each(await openTestDatabases())('exports of conversations on $name', ({
   });
   const exported = async (format: 'csv' | 'jsonl', filters: SessionFilters = {}) => {
     const parts: ExportPart[] = [];
-    for await (const part of exportSessions(deps, scope, filters, format)) parts.push(part);
+    for await (const part of exportSessions(deps, { scope, client: null }, filters, format)) parts.push(part);
     return { parts, text: parts.map(({ text }) => text).join('') };
   };
 
@@ -83,7 +83,7 @@ describe.each(await openTestDatabases())('exports of conversations on $name', ({
         createdAt: new Date('2026-02-03T04:05:06Z'),
       },
     );
-    const file = await exportConversation(deps, scope, id, 'txt');
+    const file = await exportConversation(deps, { scope, client: null }, id, 'txt');
     expect(file.name).toBe(`conversation-2026-02-03-${id}.txt`);
     const text = await file.text();
     for (const part of [
@@ -94,9 +94,11 @@ describe.each(await openTestDatabases())('exports of conversations on $name', ({
       '28 euros [1]\n[1] Prices https://example.com/p',
     ])
       expect(text).toContain(part);
-    const json = JSON.parse(await (await exportConversation(deps, scope, id, 'json')).text());
+    const json = JSON.parse(await (await exportConversation(deps, { scope, client: null }, id, 'json')).text());
     expect(json).toMatchObject({ id, rating: 4, transcript: [{ role: 'visitor' }, { role: 'agent' }] });
     const { scope: other } = await makeKnowledgeAgent(database);
-    await expect(exportConversation(deps, other, id, 'txt')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(exportConversation(deps, { scope: other, client: null }, id, 'txt')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

@@ -1,11 +1,12 @@
-import type { ExportPart } from '@antiphon/contract/conversations';
+import type { ExportPart, SessionFilters } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../db/scope.ts';
-import { listMessages, toMessage } from './conversations.queries.ts';
+import type { Member } from '../identity/identity.policy.ts';
+import { asSeenBy, isToldCredits } from './conversations.policy.ts';
+import { listMessages, toChargedMessage, toMessage } from './conversations.queries.ts';
 import {
   countSessions,
   findSession,
@@ -17,6 +18,7 @@ import {
 import { csvHead, csvLine, type ExportedSession, toSession, toText } from './sessions.rules.ts';
 
 type Deps = { database: Database };
+type Reader = Pick<Member, 'scope' | 'client'>;
 
 /** Conversations of one piece. Each piece is a transaction of its own, so that a slow reader holds nothing open. */
 const PIECE = 200;
@@ -27,18 +29,21 @@ const PIECE = 200;
  */
 export async function* exportSessions(
   deps: Deps,
-  scope: Scope,
-  filters: ListedFilters,
+  member: Reader,
+  asked: SessionFilters,
   format: 'csv' | 'jsonl',
 ): AsyncGenerator<ExportPart> {
+  const { scope } = member;
+  const filters = asSeenBy(member, asked);
   const found = await deps.database.transaction(scope, (tx) => countSessions(tx, scope, filters));
   const bound = Math.min(found, limits.exportConversationsMax);
   let done = 0;
   let after: Cursor | null = null;
-  if (format === 'csv') yield { text: csvHead(), done, total: found, isLast: false };
+  if (format === 'csv')
+    yield { text: csvHead({ hasCredits: isToldCredits(member) }), done, total: found, isLast: false };
   while (done < bound) {
     const page: { limit: number; after: Cursor | null } = { limit: Math.min(PIECE, bound - done), after };
-    const { lines, last, count } = await readPiece(deps, scope, filters, format, page);
+    const { lines, last, count } = await readPiece(deps, member, filters, format, page);
     if (!last) break;
     done += count;
     after = { createdAt: last.lastMessageAt, id: last.id };
@@ -49,16 +54,18 @@ export async function* exportSessions(
 
 async function readPiece(
   deps: Deps,
-  scope: Scope,
+  member: Reader,
   filters: ListedFilters,
   format: 'csv' | 'jsonl',
   page: { limit: number; after: Cursor | null },
 ) {
+  const { scope } = member;
+  const told = { hasCredits: isToldCredits(member) };
   return deps.database.transaction(scope, async (tx) => {
     const rows = await listSessions(tx, scope, filters, page);
     const last = rows.at(-1);
     if (format === 'csv' || !last)
-      return { lines: rows.map((row) => csvLine(withNotes(row))), last, count: rows.length };
+      return { lines: rows.map((row) => csvLine(withNotes(row, told), told)), last, count: rows.length };
     const messages = Map.groupBy(
       await listMessagesOf(
         tx,
@@ -68,14 +75,15 @@ async function readPiece(
       (message) => message.conversationId,
     );
     const lines = rows.map(
-      (row) => `${JSON.stringify({ ...withNotes(row), transcript: (messages.get(row.id) ?? []).map(toMessage) })}\n`,
+      (row) =>
+        `${JSON.stringify({ ...withNotes(row, told), transcript: (messages.get(row.id) ?? []).map(told.hasCredits ? toChargedMessage : toMessage) })}\n`,
     );
     return { lines, last, count: rows.length };
   });
 }
 
-const withNotes = (row: SessionRow) => ({
-  ...toSession(row),
+const withNotes = (row: SessionRow, told: { hasCredits: boolean }) => ({
+  ...toSession(row, told),
   ratingComment: row.ratingComment,
   contactMessage: row.contactMessage,
 });
@@ -83,14 +91,17 @@ const withNotes = (row: SessionRow) => ({
 /** One conversation as a file to read (`txt`) or to process (`json`). */
 export async function exportConversation(
   deps: Deps,
-  scope: Scope,
+  member: Reader,
   id: ConversationId,
   format: 'txt' | 'json',
 ): Promise<File> {
+  const { scope } = member;
+  const told = { hasCredits: isToldCredits(member) };
   const session = await deps.database.transaction(scope, async (tx): Promise<ExportedSession> => {
     const row = await findSession(tx, scope, id);
     if (!row) fail('not_found');
-    return { ...withNotes(row), transcript: (await listMessages(tx, scope, id)).map(toMessage) };
+    const messages = await listMessages(tx, scope, id);
+    return { ...withNotes(row, told), transcript: messages.map(told.hasCredits ? toChargedMessage : toMessage) };
   });
   const content = format === 'txt' ? toText(session) : `${JSON.stringify(session, null, 2)}\n`;
   const type = format === 'txt' ? 'text/plain; charset=utf-8' : 'application/json';

@@ -6,12 +6,14 @@ import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
+import type { Member } from '../identity/identity.policy.ts';
 import {
   listEarlierRows,
   listSummaries,
   listUnanswered as listUnansweredRows,
   type SummaryRow,
 } from './conversation-list.queries.ts';
+import { isToldCredits } from './conversations.policy.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -75,7 +77,13 @@ export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, mes
   return message.trace;
 }
 
-export async function listConversations(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {
+export async function listConversations(
+  deps: Deps,
+  member: Pick<Member, 'scope' | 'client'>,
+  agentId: AgentId,
+  query: PageQuery,
+) {
+  const { scope } = member;
   const after = readCursor(query.cursor);
   const search = query.search?.trim() || null;
   const rows = await deps.database.transaction(scope, async (tx) => {
@@ -85,7 +93,7 @@ export async function listConversations(deps: Deps, scope: Scope, agentId: Agent
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(toConversationSummary),
+    items: shown.map((row) => toConversationSummary(row, isToldCredits(member))),
     nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null,
   };
 }
@@ -116,7 +124,7 @@ async function seqBefore(tx: Tx, scope: Scope, conversation: ConversationRow, me
   return first ? first - 1 : conversation.lastEventSeq;
 }
 
-const toConversationSummary = (row: SummaryRow): ConversationSummary => ({
+const toConversationSummary = (row: SummaryRow, hasCredits: boolean): ConversationSummary => ({
   id: row.id,
   agentId: row.agentId,
   firstQuestion: row.firstQuestion,
@@ -127,7 +135,7 @@ const toConversationSummary = (row: SummaryRow): ConversationSummary => ({
   contactEmail: row.contactEmail,
   lang: row.lang,
   isTest: row.isTest,
-  credits: row.creditsMicro / 1_000_000,
+  ...(hasCredits ? { credits: row.creditsMicro / 1_000_000 } : {}),
   createdAt: row.createdAt.toISOString(),
   lastMessageAt: row.lastMessageAt.toISOString(),
 });

@@ -18,7 +18,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
   let scope: Scope;
   let agentId: AgentId;
   const listed = async (filters: SessionFilters = {}) =>
-    (await listSessions(deps, scope, { ...filters, limit: 100 })).items.map(({ id }) => id);
+    (await listSessions(deps, { scope, client: null }, { ...filters, limit: 100 })).items.map(({ id }) => id);
   const make = (
     ...args: Parameters<typeof makeConversation> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never
   ) => makeConversation(database, scope, agentId, ...args);
@@ -36,7 +36,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listSessions(deps, scope, { limit: 3, cursor });
+      const page = await listSessions(deps, { scope, client: null }, { limit: 3, cursor });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -89,7 +89,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
 
   test('say of each its agent, channel, whether it lives, and what came of it', async () => {
     const id = await make([asked('Hi'), { role: 'agent', text: '', state: 'queued' }], { rating: 4 });
-    const [session] = (await listSessions(deps, scope, { limit: 1 })).items;
+    const [session] = (await listSessions(deps, { scope, client: null }, { limit: 1 })).items;
     expect(session).toMatchObject({
       id,
       agentTitle: 'A',
@@ -114,7 +114,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
   test("of an agent in the trash, or of another workspace's, are not listed", async () => {
     await make([asked('Hi')]);
     const { scope: other } = await makeKnowledgeAgent(database);
-    expect((await listSessions(deps, other, { limit: 10, agentId })).items).toEqual([]);
+    expect((await listSessions(deps, { scope: other, client: null }, { limit: 10, agentId })).items).toEqual([]);
     await database.transaction(scope, (tx) =>
       tx.update(agents).set({ deletedAt: new Date() }).where(eq(agents.id, agentId)),
     );

@@ -71,6 +71,5 @@ const visitorMessage = ({ id, text }: Input, attachments: Attachment[], now: Dat
   citations: [],
   attachments,
   isUnknown: false,
-  credits: 0,
   createdAt: now.toISOString(),
 });

@@ -1,8 +1,8 @@
-import type { Session } from '@antiphon/contract/conversations';
+import type { ChargedMessage, Session } from '@antiphon/contract/conversations';
 import type { Message } from '@antiphon/contract/events';
 import type { SessionRow } from './session-list.queries.ts';
 
-export function toSession(row: SessionRow): Session {
+export function toSession(row: SessionRow, { hasCredits }: { hasCredits: boolean }): Session {
   return {
     id: row.id,
     agentId: row.agentId,
@@ -17,14 +17,14 @@ export function toSession(row: SessionRow): Session {
     contactEmail: row.contactEmail,
     lang: row.lang,
     isTest: row.isTest,
-    credits: row.creditsMicro / 1_000_000,
+    ...(hasCredits ? { credits: row.creditsMicro / 1_000_000 } : {}),
     createdAt: row.createdAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),
   };
 }
 
 /** What a conversation holds, as it is exported. */
-export type ExportedSession = Session & { ratingComment: string; contactMessage: string; transcript: Message[] };
+export type ExportedSession = Session & { ratingComment: string; contactMessage: string; transcript: ChargedMessage[] };
 
 const SPEAKERS: Record<Message['role'], string> = {
   visitor: 'Visitor',
@@ -76,10 +76,21 @@ const CSV_COLUMNS: [string, (session: Session & { ratingComment: string; contact
 ];
 
 /** With the mark by which spreadsheets know UTF-8. */
-export const csvHead = (): string => `\ufeff${CSV_COLUMNS.map(([name]) => name).join(',')}\r\n`;
+export const csvHead = (shown: { hasCredits: boolean }): string =>
+  `\ufeff${columnsOf(shown)
+    .map(([name]) => name)
+    .join(',')}\r\n`;
 
-export const csvLine = (session: Parameters<(typeof CSV_COLUMNS)[number][1]>[0]): string =>
-  `${CSV_COLUMNS.map(([, cellOf]) => csvCell(cellOf(session))).join(',')}\r\n`;
+export const csvLine = (
+  session: Parameters<(typeof CSV_COLUMNS)[number][1]>[0],
+  shown: { hasCredits: boolean },
+): string =>
+  `${columnsOf(shown)
+    .map(([, cellOf]) => csvCell(cellOf(session)))
+    .join(',')}\r\n`;
+
+const columnsOf = ({ hasCredits }: { hasCredits: boolean }) =>
+  CSV_COLUMNS.filter(([name]) => hasCredits || name !== 'credits');
 
 /**
  * Quoted where it must be. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line break)

@@ -7,7 +7,7 @@ const apply = (...events: ConversationEvent[]) => events.reduce<Message[]>(apply
 const delta = (text: string): ConversationEvent => ({ event: 'delta', data: { messageId: 'r' as Id, text } });
 const done: ConversationEvent = {
   event: 'done',
-  data: { messageId: 'r' as Id, citations: [], credits: 1, state: 'complete', isUnknown: true },
+  data: { messageId: 'r' as Id, citations: [], state: 'complete', isUnknown: true },
 };
 const held: ConversationEvent = { event: 'handoff', data: { state: 'held', reason: 'claimed', operator: null } };
 

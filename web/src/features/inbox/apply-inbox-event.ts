@@ -8,7 +8,6 @@ const reply = (id: Message['id'], change: Partial<Message>): Message => ({
   citations: [],
   attachments: [],
   isUnknown: false,
-  credits: 0,
   createdAt: new Date().toISOString(),
   ...change,
 });

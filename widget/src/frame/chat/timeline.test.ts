@@ -23,7 +23,7 @@ test('a restart drops what was shown', () => {
 test('a late status does not take a finished answer back', () => {
   const done: ConversationEvent = {
     event: 'done',
-    data: { messageId: 'r' as Id, citations: [], credits: 1, state: 'complete', isUnknown: true },
+    data: { messageId: 'r' as Id, citations: [], state: 'complete', isUnknown: true },
   };
   const list = apply([], delta('Yes'), done, status('thinking'));
   expect(list[0]).toMatchObject({ state: 'complete', isUnknown: true });

@@ -20,7 +20,6 @@ export const newMessage = (id: string, role: Message['role'], text: string): Sho
   citations: [] as Citation[],
   attachments: [],
   isUnknown: false,
-  credits: 0,
   createdAt: new Date().toISOString(),
 });
 
@@ -54,8 +53,8 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
         text: message.text + event.data.text,
       }));
     case 'done': {
-      const { messageId, citations, credits, state, isUnknown } = event.data;
-      return change(list, messageId, (message) => ({ ...message, citations, credits, state, isUnknown }));
+      const { messageId, citations, state, isUnknown } = event.data;
+      return change(list, messageId, (message) => ({ ...message, citations, state, isUnknown }));
     }
     case 'status':
       return change(list, event.data.messageId, (message) =>

@@ -34,7 +34,7 @@ export function ConversationFacts({ conversation, isOfAnyAgent }: ConversationFa
           <RelativeTime date={conversation.createdAt} />
         </span>
         <span>{t('one.messages', { count: conversation.messages })}</span>
-        {conversation.canTrace && <span className="tabular">{creditWords(conversation.credits)}</span>}
+        {conversation.credits !== undefined && <span className="tabular">{creditWords(conversation.credits)}</span>}
         {conversation.unanswered > 0 && (
           <StatusBadge tone="warn">{t('one.unanswered', { count: conversation.unanswered })}</StatusBadge>
         )}
