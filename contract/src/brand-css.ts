@@ -39,7 +39,6 @@ function schemeCss(primary: string, scheme: Scheme): string {
     '--brand-hover': colours.fillHover,
     '--brand-on-hover': colours.onFillHover,
     '--brand-edge': colours.edge,
-    '--brand-on-soft': colours.onSoft,
     '--mantine-primary-color-contrast': colours.onFill,
   };
   colours.steps.forEach((step, index) => {
@@ -52,7 +51,7 @@ function schemeCss(primary: string, scheme: Scheme): string {
     variables[`${name}-filled-hover`] = colours.fillHover;
     variables[`${name}-light`] = colours.soft;
     variables[`${name}-light-hover`] = colours.soft;
-    variables[`${name}-light-color`] = colours.onSoft;
+    variables[`${name}-light-color`] = colours.text;
     variables[`${name}-outline`] = colours.edge;
     variables[`${name}-text`] = colours.text;
   }

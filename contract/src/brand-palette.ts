@@ -85,12 +85,15 @@ export const GROUNDS = {
 
 export type Scheme = keyof typeof GROUNDS;
 
+/** An agent's bubble: words in the brand's colour stand on it, outlines do not. */
+export const BUBBLES: Record<Scheme, string> = { light: '#EFEFEF', dark: '#2F3135' };
+
 /** The nearest lightness, away from the grounds, at which the colour stands out from each of them by `least`. */
-function standOut(hex: string, scheme: Scheme, least: number): string {
+function standOut(hex: string, scheme: Scheme, least: number, grounds: readonly string[] = GROUNDS[scheme]): string {
   const [hue, saturation, start] = hexToHsl(hex);
   const step = scheme === 'light' ? -1 : 1;
   let found = hex;
-  for (let lightness = start; GROUNDS[scheme].some((ground) => contrastOf(found, ground) < least); ) {
+  for (let lightness = start; grounds.some((ground) => contrastOf(found, ground) < least); ) {
     lightness = Math.min(100, Math.max(0, lightness + step));
     found = hslToHex([hue, saturation, lightness]);
     if (lightness === 0 || lightness === 100) break;
@@ -107,13 +110,12 @@ export type BrandColours = {
   gradientTo: string;
   fillHover: string;
   onFillHover: string;
-  /** Links and words in the brand's colour, on every ground. */
+  /** Links and words in the brand's colour, on every ground, the quiet one too. */
   text: string;
   /** The outline of what would not be seen by its fill alone. */
   edge: string;
-  /** A quiet ground. The words that stand on it are `onSoft`. */
+  /** A quiet ground in the brand's colour. */
   soft: string;
-  onSoft: string;
   steps: string[];
 };
 
@@ -123,7 +125,6 @@ export function brandColours(hex: string, scheme: Scheme): BrandColours {
   const [hue, saturation, lightness] = hexToHsl(fill);
   const fillHover = hslToHex([hue, saturation, lightness > 15 ? lightness - 6 : lightness + 8]);
   const soft = hslToHex([hue, Math.min(saturation, 60), scheme === 'light' ? 95 : 14]);
-  const text = standOut(hex, scheme, TEXT_CONTRAST);
   return {
     fill,
     onFill: textOn(fill),
@@ -134,10 +135,9 @@ export function brandColours(hex: string, scheme: Scheme): BrandColours {
     ]),
     fillHover,
     onFillHover: textOn(fillHover),
-    text,
+    text: standOut(hex, scheme, TEXT_CONTRAST, [...GROUNDS[scheme], BUBBLES[scheme], soft]),
     edge: standOut(hex, scheme, PART_CONTRAST),
     soft,
-    onSoft: contrastOf(text, soft) >= TEXT_CONTRAST ? text : textOn(soft),
     steps,
   };
 }

@@ -19,8 +19,8 @@ export const adaptTheme = (theme: MantineThemeOverride): MantineThemeOverride =>
       return {
         background: input.variant === 'light' ? 'var(--ui-accent-soft)' : 'transparent',
         hover: 'var(--ui-accent-soft)',
-        color: input.variant === 'light' ? 'var(--brand-on-soft)' : 'var(--ui-accent-text)',
-        hoverColor: 'var(--brand-on-soft)',
+        color: 'var(--ui-accent-text)',
+        hoverColor: 'var(--ui-accent-text)',
         border: input.variant === 'light' ? '1px solid transparent' : '1px solid var(--brand-edge)',
       };
     return defaultVariantColorsResolver(input);
