@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { AgentId, ClientId, OrgId, WorkspaceUid } from './ids.ts';
+import { DashboardLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { NotificationSettings } from './notifications.ts';
-import { ClientPages, DashboardLanguage } from './orgs.ts';
+import { ClientPages } from './orgs.ts';
 import { PageQuery, page } from './paging.ts';
 import { PhotoUrl } from './uploads.ts';
 

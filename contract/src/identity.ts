@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { UserId } from './ids.ts';
+import { DashboardLanguage } from './languages.ts';
 import { Region } from './regions.ts';
 import { PhotoUrl } from './uploads.ts';
 
@@ -16,6 +17,7 @@ export const Profile = z.object({
   joinedAt: z.number().int().describe('Unix seconds'),
   referredFrom: z.string(),
   buildGoal: z.string().describe('What the person wants to build'),
+  preferredLanguage: DashboardLanguage.describe('Of mails and push messages'),
   isOnboarded: z.boolean(),
   hasPassword: z.boolean(),
   internal: z.object({
@@ -60,11 +62,12 @@ export const identityContract = {
     )
     .output(z.object({ authToken: z.string().describe('Works once, for a minute, at auth/one-time-token/verify') })),
   getProfile: route('GET', '/v2/users/me', 'Your own record').output(Profile),
-  updateProfile: route('POST', '/v2/users/me', 'Change your name or your photo')
+  updateProfile: route('POST', '/v2/users/me', 'Change your name, your photo or the language of your mails')
     .input(
       z.object({
-        displayName: z.string().trim().min(1, 'Please enter your name.').max(80),
+        displayName: z.string().trim().min(1, 'Please enter your name.').max(80).optional(),
         photoURL: PhotoUrl.optional(),
+        preferredLanguage: DashboardLanguage.optional(),
       }),
     )
     .output(Profile),

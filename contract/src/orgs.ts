@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { CLIENT_PAGES, DEFAULT_CLIENT_ACCESS } from './client-pages.ts';
 import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
+import { DashboardLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
 import { PhotoUrl } from './uploads.ts';
@@ -11,8 +12,6 @@ const isUnique = (pages: readonly string[]) => new Set(pages).size === pages.len
 /** Pages, each at most once. */
 export const ClientPages = z.array(ClientPage).refine(isUnique, 'A page stands here twice.');
 
-export const DashboardLanguage = z.enum(['en', 'de', 'es', 'fr', 'ar']);
-export type DashboardLanguage = z.infer<typeof DashboardLanguage>;
 export const DashboardLayout = z.enum(['vertical', 'horizontal']);
 export type DashboardLayout = z.infer<typeof DashboardLayout>;
 

@@ -308,7 +308,7 @@ function makeSignIn(
     addressHeader: ADDRESS_HEADER,
     mails,
     google: hasGoogle ? { clientId, clientSecret, issuer: settings.GOOGLE_ISSUER } : null,
-    onUserCreated: (id) => createProfile(core, id),
+    onUserCreated: (id, language) => createProfile(core, id, language),
     onError: (error) => log.error({ err: error }, 'a mail of sign-in could not be written'),
     onTrouble: (message) => log.warn(`sign-in: ${message}`),
   });

@@ -1,5 +1,6 @@
 import { apiContract } from '@antiphon/contract/api';
 import { isRegion, type Region } from '@antiphon/contract/regions';
+import { i18n } from '@lingui/core';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -39,6 +40,10 @@ export function workspaceHeader(): Record<string, string> {
   return uid === null ? {} : { 'x-workspace': uid };
 }
 
+/** In which language a mail is to come that this call asks for. */
+export const languageHeader = (): Record<string, string> =>
+  i18n.locale === '' ? {} : { 'accept-language': i18n.locale };
+
 /** Any thrown value as a `Problem`; a network failure, as `fetch` throws it, is `offline`. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ORPCError) {
@@ -50,7 +55,7 @@ export function toProblem(error: unknown): Problem {
 
 const link = new OpenAPILink(apiContract, {
   url: () => apiUrl(''),
-  headers: workspaceHeader,
+  headers: () => ({ ...workspaceHeader(), ...languageHeader() }),
   fetch: (request, init) => window.fetch(request, { ...init, credentials: 'same-origin' }),
   customErrorResponseBodyDecoder: (body, response) => {
     const problem = problemOfBody(body, response.status);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Brand } from '@antiphon/contract/agency-themes';
 import { brandCss, brandIcon } from '@antiphon/contract/brand-css';
+import { directionOf, pickLanguage } from '@antiphon/contract/languages';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
@@ -63,12 +64,12 @@ export const sendNobody = (c: Context) =>
 async function sendShell(c: Context, brand: Brand | null, facts: { region?: Region }) {
   if (!existsSync(`${CLIENT}/client.html`)) return c.text('The screens are not built. Run: npm start', 503);
   const html = await readFile(`${CLIENT}/client.html`, 'utf8');
-  const language = pickLanguage(c.req.header('accept-language') ?? '');
+  const language = pickLanguage(c.req.header('accept-language') ?? null);
   // Another scheme or brand may stand here tomorrow: the page is asked for each time, its files never.
   c.header('cache-control', 'private, no-cache');
   c.header('vary', 'Accept-Language');
   c.header('x-content-type-options', 'nosniff');
-  const opening = `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-brand${brand ? ` data-theme-type="${brand.themeType}" data-variant="${brand.themeVariant}" data-usage="${brand.themeColorUsage}"` : ''}>`;
+  const opening = `<html lang="${language}" dir="${directionOf(language)}" data-brand${brand ? ` data-theme-type="${brand.themeType}" data-variant="${brand.themeVariant}" data-usage="${brand.themeColorUsage}"` : ''}>`;
   return c.html(html.replace('<html lang="en">', opening).replace('<!--brand-->', () => headOf(brand, facts)));
 }
 
@@ -88,15 +89,6 @@ function headOf(brand: Brand | null, facts: { region?: Region }): string {
     `<script type="application/json" id="brand">${JSON.stringify({ brand, ...facts }).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }
-
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'ar'];
-
-/** The first of the browser's languages that there is; the page's own script looks again, at what was chosen here. */
-const pickLanguage = (header: string): string =>
-  header
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find((tag) => LANGUAGES.includes(tag)) ?? 'en';
 
 type FontFiles = Record<string, { css: string; preload?: string }>;
 let fonts: FontFiles | undefined;

@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { newUserId, randomText, type UserId } from '@antiphon/contract/ids';
+import { type DashboardLanguage, pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { emailOTP, genericOAuth, magicLink, oneTimeToken } from 'better-auth/plugins';
-import { type Sessions, type SignInMails, TOKEN_MINUTES } from '../../domain/identity/identity.ports.ts';
+import { type Asked, type Sessions, type SignInMails, TOKEN_MINUTES } from '../../domain/identity/identity.ports.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -26,7 +27,8 @@ export type BetterAuthOptions = {
   addressHeader: string;
   mails: SignInMails;
   google: GoogleClient | null;
-  onUserCreated(id: UserId): Promise<void>;
+  /** `language`: of the page on which the account was made. */
+  onUserCreated(id: UserId, language: DashboardLanguage): Promise<void>;
   onError(error: unknown): void;
   /** What the library has to say of itself, such as an account that it did not join. */
   onTrouble(message: string): void;
@@ -48,7 +50,7 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
       const { id, email, name, image } = found.user;
       return { userId: id as UserId, sessionId: found.session.id, email, name, image: image ?? '' };
     },
-    async exchangeToken(token, { createAccount, userAgent }) {
+    async exchangeToken(token, { createAccount, userAgent, language }) {
       const { internalAdapter } = await auth.$context;
       const stored = createHash('sha256').update(token).digest('base64url');
       const pending = await internalAdapter.findVerificationValue(`magic-link:${stored}`);
@@ -58,7 +60,8 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
       // By its handler: called as a function, it finds no base address where PUBLIC_URL is not set.
       const origin = options.publicUrl ?? 'http://localhost';
       const address = `${origin}/api/${options.region}/auth/magic-link/verify?token=${encodeURIComponent(token)}`;
-      const verified = await auth.handler(new Request(address, { headers: { 'user-agent': userAgent } }));
+      const headers = { 'user-agent': userAgent, 'accept-language': language };
+      const verified = await auth.handler(new Request(address, { headers }));
       if (!verified.ok) return { refused: 'token_invalid' };
       // The session's cookie stays here; who holds the one-minute token gets it.
       const cookie = verified.headers
@@ -107,14 +110,14 @@ function makeAuth(options: BetterAuthOptions) {
       resetPasswordTokenExpiresIn: TOKEN_MINUTES.passwordReset * MINUTE_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }, request) =>
-        mails.sendPasswordReset({ email: user.email, token, requestUrl: request?.url ?? '' }),
+        mails.sendPasswordReset({ email: user.email, token, ...askedBy(request) }),
       onPasswordReset: ({ user }) => mails.sendPasswordChanged({ email: user.email, name: user.name }),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: TOKEN_MINUTES.verification * MINUTE_SECONDS,
       sendVerificationEmail: ({ user, token }, request) =>
-        mails.sendVerification({ email: user.email, token, requestUrl: request?.url ?? '' }),
+        mails.sendVerification({ email: user.email, token, ...askedBy(request) }),
     },
     // Another way in is joined to an account only where both sides proved the address.
     account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
@@ -124,7 +127,7 @@ function makeAuth(options: BetterAuthOptions) {
           before: async (user, context) => ({
             data: { ...user, origin: context?.path?.startsWith('/callback') ? 'google' : 'email' },
           }),
-          after: (user) => options.onUserCreated(user.id as UserId),
+          after: (user, context) => options.onUserCreated(user.id as UserId, askedBy(context?.request).language),
         },
       },
       account: {
@@ -149,14 +152,18 @@ function makeAuth(options: BetterAuthOptions) {
   });
 }
 
+const askedBy = (request: Request | undefined): Asked => ({
+  requestUrl: request?.url ?? '',
+  language: pickLanguage(request?.headers.get('accept-language') ?? null),
+});
+
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 const makePlugins = ({ mails, secret, google }: BetterAuthOptions) => [
   magicLink({
     expiresIn: TOKEN_MINUTES.magicLink * MINUTE_SECONDS,
     storeToken: 'hashed',
-    sendMagicLink: ({ email, token }, context) =>
-      mails.sendMagicLink({ email, token, requestUrl: context?.request?.url ?? '' }),
+    sendMagicLink: ({ email, token }, context) => mails.sendMagicLink({ email, token, ...askedBy(context?.request) }),
   }),
   emailOTP({
     otpLength: 6,
@@ -164,7 +171,8 @@ const makePlugins = ({ mails, secret, google }: BetterAuthOptions) => [
     allowedAttempts: CODE_TRIES,
     // A million codes are hashed in a second: only with a key does the hash keep them.
     storeOTP: { hash: async (code) => createHmac('sha256', `code:${secret}`).update(code).digest('base64url') },
-    sendVerificationOTP: ({ email, otp }) => mails.sendCode({ email, code: otp }),
+    sendVerificationOTP: ({ email, otp }, context) =>
+      mails.sendCode({ email, code: otp, ...askedBy(context?.request) }),
   }),
   oneTimeToken({ expiresIn: 1, storeToken: 'hashed', disableClientRequest: true }),
   ...(google

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Letter } from '../../domain/email/email.ports.ts';
 import { renderLetter } from './render-letter.ts';
 
 const url = 'https://app.example.com/magic-link?region=na#token=a%2Bb';
-const letter = {
+const letter: Letter = {
+  language: 'en',
+  orOpen: 'Or open this address: ',
   subject: 'Your link',
   preview: 'It works once.',
   heading: 'Join <script>alert(1)</script>',
@@ -35,4 +38,23 @@ test('without a button or a code there is none', async () => {
   const { html, text } = await renderLetter(plain, 'Antiphon');
   expect(html).not.toContain('href=');
   expect(text).not.toContain('http');
+});
+
+test('Arabic runs from right to left, and names in it, the code and the address in their own direction', async () => {
+  const arabic: Letter = {
+    ...letter,
+    language: 'ar',
+    paragraphs: ['مرحبًا \u2068ann@example.com\u2069.'],
+    code: '123456',
+  };
+  const { html, text } = await renderLetter(arabic, 'Harbour');
+  expect(html).toMatch(/<html[^>]*dir="rtl"[^>]*lang="ar"|<html[^>]*lang="ar"[^>]*dir="rtl"/);
+  expect(html).toMatch(/<body[^>]*dir="rtl"/);
+  expect(html).toContain('<bdi>ann@example.com</bdi>');
+  expect(html).toMatch(/<a[^>]*dir="ltr"/);
+  expect(html).toMatch(/<p[^>]*dir="ltr"[^>]*>123456/);
+  expect(html).not.toContain('\u2068');
+  expect(text).toContain('\u2068ann@example.com\u2069');
+  const english = await renderLetter(letter, 'Harbour');
+  expect(english.html).not.toContain('rtl');
 });

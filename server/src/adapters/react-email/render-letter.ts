@@ -1,3 +1,4 @@
+import { directionOf } from '@antiphon/contract/languages';
 import { createElement as h, type ReactElement } from 'react';
 import type { Letter, RenderLetter } from '../../domain/email/email.ports.ts';
 
@@ -60,7 +61,8 @@ const styles = {
 
 function layOut(mail: Components, letter: Letter, brandName: string): ReactElement {
   const { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } = mail;
-  const { action, code } = letter;
+  const { action, code, language } = letter;
+  const dir = directionOf(language);
   const head = h(
     Head,
     null,
@@ -70,11 +72,11 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
   );
   const card = h(
     Container,
-    { style: styles.card },
+    { dir, style: styles.card },
     h(Text, { style: styles.brand }, brandName),
-    h(Heading, { as: 'h1', style: styles.heading }, letter.heading),
-    ...letter.paragraphs.map((paragraph) => h(Text, { key: paragraph, style: styles.paragraph }, paragraph)),
-    code && h(Text, { style: styles.code }, code),
+    h(Heading, { as: 'h1', style: styles.heading }, ...inline(letter.heading)),
+    ...letter.paragraphs.map((paragraph) => h(Text, { key: paragraph, style: styles.paragraph }, ...inline(paragraph))),
+    code && h(Text, { dir: 'ltr', style: styles.code }, code),
     action &&
       h(
         Section,
@@ -85,20 +87,26 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
       h(
         Text,
         { style: styles.small },
-        'Or open this address: ',
-        h(Link, { href: action.url, style: styles.address }, action.url),
+        letter.orOpen,
+        h(Link, { dir: 'ltr', href: action.url, style: styles.address }, action.url),
       ),
     h(Hr, { style: styles.rule }),
-    h(Text, { style: styles.small }, letter.footnote),
+    h(Text, { style: styles.small }, ...inline(letter.footnote)),
   );
   return h(
     Html,
-    { lang: 'en', dir: 'ltr' },
+    { lang: language, dir },
     head,
     h(Preview, null, letter.preview),
-    h(Body, { style: styles.body }, card),
+    h(Body, { dir, style: styles.body }, card),
   );
 }
+
+/** What stands between marks of its own direction becomes an element of its own: nobody copies the marks with an address. */
+const inline = (text: string) =>
+  text
+    .split(/(\u2068[^\u2069]*\u2069)/)
+    .map((part) => (part.startsWith('\u2068') ? h('bdi', null, part.slice(1, -1)) : part));
 
 /** Written from the same words, not taken from the HTML: addresses stand alone on their line, so that every reader links them. */
 function writeText({ heading, paragraphs, code, action, footnote }: Letter, brandName: string): string {

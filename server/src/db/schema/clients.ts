@@ -1,7 +1,7 @@
 import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { AgentId, ClientId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { NotificationSettings } from '@antiphon/contract/notifications';
-import type { DashboardLanguage } from '@antiphon/contract/orgs';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,5 @@
 import type { UserId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -81,6 +82,8 @@ export const userProfiles = pgTable('user_profiles', {
   onboardedAt: instant('onboarded_at'),
   /** Until the event of a new user was sent once. */
   isNewUser: boolean('is_new_user').notNull().default(true),
+  /** Of mails and push messages: the dashboard's when the account was made, or as it was chosen there since. */
+  preferredLanguage: text('preferred_language').$type<DashboardLanguage>().notNull().default('en'),
   referredFrom: text('referred_from').notNull().default(''),
   partnerId: text('partner_id').notNull().default(''),
   countryCode: text('country_code').notNull().default(''),

@@ -1,6 +1,7 @@
 import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { AgentId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
-import type { DashboardLanguage, DashboardLayout, OrgSettings } from '@antiphon/contract/orgs';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
+import type { DashboardLayout, OrgSettings } from '@antiphon/contract/orgs';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';

@@ -5,16 +5,18 @@ import { clientUrlOf } from './agencies.rules.ts';
 
 /**
  * The name under which a workspace stands before its clients, and where their dashboards are; the address is empty without a
- * subdomain, or where the installation does not know its own. Null where it sells under no brand.
+ * subdomain, or where the installation does not know its own, and so is an agency's support address that it has not. Null
+ * where it sells under no brand.
  */
 export async function findAgencyFace(
   deps: { publicUrl: string | null },
   tx: Tx,
   scope: Scope,
-): Promise<{ name: string; url: string } | null> {
+): Promise<{ name: string; url: string; supportEmail: string } | null> {
   const found = await findAgency(tx, scope);
   if (!found) return null;
   const { publicUrl } = deps;
   const url = found.host && publicUrl ? clientUrlOf(found.host, publicUrl, { origin: publicUrl }) : '';
-  return { name: found.agency.name, url };
+  const { name, supportEmail } = found.agency;
+  return { name, url, supportEmail };
 }

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type NoticeDeps, tellOfNewPassword } from '../clients/tell-of-change.ts';
 import { actorOf } from '../identity/identity.policy.ts';
 import { forgiveAttempt, type Guess, takeAttempt } from '../identity/take-attempt.ts';
 import { findSessionRow, lockClient, removeLogins, removeSession, setPassword } from './client-sessions.queries.ts';
@@ -13,10 +14,10 @@ type Input = { newPassword: string; currentPassword?: string | undefined };
 
 /**
  * All sessions end but this one, which goes on under a new token. Without the old password only where the first one must be
- * changed, or where a mail showed within a quarter of an hour that the address is theirs.
+ * changed, or where a mail showed within a quarter of an hour that the address is theirs. They are told by mail.
  */
 export async function changePassword(
-  deps: EntryDeps,
+  deps: EntryDeps & NoticeDeps,
   { scope, sessionId, actor }: Own,
   { newPassword, currentPassword }: Input,
   { network, userAgent }: { network: string; userAgent: string },
@@ -43,6 +44,7 @@ export async function changePassword(
       target: client.id,
     };
     await recordAudit(tx, scope, act);
+    await tellOfNewPassword(deps, tx, scope, before, { byAgency: false });
     const changed = { id: client.id, sessionVersion: client.sessionVersion + 1 };
     return startSession(tx, scope, { client: changed, way: session.way, openedBy: null, userAgent }, now);
   });

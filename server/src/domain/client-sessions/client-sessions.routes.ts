@@ -12,6 +12,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { originOf, takeRate } from '../../http/procedures.ts';
 import { addUser } from '../clients/add-user.ts';
 import { listOrgUsers } from '../clients/list-org-users.ts';
+import type { NoticeDeps } from '../clients/tell-of-change.ts';
 import { updateOwnProfile } from '../clients/update-own-profile.ts';
 import { updateOwnOrg } from '../orgs/update-own-org.ts';
 import { addPhoto } from '../uploads/add-photo.ts';
@@ -25,7 +26,7 @@ import { sendLoginCode, signInWithCode, signInWithLink } from './sign-in-by-mail
 import { type EntryDeps, signInWithPassword, type Visit } from './sign-in-with-password.ts';
 import type { StartedSession } from './start-session.ts';
 
-type Deps = EntryDeps & UploadDeps & { secretKey: string; log: Logger };
+type Deps = EntryDeps & UploadDeps & NoticeDeps & { log: Logger };
 
 const success = true as const;
 const entry = hostProcedure.clientSessions;

@@ -71,6 +71,7 @@ async function mailCode(deps: MailDeps, { scope }: Visit, client: ClientRow, ori
       template: 'client_login_code',
       props: { code, minutes, url: loginUrl(origin, client.email, token) },
       to: client.email,
+      language: client.preferredLanguage,
       brandName: agency.name,
       validMs: minutes * 60_000,
     });

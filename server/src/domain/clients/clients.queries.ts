@@ -135,6 +135,7 @@ export function listClientsOfAgent(tx: Tx, scope: Scope, agentId: AgentId) {
       id: clients.id,
       email: clients.email,
       pages: clients.canAccess,
+      language: clients.preferredLanguage,
       notificationsSettings: clients.notificationsSettings,
     })
     .from(clientAgents)

@@ -61,7 +61,8 @@ export async function inviteClient(deps: OpenDeps, member: Member, { clientId, o
     await putInvitation(tx, scope, { clientId, secretHash: hashSecret(token), expiresAt });
     const link = `${url}/?username=${encodeURIComponent(email)}#token=${encodeURIComponent(token)}`;
     const props = { clientName: client.name, email, url: link, hours: limits.loginLinkHours };
-    await queueEmail(deps, tx, scope, { template: 'client_invitation', props, to: email, brandName });
+    const mail = { to: email, language: client.preferredLanguage, brandName };
+    await queueEmail(deps, tx, scope, { template: 'client_invitation', props, ...mail });
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'client.invite', target: clientId });
   });
 }

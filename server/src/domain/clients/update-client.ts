@@ -8,13 +8,14 @@ import { lockClientRow, lockEmail, removeClient, updateClientRow } from './clien
 import { failEmail, failTaken } from './clients.rules.ts';
 import type { ClientDeps } from './create-client.ts';
 import { getClient, readClient } from './list-clients.ts';
+import { type NoticeDeps, tellOfNewEmail, tellOfNewPassword } from './tell-of-change.ts';
 
 /**
  * Changes what is named. A new password ends all sessions of the old one, and is to be changed at the next sign-in; the audit
- * log tells that there is a new one, never which.
+ * log tells that there is a new one, never which. The client is told of a new password, and at the old address of a new one.
  */
 export async function updateClient(
-  deps: ClientDeps,
+  deps: ClientDeps & NoticeDeps,
   member: Member,
   id: ClientId,
   change: ClientChange,
@@ -26,7 +27,7 @@ export async function updateClient(
   if (dashboardPassword !== undefined) await getClient(deps, scope, id);
   const passwordHash = dashboardPassword === undefined ? null : await deps.passwords.hash(dashboardPassword);
   return deps.database.transaction(scope, async (tx) => {
-    if (!(await lockClientRow(tx, scope, id))) fail('not_found');
+    const before = (await lockClientRow(tx, scope, id)) ?? fail('not_found');
     const taken = email && (await lockEmail(tx, scope, email));
     if (taken && taken.id !== id) failTaken(taken.orgId);
     await updateClientRow(tx, scope, id, {
@@ -35,6 +36,10 @@ export async function updateClient(
       ...(passwordHash ? { passwordHash, hasChangedPassword: false } : {}),
       isNewPassword: passwordHash !== null,
     });
+    const told = { ...before, preferredLanguage: change.preferredLanguage ?? before.preferredLanguage };
+    const byAgency = { byAgency: true };
+    if (email && email !== before.email) await tellOfNewEmail(deps, tx, scope, told, byAgency);
+    if (passwordHash) await tellOfNewPassword(deps, tx, scope, { ...told, email: email ?? before.email }, byAgency);
     const details = { changed: Object.keys(change) };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'client.update', target: id, details });
     return readClient(tx, scope, id);

@@ -7,10 +7,14 @@ import { toAddress } from '../email/email.rules.ts';
 import { actorOf } from '../identity/identity.policy.ts';
 import { lockClientRow, lockEmail, updateClientRow } from './clients.queries.ts';
 import { failEmail } from './clients.rules.ts';
+import { type NoticeDeps, tellOfNewEmail } from './tell-of-change.ts';
 
-/** What a client changes of themselves: never what they may open, nor whose they are. The status alone is not written down. */
+/**
+ * What a client changes of themselves: never what they may open, nor whose they are. The status alone is not written down. Of a
+ * new address the old one is told.
+ */
 export async function updateOwnProfile(
-  deps: { database: Database },
+  deps: { database: Database } & NoticeDeps,
   { scope, actor }: { scope: Scope; actor: ClientActor },
   { email: given, ...fields }: ClientProfileChange,
 ): Promise<void> {
@@ -19,10 +23,12 @@ export async function updateOwnProfile(
   const id = actor.clientId;
   const email = given === undefined ? undefined : (toAddress(given) ?? failEmail());
   await deps.database.transaction(scope, async (tx) => {
-    if (!(await lockClientRow(tx, scope, id))) fail('not_found');
+    const before = (await lockClientRow(tx, scope, id)) ?? fail('not_found');
     const taken = email && (await lockEmail(tx, scope, email));
     if (taken && taken.id !== id) failUsed();
     await updateClientRow(tx, scope, id, { ...fields, ...(email ? { email } : {}), isNewPassword: false });
+    const told = { ...before, preferredLanguage: fields.preferredLanguage ?? before.preferredLanguage };
+    if (email && email !== before.email) await tellOfNewEmail(deps, tx, scope, told, { byAgency: false });
     const changed = Object.keys(email ? { ...fields, email } : fields);
     if (changed.every((field) => field === 'status')) return;
     const act = { actor: actorOf({ userId: null, client: actor }), action: 'client.update_own', target: id };

@@ -1,5 +1,7 @@
-/** A mail's words, before any layout. */
-export type Letter = {
+import type { DashboardLanguage } from '@antiphon/contract/languages';
+
+/** What one mail says. */
+export type LetterWords = {
   subject: string;
   /** The first line that a mailbox shows beside the subject. */
   preview: string;
@@ -11,6 +13,45 @@ export type Letter = {
   code?: string;
   /** Why the reader gets this, and what to do if it was not them. */
   footnote: string;
+};
+
+/** A mail's words, before any layout. Names in a right-to-left sentence stand between U+2068 and U+2069. */
+export type Letter = LetterWords & {
+  language: DashboardLanguage;
+  /** Before the address that stands in full. */
+  orOpen: string;
+};
+
+/** Every mail that the platform writes, and what it is filled with. A new one needs its words in each of `letters/`. */
+export type EmailTemplates = {
+  magic_link: { url: string; minutes: number };
+  sign_in_code: { code: string; minutes: number };
+  reset_password: { url: string; minutes: number };
+  verify_email: { url: string; hours: number };
+  password_changed: { name: string };
+  workspace_invitation: { workspaceName: string; inviterName: string; url: string; days: number };
+  webhook_failing: { host: string; reason: string; isPaused: boolean; url: string };
+  /** Title and body are in the reader's language already. */
+  notification: { title: string; body: string; url: string };
+  log_entry: { type: string; channel: string; content: string };
+  client_invitation: { clientName: string; email: string; url: string; hours: number };
+  client_login_code: { code: string; minutes: number; url: string };
+  /** `byAgency`: it was not the client themselves. `contact`: whom to tell, a name or an address. */
+  client_password_changed: { clientName: string; byAgency: boolean; contact: string; url: string };
+  client_email_changed: { clientName: string; byAgency: boolean; contact: string };
+  client_feedback: { name: string; email: string; paragraphs: string[]; files: string[] };
+};
+export type EmailTemplate = keyof EmailTemplates;
+
+/** One mail to be queued: the template decides the props. */
+export type TemplatedEmail = {
+  [Name in EmailTemplate]: { template: Name; props: EmailTemplates[Name] };
+}[EmailTemplate];
+
+/** All mails in one language. What a person typed is given as one line of bounded length. */
+export type Letters = {
+  orOpen: string;
+  write: { [Name in EmailTemplate]: (props: EmailTemplates[Name], brandName: string) => LetterWords };
 };
 
 /** `brandName` stands at the head and foot of the mail. */

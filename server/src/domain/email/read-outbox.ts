@@ -1,11 +1,11 @@
 import type { OutboxEmail } from '@antiphon/contract/email';
 import { fail } from '@antiphon/contract/errors';
 import type { EmailId } from '@antiphon/contract/ids';
-import type { Letter } from './email.ports.ts';
+import type { EmailTemplate, Letter, TemplatedEmail } from './email.ports.ts';
 import { type EmailRow, findEmail, listNewest } from './email.system.queries.ts';
 import { openProps } from './seal-props.ts';
 import type { SendDeps } from './send-email.ts';
-import { brandOf, type EmailTemplate, type TemplatedEmail, writeLetter } from './templates.rules.ts';
+import { brandOf, languageOf, writeLetter } from './templates.rules.ts';
 
 const SHOWN_MAX = 100;
 
@@ -35,10 +35,8 @@ function open(deps: OutboxDeps, row: EmailRow): { letter: Letter; brandName: str
   const props = row.sealed && openProps(deps.secretKey, row.id, row.sealed);
   if (!props) return null;
   const brandName = brandOf(props) ?? deps.platformName;
-  return {
-    letter: writeLetter({ template: row.template as EmailTemplate, props } as TemplatedEmail, brandName),
-    brandName,
-  };
+  const mail = { template: row.template as EmailTemplate, props } as TemplatedEmail;
+  return { letter: writeLetter(mail, brandName, languageOf(props)), brandName };
 }
 
 const present = (row: EmailRow, letter: Letter | null): OutboxEmail => ({

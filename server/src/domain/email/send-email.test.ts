@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/database.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { OutgoingEmail } from './email.ports.ts';
+import type { OutgoingEmail, TemplatedEmail } from './email.ports.ts';
 import { EMAIL_LIMITS } from './email.rules.ts';
 import { purgeOldEmails } from './purge-emails.ts';
 import { queueEmail } from './queue-email.ts';
 import { getOutboxEmail, listOutbox } from './read-outbox.ts';
 import { sendDueEmails, sendEmail } from './send-email.ts';
-import type { TemplatedEmail } from './templates.rules.ts';
 
 const secretKey = 'test-0123456789abcdefghijklmnopqrstuvwxyz';
 
@@ -42,7 +41,7 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
   });
   const queue = (to: string, mail = link(), validMs?: number) =>
     database.transaction(testSystemScope, (tx) =>
-      queueEmail(deps, tx, testSystemScope, { ...mail, to, ...(validMs ? { validMs } : {}) }),
+      queueEmail(deps, tx, testSystemScope, { ...mail, to, language: 'en', ...(validMs ? { validMs } : {}) }),
     );
   const rowOf = async (id: EmailId) => {
     const answer = (await database.unscoped.execute(sql`select * from emails where id = ${id}`)) as unknown as {
@@ -72,7 +71,13 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
     const to = address();
     const props = { clientName: 'Cleo', email: to, url: 'https://harbour.example.com/', hours: 24 };
     await database.transaction(testSystemScope, (tx) =>
-      queueEmail(deps, tx, testSystemScope, { template: 'client_invitation', props, to, brandName: 'Harbour Labs' }),
+      queueEmail(deps, tx, testSystemScope, {
+        template: 'client_invitation',
+        props,
+        to,
+        language: 'en',
+        brandName: 'Harbour Labs',
+      }),
     );
     await sendDueEmails(deps);
     const [mail] = sent.filter((one) => one.to === to);
@@ -84,7 +89,7 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
     fresh();
     const to = address();
     const undone = database.transaction(testSystemScope, async (tx) => {
-      await queueEmail(deps, tx, testSystemScope, { ...link(), to });
+      await queueEmail(deps, tx, testSystemScope, { ...link(), to, language: 'en' });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -200,7 +205,8 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
     );
     const scope = { ...newTestScope(), workspaceUid: uid };
     const to = address();
-    const invite = () => database.transaction(scope, (tx) => queueEmail(deps, tx, scope, { ...link(), to }));
+    const invite = () =>
+      database.transaction(scope, (tx) => queueEmail(deps, tx, scope, { ...link(), to, language: 'en' }));
     for (let index = 0; index < EMAIL_LIMITS.perRecipient.max - 1; index++) await queue(to);
     await invite();
     await expect(invite()).rejects.toMatchObject({ code: 'rate_limited' });

@@ -2,11 +2,11 @@ import type { EmailId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { EmailTransport, RenderLetter } from './email.ports.ts';
+import type { EmailTemplate, EmailTransport, RenderLetter, TemplatedEmail } from './email.ports.ts';
 import { LEASE_MS, nextAttemptAt } from './email.rules.ts';
 import { claimEmail, type EmailRow, listDue, settleEmail } from './email.system.queries.ts';
 import { openProps } from './seal-props.ts';
-import { brandOf, type EmailTemplate, type TemplatedEmail, writeLetter } from './templates.rules.ts';
+import { brandOf, languageOf, writeLetter } from './templates.rules.ts';
 
 export type SendDeps = {
   database: Database;
@@ -52,7 +52,8 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date): Promise<Partia
       : { state: 'kept', attempts, reason: '' };
   const agency = brandOf(props);
   const brandName = agency ?? deps.platformName;
-  const letter = writeLetter({ template: row.template as EmailTemplate, props } as TemplatedEmail, brandName);
+  const mail = { template: row.template as EmailTemplate, props } as TemplatedEmail;
+  const letter = writeLetter(mail, brandName, languageOf(props));
   try {
     const rendered = await deps.renderLetter(letter, brandName);
     const sender = agency === null ? {} : { senderName: agency };

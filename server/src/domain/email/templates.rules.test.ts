@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
-import { oneLine, type TemplatedEmail, writeLetter } from './templates.rules.ts';
+import { DashboardLanguage } from '@antiphon/contract/languages';
+import { describe, expect, it } from 'vitest';
+import type { EmailTemplates, TemplatedEmail } from './email.ports.ts';
+import { languageOf, oneLine, writeLetter } from './templates.rules.ts';
 
+const url = 'https://app.example.com/x#token=a';
 const invitation = (workspaceName: string, inviterName = 'Ann'): TemplatedEmail => ({
   template: 'workspace_invitation',
-  props: { workspaceName, inviterName, url: 'https://app.example.com/x#token=a', days: 7 },
+  props: { workspaceName, inviterName, url, days: 7 },
 });
 
 it.each([
@@ -17,14 +20,85 @@ it.each([
 });
 
 it('no name can add a header, a line or a page of text to a mail', () => {
-  const letter = writeLetter(invitation('Shop\r\nBcc: eve@example.com', 'x'.repeat(5_000)), 'Antiphon\nX: y');
-  expect(letter.subject).not.toMatch(/[\r\n]/);
-  expect(letter.subject.length).toBeLessThanOrEqual(200);
-  expect(letter.paragraphs.join('')).not.toMatch(/[\r\n]/);
-  expect(letter.paragraphs.join('').length).toBeLessThan(600);
+  for (const language of DashboardLanguage.options) {
+    const mail = invitation('Shop\r\nBcc: eve@example.com', 'x'.repeat(5_000));
+    const letter = writeLetter(mail, 'Antiphon\nX: y', language);
+    expect(letter.subject).not.toMatch(/[\r\n\u2066-\u2069]/);
+    expect(letter.subject.length).toBeLessThanOrEqual(200);
+    expect(letter.paragraphs.join('')).not.toMatch(/[\r\n]/);
+    expect(letter.paragraphs.join('').length).toBeLessThan(600);
+  }
 });
 
 it('a link is never cut', () => {
-  const url = `https://app.example.com/verify-email#token=${'a'.repeat(900)}`;
-  expect(writeLetter({ template: 'verify_email', props: { url, hours: 24 } }, 'Antiphon').action?.url).toBe(url);
+  const long = `https://app.example.com/verify-email#token=${'a'.repeat(900)}`;
+  const mail: TemplatedEmail = { template: 'verify_email', props: { url: long, hours: 24 } };
+  for (const language of DashboardLanguage.options)
+    expect(writeLetter(mail, 'Antiphon', language).action?.url).toBe(long);
+});
+
+it('a mail that was written before there were languages is English', () => {
+  expect(languageOf({ code: '123456' })).toBe('en');
+  expect(languageOf({ language: 'tlh' })).toBe('en');
+  expect(languageOf({ language: 'ar' })).toBe('ar');
+});
+
+/** One value of each prop that stands nowhere else, so that a language that leaves one out is found. */
+const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
+  magic_link: [{ url, minutes: 15 }],
+  sign_in_code: [{ code: '135790', minutes: 10 }],
+  reset_password: [{ url, minutes: 30 }],
+  verify_email: [{ url, hours: 24 }],
+  password_changed: [{ name: 'GivenAnn' }, { name: '' }],
+  workspace_invitation: [{ workspaceName: 'GivenShop', inviterName: 'GivenBob', url, days: 7 }],
+  webhook_failing: [true, false].map((isPaused) => ({ host: 'hooks.example.com', reason: 'GivenWhy', isPaused, url })),
+  notification: [{ title: 'GivenTitle', body: 'GivenBody', url }],
+  log_entry: [
+    { type: 'GivenOrder', channel: 'GivenMail', content: 'GivenContent' },
+    { type: 'GivenOrder', channel: '', content: 'GivenContent' },
+  ],
+  client_invitation: [{ clientName: 'GivenCleo', email: 'cleo@example.com', url, hours: 24 }],
+  client_login_code: [{ code: '135790', minutes: 10, url }],
+  client_password_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp', url })),
+  client_email_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp' })),
+  client_feedback: [{ name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] }],
+};
+const mails = Object.entries(filled).flatMap(([template, all]) =>
+  all.map((props) => ({ template, props }) as TemplatedEmail),
+);
+const MARKS = /Given[A-Z]\w+|Harbour|[\w.]+@?example\.com|\d+/g;
+/** What stands in a text beside its own words. */
+const marksOf = (text: string) => [...new Set(text.match(MARKS))].sort();
+
+describe.each(DashboardLanguage.options)('mails in %s', (language) => {
+  it.each(mails)('$template says all that the English one says', (mail) => {
+    const english = writeLetter(mail, 'Harbour', 'en');
+    const letter = writeLetter(mail, 'Harbour', language);
+    for (const part of ['subject', 'heading', 'preview', 'footnote'] as const) {
+      expect(letter[part].trim(), part).not.toBe('');
+      expect(marksOf(letter[part]), part).toEqual(marksOf(english[part]));
+      // Only what was given stands as it was given.
+      const isGiven = Object.values(mail.props).includes(english[part]) || mail.template === 'client_feedback';
+      if (language !== 'en' && !isGiven && part !== 'preview') expect(letter[part], part).not.toBe(english[part]);
+    }
+    expect(marksOf(letter.paragraphs.join(' '))).toEqual(marksOf(english.paragraphs.join(' ')));
+    expect(letter.action?.url).toBe(english.action?.url);
+    expect(letter.code).toBe(english.code);
+    expect(letter).toMatchObject({ language, orOpen: expect.stringMatching(/\S/) });
+    if (language === 'ar') expect(letter.footnote).toMatch(/\p{Script=Arabic}/u);
+  });
+});
+
+it('in Arabic a name keeps its own direction, and its marks are in no header, code or link', () => {
+  const mail: TemplatedEmail = {
+    template: 'client_login_code',
+    props: { code: '135790', minutes: 10, url },
+  };
+  const letter = writeLetter(mail, 'Harbour', 'ar');
+  expect(letter.heading).toContain('\u2068Harbour\u2069');
+  expect(`${letter.subject}${letter.preview}${letter.code}${letter.action?.url}`).not.toMatch(/[\u2066-\u2069]/);
+  expect(letter.subject).toContain('135790');
+  expect(writeLetter({ template: 'password_changed', props: { name: '' } }, 'Harbour', 'ar').paragraphs[0]).toMatch(
+    /^مرحبًا،/,
+  );
 });

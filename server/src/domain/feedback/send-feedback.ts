@@ -1,15 +1,17 @@
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import { type FileId, newFeedbackId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
-import type { Scope } from '../../db/scope.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { listMemberAddresses } from '../members/list-member-addresses.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { storeFile, type UploadDeps } from '../uploads/store-file.ts';
 import type { FileKind } from '../uploads/uploads.ports.ts';
 import { findEnds, insertFeedback } from './feedback.queries.ts';
 
-export type FeedbackDeps = UploadDeps & { secretKey: string };
+export type FeedbackDeps = UploadDeps & { secretKey: string; systemScope: SystemScope };
 
 const KINDS: readonly FileKind[] = ['pdf', 'docx', 'md', 'txt', 'csv', 'png', 'jpeg', 'webp', 'gif'];
 
@@ -28,6 +30,7 @@ export async function sendFeedback(
   if (!ends || ends.supportEmail === '')
     fail('conflict', { message: 'Your provider has no address for feedback yet.' });
   const { name, email, brandName, supportEmail } = ends;
+  const language = await languageOf(deps, scope, supportEmail);
   const files: { id: FileId; name: string }[] = [];
   try {
     for (const file of attachments) files.push(await storeAttachment(deps, scope, file));
@@ -37,7 +40,8 @@ export async function sendFeedback(
       const paragraphs = message.split(/\r?\n/).filter((line) => line.trim() !== '');
       const links = files.map((file) => `${file.name}: ${origin}/api/${deps.database.region}/files/${file.id}`);
       const props = { name, email, paragraphs, files: links };
-      await queueEmail(deps, tx, scope, { template: 'client_feedback', props, to: supportEmail, brandName });
+      const mail = { to: supportEmail, language, brandName };
+      await queueEmail(deps, tx, scope, { template: 'client_feedback', props, ...mail });
     });
   } catch (error) {
     // What was not stored whole is not stored at all: the person sends it again.
@@ -46,6 +50,12 @@ export async function sendFeedback(
     await deleteBytes(deps);
     throw error;
   }
+}
+
+/** Of the member whose address it is, else of whoever has been in the workspace longest. */
+async function languageOf(deps: FeedbackDeps, scope: Scope, supportEmail: string): Promise<DashboardLanguage> {
+  const members = await listMemberAddresses(deps, scope.workspaceUid);
+  return (members.find(({ email }) => email === supportEmail) ?? members[0])?.language ?? 'en';
 }
 
 function storeAttachment(deps: FeedbackDeps, scope: Scope, file: File) {

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Profile } from '@antiphon/contract/identity';
 import type { UserId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { Database, Tx } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { findPerson, hasPassword, insertProfile, type ProfileRow, type UserRow } from './people.system.queries.ts';
@@ -8,8 +9,8 @@ import { findPerson, hasPassword, insertProfile, type ProfileRow, type UserRow }
 export type PeopleDeps = { database: Database; systemScope: SystemScope };
 
 /** Made with the person's record; doing it twice changes nothing. */
-export function createProfile(deps: PeopleDeps, userId: UserId): Promise<void> {
-  return deps.database.transaction(deps.systemScope, (tx) => insertProfile(tx, userId));
+export function createProfile(deps: PeopleDeps, userId: UserId, language: DashboardLanguage): Promise<void> {
+  return deps.database.transaction(deps.systemScope, (tx) => insertProfile(tx, userId, language));
 }
 
 export function getProfile(deps: PeopleDeps, userId: UserId): Promise<Profile> {
@@ -41,6 +42,7 @@ function present(
     joinedAt: seconds(user.createdAt),
     referredFrom: profile.referredFrom,
     buildGoal: profile.buildGoal,
+    preferredLanguage: profile.preferredLanguage,
     isOnboarded: profile.onboardedAt !== null,
     hasPassword: passworded,
     internal: {

@@ -1,13 +1,16 @@
 import type { UserId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 
 export type SignedInUser = { userId: UserId; sessionId: string; email: string; name: string; image: string };
 
-/** What a link in a mail of sign-in leads to; `requestUrl` is where the person asked for it. */
+/** Where a person asked for a mail of sign-in, and in which language that page was. An account's own language goes before. */
+export type Asked = { requestUrl: string; language: DashboardLanguage };
+
 export type SignInMails = {
-  sendMagicLink(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
-  sendCode(mail: { email: string; code: string }): Promise<void>;
-  sendPasswordReset(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
-  sendVerification(mail: { email: string; token: string; requestUrl: string }): Promise<void>;
+  sendMagicLink(mail: { email: string; token: string } & Asked): Promise<void>;
+  sendCode(mail: { email: string; code: string } & Asked): Promise<void>;
+  sendPasswordReset(mail: { email: string; token: string } & Asked): Promise<void>;
+  sendVerification(mail: { email: string; token: string } & Asked): Promise<void>;
   sendPasswordChanged(mail: { email: string; name: string }): Promise<void>;
 };
 
@@ -25,7 +28,7 @@ export type Sessions = {
    */
   exchangeToken(
     token: string,
-    options: { createAccount: boolean; userAgent: string },
+    options: { createAccount: boolean; userAgent: string; language: DashboardLanguage },
   ): Promise<{ authToken: string } | { refused: 'token_invalid' | 'no_account' }>;
   /** A session for somebody whom another region has signed in already; taken by `authToken`, once, within a minute. */
   startSession(userId: UserId, userAgent: string): Promise<{ authToken: string }>;

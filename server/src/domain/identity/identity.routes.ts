@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import { pickLanguage } from '@antiphon/contract/languages';
 import { entryProcedure, userProcedure } from '../../http/procedures.ts';
 import { getProfile, type PeopleDeps } from './get-profile.ts';
 import type { Sessions } from './identity.ports.ts';
@@ -26,7 +27,9 @@ export const identityRoutes = (deps: Deps) => ({
     const guess = { way: 'token' as const, account: null, network: context.addressPrefix };
     if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
     const userAgent = context.headers.get('user-agent') ?? '';
-    const exchanged = await deps.sessions.exchangeToken(input.token, { createAccount: input.createAccount, userAgent });
+    const language = pickLanguage(context.headers.get('accept-language'));
+    const { createAccount } = input;
+    const exchanged = await deps.sessions.exchangeToken(input.token, { createAccount, userAgent, language });
     if ('refused' in exchanged) fail(exchanged.refused === 'no_account' ? 'not_found' : 'token_invalid');
     await forgiveAttempt(deps, guess);
     return exchanged;

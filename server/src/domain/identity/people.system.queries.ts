@@ -1,4 +1,5 @@
 import type { UserId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { accounts, sessions, userProfiles, users } from '../../db/schema/identity.ts';
@@ -8,8 +9,8 @@ import { accounts, sessions, userProfiles, users } from '../../db/schema/identit
 export type UserRow = typeof users.$inferSelect;
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
-export async function insertProfile(tx: Tx, userId: UserId) {
-  await tx.insert(userProfiles).values({ userId }).onConflictDoNothing();
+export async function insertProfile(tx: Tx, userId: UserId, preferredLanguage: DashboardLanguage) {
+  await tx.insert(userProfiles).values({ userId, preferredLanguage }).onConflictDoNothing();
 }
 
 export async function findPerson(tx: Tx, userId: UserId): Promise<{ user: UserRow; profile: ProfileRow } | null> {
@@ -19,6 +20,16 @@ export async function findPerson(tx: Tx, userId: UserId): Promise<{ user: UserRo
     .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
     .where(eq(users.id, userId));
   return row ?? null;
+}
+
+/** Null where nobody has the address. */
+export async function findLanguage(tx: Tx, email: string): Promise<DashboardLanguage | null> {
+  const [row] = await tx
+    .select({ language: userProfiles.preferredLanguage })
+    .from(users)
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(eq(users.email, email));
+  return row?.language ?? null;
 }
 
 export async function hasPassword(tx: Tx, userId: UserId): Promise<boolean> {

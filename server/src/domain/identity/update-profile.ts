@@ -1,16 +1,25 @@
 import type { Profile } from '@antiphon/contract/identity';
 import type { UserId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { type PeopleDeps, readProfile } from './get-profile.ts';
 import { endNewness, updateProfile, updateUser } from './people.system.queries.ts';
 
-/** A photo that is left out stays; an empty one is taken away. */
+type ProfileChange = {
+  displayName?: string | undefined;
+  photoURL?: string | undefined;
+  preferredLanguage?: DashboardLanguage | undefined;
+};
+
+/** What is left out stays; an empty photo is taken away. */
 export function saveProfile(
   deps: PeopleDeps,
   userId: UserId,
-  { displayName, photoURL }: { displayName: string; photoURL?: string | undefined },
+  { displayName, photoURL, preferredLanguage }: ProfileChange,
 ): Promise<Profile> {
   return deps.database.transaction(deps.systemScope, async (tx) => {
-    await updateUser(tx, userId, { name: displayName, ...(photoURL === undefined ? {} : { image: photoURL || null }) });
+    const name = displayName === undefined ? {} : { name: displayName };
+    await updateUser(tx, userId, { ...name, ...(photoURL === undefined ? {} : { image: photoURL || null }) });
+    if (preferredLanguage) await updateProfile(tx, userId, { preferredLanguage });
     return readProfile(tx, deps.database.region, userId);
   });
 }

@@ -1,7 +1,7 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { users } from '../../db/schema/identity.ts';
+import { userProfiles, users } from '../../db/schema/identity.ts';
 import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
 
 /** Before a scope exists: what invitation is this secret's? */
@@ -35,8 +35,14 @@ export async function isMemberByEmail(tx: Tx, uid: WorkspaceUid, email: string):
   return rows.length > 0;
 }
 
-export async function findPerson(tx: Tx, userId: UserId): Promise<{ name: string; email: string } | null> {
-  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
+const person = { name: users.name, email: users.email, language: userProfiles.preferredLanguage };
+
+export async function findPerson(tx: Tx, by: { userId: UserId } | { email: string }) {
+  const [row] = await tx
+    .select(person)
+    .from(users)
+    .leftJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where('userId' in by ? eq(users.id, by.userId) : eq(users.email, by.email));
   return row ?? null;
 }
 

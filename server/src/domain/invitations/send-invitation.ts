@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import { type InvitationId, newInvitationId, newInvitationSecret } from '@antiphon/contract/ids';
 import type { Invitation } from '@antiphon/contract/invitations';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import type { Database, Tx } from '../../db/database.ts';
@@ -31,17 +32,18 @@ export async function sendInvitation(
   const email = input.to;
   const permissions = PERMISSIONS.filter((permission) => input.permissions.includes(permission));
   demandMayGive(actor, [], permissions);
-  const { inviter, isMember } = await deps.database.transaction(deps.systemScope, async (tx) => ({
-    inviter: actor.userId && (await findPerson(tx, actor.userId)),
+  const { isMember, ...people } = await deps.database.transaction(deps.systemScope, async (tx) => ({
+    ...(await findPeople(tx, actor, email)),
     isMember: await isMemberByEmail(tx, scope.workspaceUid, email),
   }));
+  const { inviter } = people;
   if (inviter && inviter.email === email) refuse("You can't invite yourself lol");
   if (isMember) refuse('This person is a member already.');
   return deps.database.transaction(scope, async (tx) => {
     await demandFreeSeat(tx, scope);
     if ((await queries.countInvitations(tx, scope)) >= limits.openInvitationsMax)
       fail('conflict', { message: 'There are too many open invitations. Take some back first.' });
-    const mail = { email, permissions, inviterName: inviter?.name ?? '', origin: input.origin };
+    const mail = { email, permissions, ...people, origin: input.origin };
     const invitation = await write(deps, tx, actor, newInvitationId(), mail);
     const details = { email, permissions };
     await recordAudit(tx, scope, { actor: actorOf(actor), action: 'invitation.send', target: invitation.id, details });
@@ -57,20 +59,29 @@ export async function resendInvitation(
 ): Promise<Invitation> {
   demand(actor, 'members.write');
   const { scope } = actor;
-  const inviter =
-    actor.userId && (await deps.database.transaction(deps.systemScope, (tx) => findPerson(tx, actor.userId!)));
+  const known = await deps.database.transaction(scope, (tx) => queries.findInvitation(tx, scope, input.id));
+  const { email } = known ?? fail('not_found');
+  const people = await deps.database.transaction(deps.systemScope, (tx) => findPeople(tx, actor, email));
   return deps.database.transaction(scope, async (tx) => {
     await demandFreeSeat(tx, scope);
     const found = await queries.findInvitation(tx, scope, input.id);
     if (!found) fail('not_found');
-    const mail = { ...found, inviterName: inviter ? inviter.name : '', origin: input.origin };
+    const mail = { ...found, ...people, origin: input.origin };
     const invitation = await write(deps, tx, actor, found.id, mail);
     await recordAudit(tx, scope, { actor: actorOf(actor), action: 'invitation.resend', target: found.id });
     return invitation;
   });
 }
 
-type Mail = { email: string; permissions: Permission[]; inviterName: string; origin: string };
+type People = { inviter: { name: string; email: string } | null; language: DashboardLanguage };
+type Mail = { email: string; permissions: Permission[]; origin: string } & People;
+
+/** Who invites; and in which language whoever is invited reads: their account's, else that of the one who invites. */
+async function findPeople(tx: Tx, { userId }: Member, email: string): Promise<People> {
+  const inviter = userId ? await findPerson(tx, { userId }) : null;
+  const invited = await findPerson(tx, { email });
+  return { inviter, language: invited?.language ?? inviter?.language ?? 'en' };
+}
 
 async function write(deps: InviteDeps, tx: Tx, actor: Member, id: InvitationId, mail: Mail): Promise<Invitation> {
   const { scope } = actor;
@@ -92,15 +103,16 @@ async function write(deps: InviteDeps, tx: Tx, actor: Member, id: InvitationId, 
   await queueEmail(deps, tx, scope, {
     template: 'workspace_invitation',
     to: email,
+    language: mail.language,
     props: {
       workspaceName,
-      inviterName: mail.inviterName || workspaceName,
+      inviterName: mail.inviter?.name || workspaceName,
       url: invitationLink(mail.origin, deps.database.region, link),
       days: limits.invitationDays,
     },
     validMs: expiresAt.getTime() - now.getTime(),
   });
-  return toInvitation(row, mail.inviterName, now);
+  return toInvitation(row, mail.inviter?.name ?? '', now);
 }
 
 function refuse(message: string): never {

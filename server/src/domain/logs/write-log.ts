@@ -1,8 +1,8 @@
-import { Failure, fail } from '@antiphon/contract/errors';
+import { fail } from '@antiphon/contract/errors';
 import { type AgentId, randomText } from '@antiphon/contract/ids';
-import type { Database, Tx } from '../../db/database.ts';
-import type { Scope, SystemScope } from '../../db/scope.ts';
-import { queueEmail } from '../email/queue-email.ts';
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import { queueWhereAllowed } from '../email/queue-email.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { listMemberAddresses } from '../members/list-member-addresses.ts';
 import { hasAgent, insertLogEntry } from './logs.queries.ts';
@@ -27,16 +27,13 @@ export async function writeLog(deps: Deps, member: Member, entry: NewEntry): Pro
   await deps.database.transaction(scope, async (tx) => {
     if (agentId && !(await hasAgent(tx, scope, agentId))) fail('not_found');
     await insertLogEntry(tx, scope, { id, agentId, type, content, channel, metadata, authorUserId: member.userId });
-    for (const { email } of people) await mail(deps, tx, scope, email, entry);
+    for (const { email, language } of people)
+      await queueWhereAllowed(deps, tx, scope, {
+        template: 'log_entry',
+        to: email,
+        language,
+        props: { type, channel, content },
+      });
   });
   return id;
-}
-
-/** Whoever had their share of mails gets none more; the entry stands. */
-async function mail(deps: Deps, tx: Tx, scope: Scope, to: string, { type, channel, content }: NewEntry) {
-  try {
-    await queueEmail(deps, tx, scope, { template: 'log_entry', to, props: { type, channel, content } });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
 }

@@ -52,27 +52,6 @@ export const isToldBy = (way: 'email' | 'push', level: NotificationLevel, settin
 /** A visitor who asks for a person has left no address; screens know the word. */
 export const NO_EMAIL = 'none';
 
-type Values = Record<string, string>;
-
-/** Title and body in the language of the API, mails and push messages; screens make their own from kind and values. */
-export function writeNotification(kind: NotificationKind, values: Values): { title: string; body: string } {
-  const { agent = '', email = '', document = '', usedPercent = '', creditsLeft = '' } = values;
-  switch (kind) {
-    case 'conversation_started':
-      return { title: 'New conversation', body: agent };
-    case 'lead_created':
-      return { title: 'New lead', body: `${email}, ${agent}` };
-    case 'person_requested':
-      return { title: 'A visitor asks for a person', body: email === NO_EMAIL ? agent : `${email}, ${agent}` };
-    case 'document_failed':
-      return { title: 'A document could not be read', body: `${document}, ${agent}` };
-    case 'credits_low':
-      return usedPercent === '100'
-        ? { title: 'No credits left', body: 'Agents cannot answer until there are credits again.' }
-        : { title: `${usedPercent} % of your credits are used`, body: `${creditsLeft} credits are left.` };
-  }
-}
-
 /** By whole characters, the last one an ellipsis where something was cut. */
 export function shorten(text: string, charsMax: number = limits.notificationCharsShown): string {
   const chars = [...text];

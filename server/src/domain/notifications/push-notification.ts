@@ -1,10 +1,13 @@
 import type { NotificationId } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { Logger } from 'pino';
 import type { Scope } from '../../db/scope.ts';
+import { listMemberAddresses } from '../members/list-member-addresses.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { PostOut } from '../websites/websites.ports.ts';
 import { getPushKeys } from './get-push-keys.ts';
 import { listTold } from './list-told.ts';
+import { writeNotification } from './notification-words.rules.ts';
 import type { PushKeyDeps } from './notifications.ports.ts';
 import {
   findNotification,
@@ -23,6 +26,7 @@ export type PushDeps = PushKeyDeps & { postOut: PostOut; log: Logger };
  */
 export async function pushNotification(deps: PushDeps, scope: Scope, id: NotificationId): Promise<void> {
   const { database } = deps;
+  const members = await listMemberAddresses(deps, scope.workspaceUid);
   const found = await database.transaction(scope, async (tx) => {
     const notification = await findNotification(tx, scope, id);
     if (!notification) return null;
@@ -40,11 +44,21 @@ export async function pushNotification(deps: PushDeps, scope: Scope, id: Notific
         (notifyOnly.length === 0 || notifyOnly.includes(personId)) &&
         isToldBy('push', notificationLevel, chosen.get(personId) ?? DEFAULT_SETTINGS),
     );
-    return { notification, wanted, isClient: (personId: string) => told.has(personId) };
+    const readers = [
+      ...members.map(({ userId, language }) => [userId, language] as const),
+      ...clients.map((one) => [one.id, one.language] as const),
+    ];
+    return {
+      notification,
+      wanted,
+      languages: new Map<string, DashboardLanguage>(readers),
+      isClient: (personId: string) => told.has(personId),
+    };
   });
   if (!found || found.wanted.length === 0) return;
-  const { title, body, urlPathname, notificationLevel, agentId } = found.notification;
+  const { kind, values, urlPathname, notificationLevel, agentId } = found.notification;
   const textFor = (personId: string) => {
+    const { title, body } = writeNotification(kind, values, found.languages.get(personId) ?? 'en');
     const url = found.isClient(personId) ? clientPathOf(urlPathname, agentId) : urlPathname;
     return JSON.stringify({ id, title: shorten(title), body: shorten(body), url });
   };

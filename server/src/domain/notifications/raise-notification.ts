@@ -1,14 +1,14 @@
-import { Failure } from '@antiphon/contract/errors';
 import { type AgentId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
 import type { NotificationKind } from '@antiphon/contract/notifications';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
-import { queueEmail } from '../email/queue-email.ts';
+import { queueWhereAllowed } from '../email/queue-email.ts';
 import { emit } from '../events/emit.ts';
 import { listMemberAddresses } from '../members/list-member-addresses.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { listTold } from './list-told.ts';
+import { writeNotification } from './notification-words.rules.ts';
 import {
   findAgentTitle,
   findDocumentTitle,
@@ -17,14 +17,7 @@ import {
   listSettings,
   type NotificationRow,
 } from './notifications.queries.ts';
-import {
-  clientPathOf,
-  DEFAULT_SETTINGS,
-  isToldBy,
-  levelOf,
-  NO_EMAIL,
-  writeNotification,
-} from './notifications.rules.ts';
+import { clientPathOf, DEFAULT_SETTINGS, isToldBy, levelOf, NO_EMAIL } from './notifications.rules.ts';
 
 type Deps = {
   database: Database;
@@ -52,14 +45,13 @@ export async function raiseNotification(deps: Deps, scope: Scope, event: Raising
     const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
     // Nobody is left to be told.
     if (people.length === 0 && clients.length === 0) return null;
-    const text = writeNotification(kind, values);
     const made = await insertNotification(tx, {
       id: newNotificationId(),
       workspaceUid: scope.workspaceUid,
       notificationLevel: levelOf(kind),
       kind,
       values,
-      ...text,
+      ...writeNotification(kind, values, 'en'),
       urlPathname: `/app/${deps.database.region}${drawn.path}`,
       source,
       agentId,
@@ -68,9 +60,11 @@ export async function raiseNotification(deps: Deps, scope: Scope, event: Raising
     if (!made) return null;
     const chosen = await listSettings(tx, scope);
     const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
-    for (const { userId, email } of people)
-      if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS))
-        await mail(deps, tx, scope, { to: email, props: { ...text, url } });
+    for (const { userId, email, language } of people)
+      if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
+        const props = { ...writeNotification(kind, values, language), url };
+        await queueWhereAllowed(deps, tx, scope, { template: 'notification', to: email, language, props });
+      }
     await mailClients(deps, tx, scope, made, clients);
     if (await hasSubscriptions(tx, scope))
       await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
@@ -84,7 +78,7 @@ async function mailClients(
   deps: Deps,
   tx: Tx,
   scope: Scope,
-  { title, body, urlPathname, agentId, notificationLevel }: NotificationRow,
+  { kind, values, urlPathname, agentId, notificationLevel }: NotificationRow,
   clients: Awaited<ReturnType<typeof listTold>>,
 ) {
   const wanted = clients.filter(({ notificationsSettings }) =>
@@ -93,18 +87,10 @@ async function mailClients(
   const agency = wanted.length === 0 ? null : await findAgencyFace(deps, tx, scope);
   if (!agency) return;
   const url = agency.url === '' ? '' : `${agency.url}${clientPathOf(urlPathname, agentId)}`;
-  for (const { email } of wanted)
-    await mail(deps, tx, scope, { to: email, props: { title, body, url }, brandName: agency.name });
-}
-
-type Mail = { to: string; props: { title: string; body: string; url: string }; brandName?: string };
-
-/** Whoever had their share of mails gets none more; the notification itself stands. */
-async function mail(deps: Deps, tx: Tx, scope: Scope, given: Mail) {
-  try {
-    await queueEmail(deps, tx, scope, { template: 'notification', ...given });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+  for (const { email, language } of wanted) {
+    const props = { ...writeNotification(kind, values, language), url };
+    const reader = { to: email, language, brandName: agency.name };
+    await queueWhereAllowed(deps, tx, scope, { template: 'notification', props, ...reader });
   }
 }
 

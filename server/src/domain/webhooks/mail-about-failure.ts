@@ -1,9 +1,8 @@
-import { Failure } from '@antiphon/contract/errors';
 import type { Region } from '@antiphon/contract/regions';
 import type { WebhookPauseReason } from '@antiphon/contract/webhooks';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { queueEmail } from '../email/queue-email.ts';
+import { queueWhereAllowed } from '../email/queue-email.ts';
 import { emit } from '../events/emit.ts';
 import { listMemberAddresses } from '../members/list-member-addresses.ts';
 import { type EndpointRow, findEndpoint, takeMailOfDay } from './webhooks.queries.ts';
@@ -36,23 +35,9 @@ export async function mailMembersAboutFailure(
     if (!endpoint) return;
     const host = new URL(endpoint.endpoint).host;
     const props = { ...failure, host, url: eventsPage(deps.publicUrl, deps.database.region) };
-    for (const { email } of people) await queueWhereAllowed(deps, tx, scope, email, props);
+    for (const { email, language } of people)
+      await queueWhereAllowed(deps, tx, scope, { template: 'webhook_failing', to: email, language, props });
   });
-}
-
-/** Whoever had their share of mails gets none more; the others do, and the screen says the same. */
-async function queueWhereAllowed(
-  deps: Deps,
-  tx: Tx,
-  scope: Scope,
-  to: string,
-  props: { host: string; reason: string; isPaused: boolean; url: string },
-) {
-  try {
-    await queueEmail(deps, tx, scope, { template: 'webhook_failing', to, props });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
 }
 
 const eventsPage = (publicUrl: string | null, region: Region) => (publicUrl ? `${publicUrl}/app/${region}/events` : '');

@@ -1,5 +1,5 @@
 import { REGIONS, type Region } from '@antiphon/contract/regions';
-import { api, apiUrl, currentRegion, readWorkspaceUid } from '../../api.ts';
+import { api, apiUrl, currentRegion, languageHeader, readWorkspaceUid } from '../../api.ts';
 import { offline, problemOfBody } from '../../problem.ts';
 
 /** Everything under `{api}/auth`; throws a `Problem`. The session is a cookie that no script reads. */
@@ -7,7 +7,7 @@ async function post(path: string, body: object, region: Region = currentRegion()
   const response = await fetch(apiUrl(`/auth${path}`, region), {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...languageHeader() },
     body: JSON.stringify(body),
   }).catch(() => {
     throw offline();

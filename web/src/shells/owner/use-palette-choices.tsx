@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconBuilding, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { useKeepLanguage } from '../../features/identity/use-keep-language.ts';
 import { useSelectWorkspace } from '../../features/workspaces/use-select-workspace.ts';
 import { useMe, useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { languages } from '../../texts/languages.ts';
@@ -23,6 +24,7 @@ export function usePaletteChoices(): Record<PaletteChoice, SearchItem[]> {
   const selectWorkspace = useSelectWorkspace();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { i18n } = useLingui();
+  const keepLanguage = useKeepLanguage();
   return {
     workspace: workspaces.map(({ uid, workspaceName }) => ({
       id: `set-workspace-${uid}`,
@@ -43,7 +45,10 @@ export function usePaletteChoices(): Record<PaletteChoice, SearchItem[]> {
       label: name,
       icon: <IconLanguage size={16} stroke={1.5} />,
       isCurrent: code === i18n.locale,
-      run: () => void setLanguage(code),
+      run: () => {
+        void setLanguage(code);
+        keepLanguage(code);
+      },
     })),
   };
 }

@@ -3,6 +3,7 @@ import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { currentRegion } from '../../api.ts';
+import { useKeepLanguage } from '../../features/identity/use-keep-language.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.tsx';
@@ -20,6 +21,7 @@ interface UserPanelProps {
 export function UserPanel({ name, email, onShortcuts, onClose }: UserPanelProps) {
   const t = useTexts('shell');
   const signOut = useSignOut();
+  const keepLanguage = useKeepLanguage();
   const panel = useRef<HTMLDivElement>(null);
   // It comes after the popover around it, which then found nothing to focus.
   useEffect(() => panel.current?.focus(), []);
@@ -35,7 +37,7 @@ export function UserPanel({ name, email, onShortcuts, onClose }: UserPanelProps)
       </div>
       <div className={styles.choices}>
         <ColorSchemeSwitch />
-        <LanguageSelect size="xs" hasLabel={false} />
+        <LanguageSelect size="xs" hasLabel={false} onPick={keepLanguage} />
       </div>
       <Link
         to="/app/$region/account"

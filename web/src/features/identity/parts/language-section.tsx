@@ -1,14 +1,16 @@
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { LanguageSelect } from '../../../ui/language-select.tsx';
+import { useKeepLanguage } from '../use-keep-language.ts';
 
 /** The dashboard's language. It is shown at once and needs no saving. */
 export function LanguageSection() {
   const t = useTexts('ui');
+  const keepLanguage = useKeepLanguage();
   return (
     <FormSection title={t('language')} description={t('languageHint')}>
       <div>
-        <LanguageSelect hasLabel={false} />
+        <LanguageSelect hasLabel={false} onPick={keepLanguage} />
       </div>
     </FormSection>
   );

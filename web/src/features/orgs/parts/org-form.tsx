@@ -1,4 +1,5 @@
-import type { DashboardLanguage, DashboardLayout, Org } from '@antiphon/contract/orgs';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
+import type { DashboardLayout, Org } from '@antiphon/contract/orgs';
 import { Button, Group, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

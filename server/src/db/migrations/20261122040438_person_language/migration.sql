@@ -1,0 +1,1 @@
+ALTER TABLE "user_profiles" ADD COLUMN "preferred_language" text DEFAULT 'en' NOT NULL;

@@ -1,0 +1,156 @@
+import type { Letters } from '../email.ports.ts';
+
+const NOT_YOU = 'إن لم تكن أنت من طلب ذلك، فيمكنك تجاهل هذه الرسالة: لن يحدث شيء من دونها.';
+const hello = (name: string) => (name === '' ? 'مرحبًا' : `مرحبًا ${name}`);
+
+/** From 3 to 10 the plural, above it the singular. */
+const counted = (one: string, few: string) => (count: number) => `${count} ${count >= 3 && count <= 10 ? few : one}`;
+const minutesOf = counted('دقيقة', 'دقائق');
+const hoursOf = counted('ساعة', 'ساعات');
+const daysOf = counted('يومًا', 'أيام');
+
+export const arabic: Letters = {
+  orOpen: 'أو افتح هذا العنوان: ',
+  write: {
+    magic_link: ({ url, minutes }, brandName) => ({
+      subject: `رابط دخولك إلى ${brandName}`,
+      preview: `يعمل مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+      heading: `تسجيل الدخول إلى ${brandName}`,
+      paragraphs: [`اضغط الزر لتسجيل الدخول. يعمل الرابط مرة واحدة، لمدة ${minutesOf(minutes)}.`],
+      action: { label: 'تسجيل الدخول', url },
+      footnote: `طلب أحدهم رابط دخول لهذا العنوان. ${NOT_YOU}`,
+    }),
+    sign_in_code: ({ code, minutes }, brandName) => ({
+      subject: `${code} هو رمز دخولك إلى ${brandName}`,
+      preview: `يعمل مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+      heading: `تسجيل الدخول إلى ${brandName}`,
+      paragraphs: [`اكتب هذا الرمز حيث تسجّل الدخول. يعمل مرة واحدة، لمدة ${minutesOf(minutes)}. لا تخبر به أحدًا.`],
+      code,
+      footnote: `طلب أحدهم رمز دخول لهذا العنوان. ${NOT_YOU}`,
+    }),
+    reset_password: ({ url, minutes }, brandName) => ({
+      subject: `اختر كلمة مرور جديدة لحسابك في ${brandName}`,
+      preview: `يعمل الرابط مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+      heading: 'اختر كلمة مرور جديدة',
+      paragraphs: [
+        `اضغط الزر لاختيار كلمة مرور جديدة. يعمل الرابط مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+        'سيُسجَّل خروجك من كل مكان آخر.',
+      ],
+      action: { label: 'اختيار كلمة مرور جديدة', url },
+      footnote: `طلب أحدهم كلمة مرور جديدة لهذا العنوان. ${NOT_YOU} تبقى كلمة مرورك كما هي.`,
+    }),
+    verify_email: ({ url, hours }, brandName) => ({
+      subject: `أكّد عنوان بريدك الإلكتروني لدى ${brandName}`,
+      preview: 'ضغطة واحدة ويصبح عنوانك مؤكدًا.',
+      heading: 'أكّد عنوان بريدك الإلكتروني',
+      paragraphs: [`اضغط الزر لتأكيد أن هذا العنوان لك. يعمل الرابط لمدة ${hoursOf(hours)}.`],
+      action: { label: 'تأكيد العنوان', url },
+      footnote: `أُنشئ حساب بهذا العنوان. ${NOT_YOU}`,
+    }),
+    password_changed: ({ name }, brandName) => ({
+      subject: `تم تغيير كلمة مرورك لدى ${brandName}`,
+      preview: 'أُنهيت كل الجلسات الأخرى.',
+      heading: 'تم تغيير كلمة مرورك',
+      paragraphs: [`${hello(name)}، تم تغيير كلمة مرور حسابك للتو. أُنهيت كل الجلسات الأخرى.`],
+      footnote: 'إن لم تكن أنت من فعل ذلك، فاطلب فورًا كلمة مرور جديدة من صفحة تسجيل الدخول.',
+    }),
+    workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
+      subject: `يدعوك ${inviterName} إلى ${workspaceName}`,
+      preview: `انضم إلى مساحة العمل على ${brandName}.`,
+      heading: `الانضمام إلى ${workspaceName}`,
+      paragraphs: [
+        `يدعوك ${inviterName} إلى العمل في مساحة العمل ${workspaceName} على ${brandName}.`,
+        `الدعوة لهذا العنوان وحده. تعمل مرة واحدة، لمدة ${daysOf(days)}.`,
+      ],
+      action: { label: 'فتح الدعوة', url },
+      footnote: 'إن كنت لا تعرف المرسل، فيمكنك تجاهل هذه الرسالة: لن يحدث شيء من دونها.',
+    }),
+    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+      subject: isPaused ? `الأحداث إلى ${host} متوقفة مؤقتًا` : `تعذّر تسليم الأحداث إلى ${host}`,
+      preview: reason,
+      heading: isPaused ? 'نقطة استقبال الأحداث متوقفة مؤقتًا' : 'تعذّر تسليم الأحداث',
+      paragraphs: isPaused
+        ? [
+            `لا تقبل ${host} الأحداث التي ترسلها ${brandName}. ${reason}`,
+            'لم يعد يُرسل إليها شيء. أصلح نقطة الاستقبال ثم استأنفها: يمكن إعادة ما فات لمدة 30 يومًا.',
+          ]
+        : [
+            `لم تقبل ${host} حدثًا أرسلته ${brandName}. ${reason}`,
+            'تُعاد محاولة كل حدث لمدة ثلاثة أيام. بعد خمسة أيام من دون رد سليم تتوقف نقطة الاستقبال مؤقتًا.',
+          ],
+      ...(url === '' ? {} : { action: { label: 'فتح الأحداث', url } }),
+      footnote: 'تصلك هذه الرسالة مرة في اليوم على الأكثر، بصفتك عضوًا في مساحة العمل.',
+    }),
+    notification: ({ title, body, url }) => ({
+      subject: title,
+      preview: body,
+      heading: title,
+      paragraphs: [body],
+      ...(url === '' ? {} : { action: { label: 'فتح', url } }),
+      footnote: 'اخترت أن تُبلَّغ بالبريد الإلكتروني. يمكنك تغيير ذلك من الإشعارات.',
+    }),
+    log_entry: ({ type, channel, content }, brandName) => ({
+      subject: `إدخال في السجل: ${type}`,
+      preview: content,
+      heading: `إدخال في السجل: ${type}`,
+      paragraphs: [...(channel === '' ? [] : [`القناة: ${channel}`]), content],
+      footnote: `كتب تكاملٌ في مساحة عملك على ${brandName} هذا الإدخال وطلب إرساله بالبريد الإلكتروني.`,
+    }),
+    client_invitation: ({ clientName, email, url, hours }, brandName) => ({
+      subject: `لوحة التحكم الخاصة بك لدى ${brandName}`,
+      preview: `سجّل الدخول باسم ${email}.`,
+      heading: `أهلًا بك لدى ${brandName}`,
+      paragraphs: [
+        `${hello(clientName)}، أُعدّت لك لوحة تحكم لدى ${brandName}. سجّل الدخول باسم ${email}.`,
+        `يسجّل الزر دخولك مرة واحدة خلال ${hoursOf(hours)}. بعد ذلك تسجّل الدخول بكلمة مرورك، أو تطلب من تلك الصفحة رمز دخول بالبريد الإلكتروني.`,
+      ],
+      action: { label: 'تسجيل الدخول', url },
+      footnote: 'إن لم تكن تتوقع هذه الرسالة، فيمكنك تجاهلها: لن يحدث شيء من دونها.',
+    }),
+    client_login_code: ({ code, minutes, url }, brandName) => ({
+      subject: `${code} هو رمز دخولك إلى ${brandName}`,
+      preview: `يعمل مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+      heading: `تسجيل الدخول إلى ${brandName}`,
+      paragraphs: [
+        `اكتب هذا الرمز حيث تسجّل الدخول، أو اضغط الزر. يعمل كل منهما مرة واحدة، لمدة ${minutesOf(minutes)}. لا تخبر أحدًا بالرمز.`,
+      ],
+      code,
+      action: { label: 'تسجيل الدخول', url },
+      footnote: `طلب أحدهم رمز دخول لهذا العنوان. ${NOT_YOU}`,
+    }),
+    client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
+      subject: `تم تغيير كلمة مرورك لدى ${brandName}`,
+      preview: byAgency ? 'أُنهيت كل الجلسات.' : 'أُنهيت كل الجلسات الأخرى.',
+      heading: 'تم تغيير كلمة مرورك',
+      paragraphs: byAgency
+        ? [
+            `${hello(clientName)}، وضعت ${brandName} كلمة مرور جديدة للوحة تحكمك للتو. أُنهيت كل الجلسات.`,
+            'اطلبها منهم، أو اطلب رمز دخول بالبريد الإلكتروني من صفحة تسجيل الدخول.',
+          ]
+        : [`${hello(clientName)}، تم تغيير كلمة مرور لوحة تحكمك للتو. أُنهيت كل الجلسات الأخرى.`],
+      ...(url === '' ? {} : { action: { label: 'تسجيل الدخول', url } }),
+      footnote: byAgency
+        ? `إن كانت لديك أسئلة عن ذلك، فاكتب إلى ${contact}.`
+        : `إن لم تكن أنت من فعل ذلك، فسجّل الدخول برمز دخول بالبريد الإلكتروني، واختر فورًا كلمة مرور جديدة، واكتب إلى ${contact}.`,
+    }),
+    client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
+      subject: `تم تغيير عنوان بريدك الإلكتروني لدى ${brandName}`,
+      preview: 'من الآن تسجّل الدخول بعنوان آخر.',
+      heading: 'تم تغيير عنوان بريدك الإلكتروني',
+      paragraphs: [
+        byAgency
+          ? `${hello(clientName)}، غيّرت ${brandName} عنوان البريد الإلكتروني للوحة تحكمك للتو.`
+          : `${hello(clientName)}، تم تغيير عنوان البريد الإلكتروني للوحة تحكمك للتو.`,
+        'من الآن تسجّل الدخول بالعنوان الجديد. تُرسل الرموز والإشعارات إليه، ولا تُرسل إلى هذا العنوان بعد الآن.',
+      ],
+      footnote: `إن لم تكن أنت من فعل ذلك، فاكتب فورًا إلى ${contact}.`,
+    }),
+    client_feedback: ({ name, email, paragraphs, files }, brandName) => ({
+      subject: `ملاحظات من ${name === '' ? email : name}`,
+      preview: paragraphs[0] ?? '',
+      heading: `ملاحظات من ${name === '' ? email : name}`,
+      paragraphs: [...paragraphs, ...(files.length === 0 ? [] : ['الملفات:', ...files]), `تصلهم الردود على ${email}.`],
+      footnote: `كُتبت في لوحة تحكم ${brandName} وأُرسلت إلى عنوان الدعم الخاص بك.`,
+    }),
+  },
+};

@@ -1,0 +1,157 @@
+import type { Letters } from '../email.ports.ts';
+
+const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without it.';
+const hello = (name: string) => (name === '' ? 'Hello' : `Hello ${name}`);
+
+/** The source of the other languages. */
+export const english: Letters = {
+  orOpen: 'Or open this address: ',
+  write: {
+    magic_link: ({ url, minutes }, brandName) => ({
+      subject: `Your sign-in link for ${brandName}`,
+      preview: `It works once, for ${minutes} minutes.`,
+      heading: `Sign in to ${brandName}`,
+      paragraphs: [`Press the button to sign in. The link works once, for ${minutes} minutes.`],
+      action: { label: 'Sign in', url },
+      footnote: `Somebody asked for a sign-in link for this address. ${NOT_YOU}`,
+    }),
+    sign_in_code: ({ code, minutes }, brandName) => ({
+      subject: `${code} is your sign-in code for ${brandName}`,
+      preview: `It works once, for ${minutes} minutes.`,
+      heading: `Sign in to ${brandName}`,
+      paragraphs: [
+        `Type this code where you are signing in. It works once, for ${minutes} minutes. Tell it to nobody.`,
+      ],
+      code,
+      footnote: `Somebody asked for a sign-in code for this address. ${NOT_YOU}`,
+    }),
+    reset_password: ({ url, minutes }, brandName) => ({
+      subject: `Choose a new password for ${brandName}`,
+      preview: `The link works once, for ${minutes} minutes.`,
+      heading: 'Choose a new password',
+      paragraphs: [
+        `Press the button to choose a new password. The link works once, for ${minutes} minutes.`,
+        'You will be signed out everywhere else.',
+      ],
+      action: { label: 'Choose a new password', url },
+      footnote: `Somebody asked for a new password for this address. ${NOT_YOU} Your password stays as it is.`,
+    }),
+    verify_email: ({ url, hours }, brandName) => ({
+      subject: `Confirm your e-mail address for ${brandName}`,
+      preview: 'One press, and your address is confirmed.',
+      heading: 'Confirm your e-mail address',
+      paragraphs: [`Press the button to confirm that this address is yours. The link works for ${hours} hours.`],
+      action: { label: 'Confirm address', url },
+      footnote: `An account was made with this address. ${NOT_YOU}`,
+    }),
+    password_changed: ({ name }, brandName) => ({
+      subject: `Your password for ${brandName} was changed`,
+      preview: 'All other sessions were ended.',
+      heading: 'Your password was changed',
+      paragraphs: [`${hello(name)}, the password of your account was changed just now. All other sessions were ended.`],
+      footnote: 'If this was not you, ask for a new password at once on the sign-in page.',
+    }),
+    workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
+      subject: `${inviterName} invites you to ${workspaceName}`,
+      preview: `Join the workspace on ${brandName}.`,
+      heading: `Join ${workspaceName}`,
+      paragraphs: [
+        `${inviterName} invites you to work in the workspace ${workspaceName} on ${brandName}.`,
+        `The invitation is for this address alone. It works once, for ${days} days.`,
+      ],
+      action: { label: 'Open invitation', url },
+      footnote: 'If you do not know the sender, you can ignore this mail: nothing happens without it.',
+    }),
+    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+      subject: isPaused ? `Events to ${host} are paused` : `Events to ${host} could not be delivered`,
+      preview: reason,
+      heading: isPaused ? 'Your event endpoint is paused' : 'Events could not be delivered',
+      paragraphs: isPaused
+        ? [
+            `${host} does not take the events that ${brandName} sends. ${reason}`,
+            'Nothing is sent to it any more. Mend the endpoint, then resume it: what was missed can be replayed for 30 days.',
+          ]
+        : [
+            `${host} did not take an event that ${brandName} sent. ${reason}`,
+            'Each event is tried again for three days. After five days without a good answer the endpoint is paused.',
+          ],
+      ...(url === '' ? {} : { action: { label: 'Open events', url } }),
+      footnote: 'You get this mail at most once a day, as a member of the workspace.',
+    }),
+    notification: ({ title, body, url }) => ({
+      subject: title,
+      preview: body,
+      heading: title,
+      paragraphs: [body],
+      ...(url === '' ? {} : { action: { label: 'Open', url } }),
+      footnote: 'You chose to be told by e-mail. You can change that under notifications.',
+    }),
+    log_entry: ({ type, channel, content }, brandName) => ({
+      subject: `Log entry: ${type}`,
+      preview: content,
+      heading: `Log entry: ${type}`,
+      paragraphs: [...(channel === '' ? [] : [`Channel: ${channel}`]), content],
+      footnote: `An integration of your workspace at ${brandName} wrote this entry and asked to have it mailed.`,
+    }),
+    client_invitation: ({ clientName, email, url, hours }, brandName) => ({
+      subject: `Your dashboard at ${brandName}`,
+      preview: `Sign in as ${email}.`,
+      heading: `Welcome to ${brandName}`,
+      paragraphs: [
+        `${hello(clientName)}, a dashboard was set up for you at ${brandName}. Sign in as ${email}.`,
+        `The button signs you in once, within ${hours} hours. Later you sign in with your password, or ask for a login code by e-mail on that page.`,
+      ],
+      action: { label: 'Sign in', url },
+      footnote: 'If you did not expect this, you can ignore this mail: nothing happens without it.',
+    }),
+    client_login_code: ({ code, minutes, url }, brandName) => ({
+      subject: `${code} is your login code for ${brandName}`,
+      preview: `It works once, for ${minutes} minutes.`,
+      heading: `Sign in to ${brandName}`,
+      paragraphs: [
+        `Type this code where you are signing in, or press the button. Either works once, for ${minutes} minutes. Tell it to nobody.`,
+      ],
+      code,
+      action: { label: 'Sign in', url },
+      footnote: `Somebody asked for a login code for this address. ${NOT_YOU}`,
+    }),
+    client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
+      subject: `Your password for ${brandName} was changed`,
+      preview: byAgency ? 'All sessions were ended.' : 'All other sessions were ended.',
+      heading: 'Your password was changed',
+      paragraphs: byAgency
+        ? [
+            `${hello(clientName)}, ${brandName} gave your dashboard a new password just now. All sessions were ended.`,
+            'Ask them for it, or ask for a login code by e-mail on the sign-in page.',
+          ]
+        : [`${hello(clientName)}, the password of your dashboard was changed just now. All other sessions were ended.`],
+      ...(url === '' ? {} : { action: { label: 'Sign in', url } }),
+      footnote: byAgency
+        ? `If you have questions about this, write to ${contact}.`
+        : `If this was not you, sign in with a login code by e-mail, choose a new password at once, and write to ${contact}.`,
+    }),
+    client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
+      subject: `Your e-mail address for ${brandName} was changed`,
+      preview: 'You sign in with another address from now on.',
+      heading: 'Your e-mail address was changed',
+      paragraphs: [
+        byAgency
+          ? `${hello(clientName)}, ${brandName} changed the e-mail address of your dashboard just now.`
+          : `${hello(clientName)}, the e-mail address of your dashboard was changed just now.`,
+        'You sign in with the new address from now on. Codes and notifications go there, and no longer to this one.',
+      ],
+      footnote: `If this was not you, write to ${contact} at once.`,
+    }),
+    client_feedback: ({ name, email, paragraphs, files }, brandName) => ({
+      subject: `Feedback from ${name === '' ? email : name}`,
+      preview: paragraphs[0] ?? '',
+      heading: `Feedback from ${name === '' ? email : name}`,
+      paragraphs: [
+        ...paragraphs,
+        ...(files.length === 0 ? [] : ['Files:', ...files]),
+        `Answers reach them at ${email}.`,
+      ],
+      footnote: `Written in the dashboard of ${brandName} and sent to your support address.`,
+    }),
+  },
+};

@@ -1,0 +1,168 @@
+import type { Letters } from '../email.ports.ts';
+
+const NOT_YOU = 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.';
+const hello = (name: string) => (name === '' ? 'Bonjour' : `Bonjour ${name}`);
+
+export const french: Letters = {
+  orOpen: 'Ou ouvrez cette adresse : ',
+  write: {
+    magic_link: ({ url, minutes }, brandName) => ({
+      subject: `Votre lien de connexion à ${brandName}`,
+      preview: `Il est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: `Se connecter à ${brandName}`,
+      paragraphs: [
+        `Appuyez sur le bouton pour vous connecter. Le lien est valable une seule fois, pendant ${minutes} minutes.`,
+      ],
+      action: { label: 'Se connecter', url },
+      footnote: `Quelqu’un a demandé un lien de connexion pour cette adresse. ${NOT_YOU}`,
+    }),
+    sign_in_code: ({ code, minutes }, brandName) => ({
+      subject: `${code} est votre code de connexion à ${brandName}`,
+      preview: `Il est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: `Se connecter à ${brandName}`,
+      paragraphs: [
+        `Saisissez ce code là où vous vous connectez. Il est valable une seule fois, pendant ${minutes} minutes. Ne le communiquez à personne.`,
+      ],
+      code,
+      footnote: `Quelqu’un a demandé un code de connexion pour cette adresse. ${NOT_YOU}`,
+    }),
+    reset_password: ({ url, minutes }, brandName) => ({
+      subject: `Choisissez un nouveau mot de passe pour ${brandName}`,
+      preview: `Le lien est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: 'Choisissez un nouveau mot de passe',
+      paragraphs: [
+        `Appuyez sur le bouton pour choisir un nouveau mot de passe. Le lien est valable une seule fois, pendant ${minutes} minutes.`,
+        'Vous serez déconnecté partout ailleurs.',
+      ],
+      action: { label: 'Choisir un nouveau mot de passe', url },
+      footnote: `Quelqu’un a demandé un nouveau mot de passe pour cette adresse. ${NOT_YOU} Votre mot de passe reste le même.`,
+    }),
+    verify_email: ({ url, hours }, brandName) => ({
+      subject: `Confirmez votre adresse e-mail pour ${brandName}`,
+      preview: 'Un clic, et votre adresse est confirmée.',
+      heading: 'Confirmez votre adresse e-mail',
+      paragraphs: [
+        `Appuyez sur le bouton pour confirmer que cette adresse est la vôtre. Le lien est valable pendant ${hours} heures.`,
+      ],
+      action: { label: 'Confirmer l’adresse', url },
+      footnote: `Un compte a été créé avec cette adresse. ${NOT_YOU}`,
+    }),
+    password_changed: ({ name }, brandName) => ({
+      subject: `Votre mot de passe pour ${brandName} a été modifié`,
+      preview: 'Toutes les autres sessions ont été fermées.',
+      heading: 'Votre mot de passe a été modifié',
+      paragraphs: [
+        `${hello(name)}, le mot de passe de votre compte vient d’être modifié. Toutes les autres sessions ont été fermées.`,
+      ],
+      footnote: 'Si ce n’était pas vous, demandez tout de suite un nouveau mot de passe sur la page de connexion.',
+    }),
+    workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
+      subject: `${inviterName} vous invite à rejoindre ${workspaceName}`,
+      preview: `Rejoignez l’espace de travail sur ${brandName}.`,
+      heading: `Rejoindre ${workspaceName}`,
+      paragraphs: [
+        `${inviterName} vous invite à travailler dans l’espace de travail ${workspaceName} sur ${brandName}.`,
+        `L’invitation est réservée à cette adresse. Elle est valable une seule fois, pendant ${days} jours.`,
+      ],
+      action: { label: 'Ouvrir l’invitation', url },
+      footnote: 'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.',
+    }),
+    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+      subject: isPaused
+        ? `Les événements vers ${host} sont en pause`
+        : `Les événements vers ${host} n’ont pas pu être remis`,
+      preview: reason,
+      heading: isPaused
+        ? 'Votre point de réception d’événements est en pause'
+        : 'Des événements n’ont pas pu être remis',
+      paragraphs: isPaused
+        ? [
+            `${host} n’accepte pas les événements envoyés par ${brandName}. ${reason}`,
+            'Plus rien ne lui est envoyé. Corrigez le point de réception, puis relancez-le : ce qui manque peut être rejoué pendant 30 jours.',
+          ]
+        : [
+            `${host} n’a pas accepté un événement envoyé par ${brandName}. ${reason}`,
+            'Chaque événement est retenté pendant trois jours. Après cinq jours sans bonne réponse, le point de réception est mis en pause.',
+          ],
+      ...(url === '' ? {} : { action: { label: 'Ouvrir les événements', url } }),
+      footnote: 'Vous recevez cet e-mail au plus une fois par jour, en tant que membre de l’espace de travail.',
+    }),
+    notification: ({ title, body, url }) => ({
+      subject: title,
+      preview: body,
+      heading: title,
+      paragraphs: [body],
+      ...(url === '' ? {} : { action: { label: 'Ouvrir', url } }),
+      footnote: 'Vous avez choisi d’être averti par e-mail. Vous pouvez le changer dans les notifications.',
+    }),
+    log_entry: ({ type, channel, content }, brandName) => ({
+      subject: `Entrée du journal : ${type}`,
+      preview: content,
+      heading: `Entrée du journal : ${type}`,
+      paragraphs: [...(channel === '' ? [] : [`Canal : ${channel}`]), content],
+      footnote: `Une intégration de votre espace de travail sur ${brandName} a écrit cette entrée et a demandé à l’envoyer par e-mail.`,
+    }),
+    client_invitation: ({ clientName, email, url, hours }, brandName) => ({
+      subject: `Votre tableau de bord chez ${brandName}`,
+      preview: `Connectez-vous en tant que ${email}.`,
+      heading: `Bienvenue chez ${brandName}`,
+      paragraphs: [
+        `${hello(clientName)}, un tableau de bord a été préparé pour vous chez ${brandName}. Connectez-vous en tant que ${email}.`,
+        `Le bouton vous connecte une seule fois, dans les ${hours} heures. Ensuite, vous vous connectez avec votre mot de passe, ou vous demandez sur cette page un code de connexion par e-mail.`,
+      ],
+      action: { label: 'Se connecter', url },
+      footnote: 'Si vous ne vous y attendiez pas, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.',
+    }),
+    client_login_code: ({ code, minutes, url }, brandName) => ({
+      subject: `${code} est votre code de connexion à ${brandName}`,
+      preview: `Il est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: `Se connecter à ${brandName}`,
+      paragraphs: [
+        `Saisissez ce code là où vous vous connectez, ou appuyez sur le bouton. L’un et l’autre sont valables une seule fois, pendant ${minutes} minutes. Ne communiquez le code à personne.`,
+      ],
+      code,
+      action: { label: 'Se connecter', url },
+      footnote: `Quelqu’un a demandé un code de connexion pour cette adresse. ${NOT_YOU}`,
+    }),
+    client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
+      subject: `Votre mot de passe pour ${brandName} a été modifié`,
+      preview: byAgency ? 'Toutes les sessions ont été fermées.' : 'Toutes les autres sessions ont été fermées.',
+      heading: 'Votre mot de passe a été modifié',
+      paragraphs: byAgency
+        ? [
+            `${hello(clientName)}, ${brandName} vient de donner un nouveau mot de passe à votre tableau de bord. Toutes les sessions ont été fermées.`,
+            'Demandez-le-lui, ou demandez un code de connexion par e-mail sur la page de connexion.',
+          ]
+        : [
+            `${hello(clientName)}, le mot de passe de votre tableau de bord vient d’être modifié. Toutes les autres sessions ont été fermées.`,
+          ],
+      ...(url === '' ? {} : { action: { label: 'Se connecter', url } }),
+      footnote: byAgency
+        ? `Pour toute question à ce sujet, écrivez à ${contact}.`
+        : `Si ce n’était pas vous, connectez-vous avec un code de connexion par e-mail, choisissez tout de suite un nouveau mot de passe et écrivez à ${contact}.`,
+    }),
+    client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
+      subject: `Votre adresse e-mail pour ${brandName} a été modifiée`,
+      preview: 'Vous vous connectez désormais avec une autre adresse.',
+      heading: 'Votre adresse e-mail a été modifiée',
+      paragraphs: [
+        byAgency
+          ? `${hello(clientName)}, ${brandName} vient de modifier l’adresse e-mail de votre tableau de bord.`
+          : `${hello(clientName)}, l’adresse e-mail de votre tableau de bord vient d’être modifiée.`,
+        'Vous vous connectez désormais avec la nouvelle adresse. Les codes et les notifications y sont envoyés, et non plus à celle-ci.',
+      ],
+      footnote: `Si ce n’était pas vous, écrivez tout de suite à ${contact}.`,
+    }),
+    client_feedback: ({ name, email, paragraphs, files }, brandName) => ({
+      subject: `Commentaires de ${name === '' ? email : name}`,
+      preview: paragraphs[0] ?? '',
+      heading: `Commentaires de ${name === '' ? email : name}`,
+      paragraphs: [
+        ...paragraphs,
+        ...(files.length === 0 ? [] : ['Fichiers :', ...files]),
+        `Les réponses lui parviennent à ${email}.`,
+      ],
+      footnote: `Écrit dans le tableau de bord de ${brandName} et envoyé à votre adresse d’assistance.`,
+    }),
+  },
+};

@@ -1,0 +1,166 @@
+import type { Letters } from '../email.ports.ts';
+
+const NOT_YOU = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.';
+const hello = (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag ${name}`);
+
+export const german: Letters = {
+  orOpen: 'Oder öffnen Sie diese Adresse: ',
+  write: {
+    magic_link: ({ url, minutes }, brandName) => ({
+      subject: `Ihr Anmeldelink für ${brandName}`,
+      preview: `Er gilt einmal, ${minutes} Minuten lang.`,
+      heading: `Bei ${brandName} anmelden`,
+      paragraphs: [`Melden Sie sich mit der Schaltfläche an. Der Link gilt einmal, ${minutes} Minuten lang.`],
+      action: { label: 'Anmelden', url },
+      footnote: `Jemand hat für diese Adresse einen Anmeldelink angefordert. ${NOT_YOU}`,
+    }),
+    sign_in_code: ({ code, minutes }, brandName) => ({
+      subject: `${code} ist Ihr Anmeldecode für ${brandName}`,
+      preview: `Er gilt einmal, ${minutes} Minuten lang.`,
+      heading: `Bei ${brandName} anmelden`,
+      paragraphs: [
+        `Geben Sie diesen Code dort ein, wo Sie sich anmelden. Er gilt einmal, ${minutes} Minuten lang. Geben Sie ihn niemandem weiter.`,
+      ],
+      code,
+      footnote: `Jemand hat für diese Adresse einen Anmeldecode angefordert. ${NOT_YOU}`,
+    }),
+    reset_password: ({ url, minutes }, brandName) => ({
+      subject: `Neues Passwort für ${brandName} wählen`,
+      preview: `Der Link gilt einmal, ${minutes} Minuten lang.`,
+      heading: 'Neues Passwort wählen',
+      paragraphs: [
+        `Wählen Sie mit der Schaltfläche ein neues Passwort. Der Link gilt einmal, ${minutes} Minuten lang.`,
+        'Überall sonst werden Sie abgemeldet.',
+      ],
+      action: { label: 'Neues Passwort wählen', url },
+      footnote: `Jemand hat für diese Adresse ein neues Passwort angefordert. ${NOT_YOU} Ihr Passwort bleibt, wie es ist.`,
+    }),
+    verify_email: ({ url, hours }, brandName) => ({
+      subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brandName}`,
+      preview: 'Ein Klick, und Ihre Adresse ist bestätigt.',
+      heading: 'E-Mail-Adresse bestätigen',
+      paragraphs: [
+        `Bestätigen Sie mit der Schaltfläche, dass diese Adresse Ihnen gehört. Der Link gilt ${hours} Stunden lang.`,
+      ],
+      action: { label: 'Adresse bestätigen', url },
+      footnote: `Mit dieser Adresse wurde ein Konto angelegt. ${NOT_YOU}`,
+    }),
+    password_changed: ({ name }, brandName) => ({
+      subject: `Ihr Passwort für ${brandName} wurde geändert`,
+      preview: 'Alle anderen Sitzungen wurden beendet.',
+      heading: 'Ihr Passwort wurde geändert',
+      paragraphs: [
+        `${hello(name)}, das Passwort Ihres Kontos wurde soeben geändert. Alle anderen Sitzungen wurden beendet.`,
+      ],
+      footnote: 'Wenn Sie das nicht waren, fordern Sie auf der Anmeldeseite sofort ein neues Passwort an.',
+    }),
+    workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
+      subject: `${inviterName} lädt Sie zu ${workspaceName} ein`,
+      preview: `Treten Sie dem Arbeitsbereich bei ${brandName} bei.`,
+      heading: `${workspaceName} beitreten`,
+      paragraphs: [
+        `${inviterName} lädt Sie ein, bei ${brandName} im Arbeitsbereich ${workspaceName} mitzuarbeiten.`,
+        `Die Einladung gilt nur für diese Adresse, einmal und ${days} Tage lang.`,
+      ],
+      action: { label: 'Einladung öffnen', url },
+      footnote:
+        'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.',
+    }),
+    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+      subject: isPaused
+        ? `Ereignisse an ${host} sind angehalten`
+        : `Ereignisse an ${host} konnten nicht zugestellt werden`,
+      preview: reason,
+      heading: isPaused ? 'Ihr Ereignis-Endpunkt ist angehalten' : 'Ereignisse konnten nicht zugestellt werden',
+      paragraphs: isPaused
+        ? [
+            `${host} nimmt die Ereignisse nicht an, die ${brandName} sendet. ${reason}`,
+            'Es wird nichts mehr dorthin gesendet. Beheben Sie den Fehler und setzen Sie den Endpunkt dann fort: Was fehlt, kann 30 Tage lang nachgeholt werden.',
+          ]
+        : [
+            `${host} hat ein Ereignis nicht angenommen, das ${brandName} gesendet hat. ${reason}`,
+            'Jedes Ereignis wird drei Tage lang erneut versucht. Nach fünf Tagen ohne gute Antwort wird der Endpunkt angehalten.',
+          ],
+      ...(url === '' ? {} : { action: { label: 'Ereignisse öffnen', url } }),
+      footnote: 'Sie erhalten diese E-Mail höchstens einmal am Tag, als Mitglied des Arbeitsbereichs.',
+    }),
+    notification: ({ title, body, url }) => ({
+      subject: title,
+      preview: body,
+      heading: title,
+      paragraphs: [body],
+      ...(url === '' ? {} : { action: { label: 'Öffnen', url } }),
+      footnote: 'Sie wollten per E-Mail benachrichtigt werden. Unter Benachrichtigungen können Sie das ändern.',
+    }),
+    log_entry: ({ type, channel, content }, brandName) => ({
+      subject: `Protokolleintrag: ${type}`,
+      preview: content,
+      heading: `Protokolleintrag: ${type}`,
+      paragraphs: [...(channel === '' ? [] : [`Kanal: ${channel}`]), content],
+      footnote: `Eine Integration Ihres Arbeitsbereichs bei ${brandName} hat diesen Eintrag geschrieben und ließ ihn per E-Mail senden.`,
+    }),
+    client_invitation: ({ clientName, email, url, hours }, brandName) => ({
+      subject: `Ihr Dashboard bei ${brandName}`,
+      preview: `Melden Sie sich als ${email} an.`,
+      heading: `Willkommen bei ${brandName}`,
+      paragraphs: [
+        `${hello(clientName)}, bei ${brandName} wurde ein Dashboard für Sie eingerichtet. Melden Sie sich als ${email} an.`,
+        `Die Schaltfläche meldet Sie einmal an, innerhalb von ${hours} Stunden. Später melden Sie sich mit Ihrem Passwort an oder fordern auf derselben Seite einen Anmeldecode per E-Mail an.`,
+      ],
+      action: { label: 'Anmelden', url },
+      footnote:
+        'Wenn Sie das nicht erwartet haben, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.',
+    }),
+    client_login_code: ({ code, minutes, url }, brandName) => ({
+      subject: `${code} ist Ihr Anmeldecode für ${brandName}`,
+      preview: `Er gilt einmal, ${minutes} Minuten lang.`,
+      heading: `Bei ${brandName} anmelden`,
+      paragraphs: [
+        `Geben Sie diesen Code dort ein, wo Sie sich anmelden, oder benutzen Sie die Schaltfläche. Beides gilt einmal, ${minutes} Minuten lang. Geben Sie den Code niemandem weiter.`,
+      ],
+      code,
+      action: { label: 'Anmelden', url },
+      footnote: `Jemand hat für diese Adresse einen Anmeldecode angefordert. ${NOT_YOU}`,
+    }),
+    client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
+      subject: `Ihr Passwort für ${brandName} wurde geändert`,
+      preview: byAgency ? 'Alle Sitzungen wurden beendet.' : 'Alle anderen Sitzungen wurden beendet.',
+      heading: 'Ihr Passwort wurde geändert',
+      paragraphs: byAgency
+        ? [
+            `${hello(clientName)}, ${brandName} hat Ihrem Dashboard soeben ein neues Passwort gegeben. Alle Sitzungen wurden beendet.`,
+            'Fragen Sie dort danach, oder fordern Sie auf der Anmeldeseite einen Anmeldecode per E-Mail an.',
+          ]
+        : [
+            `${hello(clientName)}, das Passwort Ihres Dashboards wurde soeben geändert. Alle anderen Sitzungen wurden beendet.`,
+          ],
+      ...(url === '' ? {} : { action: { label: 'Anmelden', url } }),
+      footnote: byAgency
+        ? `Bei Fragen dazu schreiben Sie an ${contact}.`
+        : `Wenn Sie das nicht waren, melden Sie sich mit einem Anmeldecode per E-Mail an, wählen Sie sofort ein neues Passwort und schreiben Sie an ${contact}.`,
+    }),
+    client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
+      subject: `Ihre E-Mail-Adresse für ${brandName} wurde geändert`,
+      preview: 'Ab jetzt melden Sie sich mit einer anderen Adresse an.',
+      heading: 'Ihre E-Mail-Adresse wurde geändert',
+      paragraphs: [
+        byAgency
+          ? `${hello(clientName)}, ${brandName} hat soeben die E-Mail-Adresse Ihres Dashboards geändert.`
+          : `${hello(clientName)}, die E-Mail-Adresse Ihres Dashboards wurde soeben geändert.`,
+        'Ab jetzt melden Sie sich mit der neuen Adresse an. Codes und Benachrichtigungen gehen dorthin und nicht mehr an diese.',
+      ],
+      footnote: `Wenn Sie das nicht waren, schreiben Sie sofort an ${contact}.`,
+    }),
+    client_feedback: ({ name, email, paragraphs, files }, brandName) => ({
+      subject: `Rückmeldung von ${name === '' ? email : name}`,
+      preview: paragraphs[0] ?? '',
+      heading: `Rückmeldung von ${name === '' ? email : name}`,
+      paragraphs: [
+        ...paragraphs,
+        ...(files.length === 0 ? [] : ['Dateien:', ...files]),
+        `Antworten erreichen die Person unter ${email}.`,
+      ],
+      footnote: `Geschrieben im Dashboard von ${brandName} und an Ihre Support-Adresse gesendet.`,
+    }),
+  },
+};

@@ -1,0 +1,160 @@
+import type { Letters } from '../email.ports.ts';
+
+const NOT_YOU = 'Si no has sido tú, puedes ignorar este correo: sin él no pasa nada.';
+const hello = (name: string) => (name === '' ? 'Hola' : `Hola, ${name}`);
+
+export const spanish: Letters = {
+  orOpen: 'O abre esta dirección: ',
+  write: {
+    magic_link: ({ url, minutes }, brandName) => ({
+      subject: `Tu enlace de acceso a ${brandName}`,
+      preview: `Sirve una sola vez, durante ${minutes} minutos.`,
+      heading: `Iniciar sesión en ${brandName}`,
+      paragraphs: [`Pulsa el botón para iniciar sesión. El enlace sirve una sola vez, durante ${minutes} minutos.`],
+      action: { label: 'Iniciar sesión', url },
+      footnote: `Alguien ha pedido un enlace de acceso para esta dirección. ${NOT_YOU}`,
+    }),
+    sign_in_code: ({ code, minutes }, brandName) => ({
+      subject: `${code} es tu código de acceso a ${brandName}`,
+      preview: `Sirve una sola vez, durante ${minutes} minutos.`,
+      heading: `Iniciar sesión en ${brandName}`,
+      paragraphs: [
+        `Escribe este código donde estás iniciando sesión. Sirve una sola vez, durante ${minutes} minutos. No se lo digas a nadie.`,
+      ],
+      code,
+      footnote: `Alguien ha pedido un código de acceso para esta dirección. ${NOT_YOU}`,
+    }),
+    reset_password: ({ url, minutes }, brandName) => ({
+      subject: `Elige una nueva contraseña para ${brandName}`,
+      preview: `El enlace sirve una sola vez, durante ${minutes} minutos.`,
+      heading: 'Elige una nueva contraseña',
+      paragraphs: [
+        `Pulsa el botón para elegir una nueva contraseña. El enlace sirve una sola vez, durante ${minutes} minutos.`,
+        'Se cerrará tu sesión en todos los demás sitios.',
+      ],
+      action: { label: 'Elegir una nueva contraseña', url },
+      footnote: `Alguien ha pedido una nueva contraseña para esta dirección. ${NOT_YOU} Tu contraseña sigue siendo la misma.`,
+    }),
+    verify_email: ({ url, hours }, brandName) => ({
+      subject: `Confirma tu dirección de correo para ${brandName}`,
+      preview: 'Un clic y tu dirección queda confirmada.',
+      heading: 'Confirma tu dirección de correo',
+      paragraphs: [`Pulsa el botón para confirmar que esta dirección es tuya. El enlace sirve durante ${hours} horas.`],
+      action: { label: 'Confirmar dirección', url },
+      footnote: `Se ha creado una cuenta con esta dirección. ${NOT_YOU}`,
+    }),
+    password_changed: ({ name }, brandName) => ({
+      subject: `Se ha cambiado tu contraseña de ${brandName}`,
+      preview: 'Se han cerrado todas las demás sesiones.',
+      heading: 'Se ha cambiado tu contraseña',
+      paragraphs: [
+        `${hello(name)}: la contraseña de tu cuenta se acaba de cambiar. Se han cerrado todas las demás sesiones.`,
+      ],
+      footnote: 'Si no has sido tú, pide ahora mismo una nueva contraseña en la página de acceso.',
+    }),
+    workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
+      subject: `${inviterName} te invita a ${workspaceName}`,
+      preview: `Únete al espacio de trabajo en ${brandName}.`,
+      heading: `Unirte a ${workspaceName}`,
+      paragraphs: [
+        `${inviterName} te invita a trabajar en el espacio de trabajo ${workspaceName} de ${brandName}.`,
+        `La invitación es solo para esta dirección. Sirve una sola vez, durante ${days} días.`,
+      ],
+      action: { label: 'Abrir la invitación', url },
+      footnote: 'Si no conoces a quien la envía, puedes ignorar este correo: sin él no pasa nada.',
+    }),
+    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+      subject: isPaused ? `Los eventos a ${host} están en pausa` : `No se pudieron entregar los eventos a ${host}`,
+      preview: reason,
+      heading: isPaused ? 'Tu punto de recepción de eventos está en pausa' : 'No se pudieron entregar los eventos',
+      paragraphs: isPaused
+        ? [
+            `${host} no acepta los eventos que envía ${brandName}. ${reason}`,
+            'Ya no se le envía nada. Corrige el punto de recepción y reanúdalo después: lo que falta puede repetirse durante 30 días.',
+          ]
+        : [
+            `${host} no aceptó un evento que envió ${brandName}. ${reason}`,
+            'Cada evento se vuelve a intentar durante tres días. Tras cinco días sin una buena respuesta, el punto de recepción se pone en pausa.',
+          ],
+      ...(url === '' ? {} : { action: { label: 'Abrir los eventos', url } }),
+      footnote: 'Recibes este correo como mucho una vez al día, como miembro del espacio de trabajo.',
+    }),
+    notification: ({ title, body, url }) => ({
+      subject: title,
+      preview: body,
+      heading: title,
+      paragraphs: [body],
+      ...(url === '' ? {} : { action: { label: 'Abrir', url } }),
+      footnote: 'Has elegido recibir avisos por correo. Puedes cambiarlo en las notificaciones.',
+    }),
+    log_entry: ({ type, channel, content }, brandName) => ({
+      subject: `Entrada de registro: ${type}`,
+      preview: content,
+      heading: `Entrada de registro: ${type}`,
+      paragraphs: [...(channel === '' ? [] : [`Canal: ${channel}`]), content],
+      footnote: `Una integración de tu espacio de trabajo en ${brandName} escribió esta entrada y pidió enviarla por correo.`,
+    }),
+    client_invitation: ({ clientName, email, url, hours }, brandName) => ({
+      subject: `Tu panel en ${brandName}`,
+      preview: `Inicia sesión como ${email}.`,
+      heading: `Te damos la bienvenida a ${brandName}`,
+      paragraphs: [
+        `${hello(clientName)}: se ha preparado un panel para ti en ${brandName}. Inicia sesión como ${email}.`,
+        `El botón inicia tu sesión una sola vez, en un plazo de ${hours} horas. Después entras con tu contraseña o pides en esa página un código de acceso por correo.`,
+      ],
+      action: { label: 'Iniciar sesión', url },
+      footnote: 'Si no lo esperabas, puedes ignorar este correo: sin él no pasa nada.',
+    }),
+    client_login_code: ({ code, minutes, url }, brandName) => ({
+      subject: `${code} es tu código de acceso a ${brandName}`,
+      preview: `Sirve una sola vez, durante ${minutes} minutos.`,
+      heading: `Iniciar sesión en ${brandName}`,
+      paragraphs: [
+        `Escribe este código donde estás iniciando sesión o pulsa el botón. Ambos sirven una sola vez, durante ${minutes} minutos. No le digas el código a nadie.`,
+      ],
+      code,
+      action: { label: 'Iniciar sesión', url },
+      footnote: `Alguien ha pedido un código de acceso para esta dirección. ${NOT_YOU}`,
+    }),
+    client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
+      subject: `Se ha cambiado tu contraseña de ${brandName}`,
+      preview: byAgency ? 'Se han cerrado todas las sesiones.' : 'Se han cerrado todas las demás sesiones.',
+      heading: 'Se ha cambiado tu contraseña',
+      paragraphs: byAgency
+        ? [
+            `${hello(clientName)}: ${brandName} acaba de dar una nueva contraseña a tu panel. Se han cerrado todas las sesiones.`,
+            'Pídesela, o pide en la página de acceso un código de acceso por correo.',
+          ]
+        : [
+            `${hello(clientName)}: la contraseña de tu panel se acaba de cambiar. Se han cerrado todas las demás sesiones.`,
+          ],
+      ...(url === '' ? {} : { action: { label: 'Iniciar sesión', url } }),
+      footnote: byAgency
+        ? `Si tienes preguntas sobre esto, escribe a ${contact}.`
+        : `Si no has sido tú, inicia sesión con un código de acceso por correo, elige ahora mismo una nueva contraseña y escribe a ${contact}.`,
+    }),
+    client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
+      subject: `Se ha cambiado tu dirección de correo de ${brandName}`,
+      preview: 'A partir de ahora inicias sesión con otra dirección.',
+      heading: 'Se ha cambiado tu dirección de correo',
+      paragraphs: [
+        byAgency
+          ? `${hello(clientName)}: ${brandName} acaba de cambiar la dirección de correo de tu panel.`
+          : `${hello(clientName)}: la dirección de correo de tu panel se acaba de cambiar.`,
+        'A partir de ahora inicias sesión con la nueva. Los códigos y las notificaciones llegan allí y ya no a esta.',
+      ],
+      footnote: `Si no has sido tú, escribe ahora mismo a ${contact}.`,
+    }),
+    client_feedback: ({ name, email, paragraphs, files }, brandName) => ({
+      subject: `Comentarios de ${name === '' ? email : name}`,
+      preview: paragraphs[0] ?? '',
+      heading: `Comentarios de ${name === '' ? email : name}`,
+      paragraphs: [
+        ...paragraphs,
+        ...(files.length === 0 ? [] : ['Archivos:', ...files]),
+        `Las respuestas le llegan a ${email}.`,
+      ],
+      footnote: `Escrito en el panel de ${brandName} y enviado a tu dirección de asistencia.`,
+    }),
+  },
+};

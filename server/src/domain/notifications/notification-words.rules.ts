@@ -1,0 +1,86 @@
+import type { DashboardLanguage } from '@antiphon/contract/languages';
+import type { NotificationKind } from '@antiphon/contract/notifications';
+import { NO_EMAIL } from './notifications.rules.ts';
+
+type Words = {
+  titles: Record<Exclude<NotificationKind, 'credits_low'>, string>;
+  creditsLow(usedPercent: string): string;
+  creditsLeft(credits: string): string;
+  creditsOut: { title: string; body: string };
+};
+
+/** As the dashboard's own texts have them. */
+const words: Record<DashboardLanguage, Words> = {
+  en: {
+    titles: {
+      conversation_started: 'New conversation',
+      lead_created: 'New lead',
+      person_requested: 'A visitor asks for a person',
+      document_failed: 'A document could not be read',
+    },
+    creditsLow: (used) => `${used} % of your credits are used`,
+    creditsLeft: (credits) => `${credits} credits are left.`,
+    creditsOut: { title: 'No credits left', body: 'Agents cannot answer until there are credits again.' },
+  },
+  de: {
+    titles: {
+      conversation_started: 'Neue Unterhaltung',
+      lead_created: 'Neuer Lead',
+      person_requested: 'Ein Besucher möchte mit jemandem sprechen',
+      document_failed: 'Ein Dokument konnte nicht gelesen werden',
+    },
+    creditsLow: (used) => `${used} % Ihrer Credits sind verbraucht`,
+    creditsLeft: (credits) => `Es sind noch ${credits} Credits übrig.`,
+    creditsOut: { title: 'Keine Credits mehr', body: 'Die Agenten können vorerst nicht antworten.' },
+  },
+  es: {
+    titles: {
+      conversation_started: 'Nueva conversación',
+      lead_created: 'Nuevo contacto',
+      person_requested: 'Un visitante pide hablar con una persona',
+      document_failed: 'No se pudo leer un documento',
+    },
+    creditsLow: (used) => `Has usado el ${used} % de tus créditos`,
+    creditsLeft: (credits) => `Quedan ${credits} créditos.`,
+    creditsOut: { title: 'No quedan créditos', body: 'Los agentes no pueden responder por ahora.' },
+  },
+  fr: {
+    titles: {
+      conversation_started: 'Nouvelle conversation',
+      lead_created: 'Nouveau contact',
+      person_requested: 'Un visiteur demande à parler à quelqu’un',
+      document_failed: 'Un document n’a pas pu être lu',
+    },
+    creditsLow: (used) => `${used} % de vos crédits sont utilisés`,
+    creditsLeft: (credits) => `Il reste ${credits} crédits.`,
+    creditsOut: { title: 'Plus aucun crédit', body: 'Les agents ne peuvent plus répondre.' },
+  },
+  ar: {
+    titles: {
+      conversation_started: 'محادثة جديدة',
+      lead_created: 'عميل محتمل جديد',
+      person_requested: 'زائر يطلب التحدث إلى شخص',
+      document_failed: 'تعذّرت قراءة مستند',
+    },
+    creditsLow: (used) => `تم استخدام ${used}% من رصيدك`,
+    creditsLeft: (credits) => `الرصيد المتبقي: ${credits}.`,
+    creditsOut: { title: 'لم يبقَ أي رصيد', body: 'لا يمكن للوكلاء الرد في الوقت الحالي.' },
+  },
+};
+
+/** Title and body of mails, push messages and (in English) the API; screens make their own from kind and values. */
+export function writeNotification(
+  kind: NotificationKind,
+  values: Record<string, string>,
+  language: DashboardLanguage,
+): { title: string; body: string } {
+  const { agent = '', email = '', document = '', usedPercent = '', creditsLeft = '' } = values;
+  const { titles, creditsLow, creditsLeft: left, creditsOut } = words[language];
+  if (kind === 'credits_low')
+    return usedPercent === '100' ? creditsOut : { title: creditsLow(usedPercent), body: left(creditsLeft) };
+  const about = { lead_created: email, person_requested: email, document_failed: document, conversation_started: '' }[
+    kind
+  ];
+  const body = [about, agent].filter((part) => part !== '' && part !== NO_EMAIL);
+  return { title: titles[kind], body: body.join(language === 'ar' ? '، ' : ', ') };
+}
