@@ -2,21 +2,12 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 import { settle, visitEveryRoute, visits } from './dashboard-visits.ts';
 import { furnish, type World } from './furnished-world.ts';
+import { LOOKS } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // R28: axe finds nothing serious or critical on any route, in light and dark, left to right and right to left, at three widths.
 // The public pages are those of the site map; the dashboard's are `visits`, which languages.spec.ts holds against its table of routes.
 
-const ALL_LOOKS = (['light', 'dark'] as const).flatMap((scheme) =>
-  [360, 768, 1280].map((width) => ({ scheme, width })),
-);
-/** Both schemes and both ends in every run, all of them in `npm test -- soak`. */
-const LOOKS = process.env.SOAK
-  ? ALL_LOOKS
-  : ([
-      { scheme: 'light', width: 1280 },
-      { scheme: 'dark', width: 360 },
-    ] as const);
 const WIDE = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
 
 let server: RunningServer;

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 import { startWithLongLists } from './long-lists.ts';
+import { LOOKS_WITHIN } from './looks.ts';
 import { createAgent, type Owner, signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -199,10 +200,7 @@ test('a credential in use names its agents and is not deleted; its key is replac
   expect(await page.content()).not.toContain('sk-98765');
 });
 
-for (const [scheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
+for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(120_000);
     const owner = await signUp(page, `axe-${scheme}-${width}@example.com`);
@@ -214,7 +212,9 @@ for (const [scheme, width] of [
     await page.setViewportSize({ width, height: 800 });
     for (const query of ['', '?view=cards', '?trash=true']) {
       await openList(page, query);
-      await expect(page.getByRole('heading', { level: 1, name: query === '?trash=true' ? 'Trash' : 'Agents' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: query === '?trash=true' ? 'Trash' : 'Agents' }),
+      ).toBeVisible();
       if (query !== '?trash=true') await expect(page.getByText('3 of 3 agents')).toBeVisible();
       expect(await seriousFaults(page), query).toEqual([]);
       const overflow = await page.evaluate(

@@ -3,7 +3,7 @@ import { owner, type World } from './furnished-world.ts';
 
 /** Where each route of the dashboard's own table is looked at: with its drawers, as far as the address opens them. */
 export const visits: Record<string, string[]> = {
-  '/login': ['/login'],
+  '/login': ['/login', '/login?error=sign_in_failed'],
   '/signup': ['/signup'],
   '/forgot-password': ['/forgot-password'],
   '/reset-password': ['/reset-password', '/reset-password?token=none'],

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { seriousFaults } from './axe.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The owner's shell on the real server: signing in and out, agents, and honest notices when a call fails.
@@ -24,13 +23,6 @@ async function signUp(page: Page, email: string) {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
-}
-
-async function createEmptyAgent(page: Page, name: string) {
-  await page.goto(`${server.origin}/app/na/agents/new?from=empty`);
-  await page.getByLabel('Agent name').fill(name);
-  await page.getByRole('button', { name: 'Create agent' }).click();
-  await expect(page.getByText('The agent is created.')).toBeVisible();
 }
 
 test('a person signs up, creates an agent, finds it, deletes it, signs out and in again', async ({ page }) => {
@@ -255,46 +247,4 @@ test('failed credentials and settings show no success, keep what was typed and c
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(page.getByText('Copy it now. It is shown this one time.')).toBeVisible();
   await expect(page.getByRole('dialog').getByLabel('Secret', { exact: true })).toHaveValue(/^vg_.{17}$/);
-});
-
-/** Serious and critical findings of axe, in both schemes and at both widths, and sideways scrolling. */
-async function findFaults(page: Page, screen: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const found = await seriousFaults(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
-      faults.push(...found.map((fault) => `${screen} ${colorScheme} ${width}: ${fault}`));
-    }
-  }
-  return faults;
-}
-
-test('axe finds nothing serious on the screens of the shell', async ({ page }) => {
-  test.setTimeout(240_000);
-  const faults: string[] = [];
-  const visit = async (path: string, text: string) => {
-    await page.goto(server.origin + path);
-    await expect(page.getByText(text).first()).toBeVisible();
-    faults.push(...(await findFaults(page, path)));
-  };
-  await visit('/login', 'Welcome back.');
-  await visit('/signup', 'Already have an account?');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signUp(page, 'axe@example.com');
-  await visit('/app/na/agents', 'There are no agents yet.');
-  await createEmptyAgent(page, 'Kundenberatung Donaudampfschifffahrtsgesellschaft');
-  faults.push(...(await findFaults(page, 'progress')));
-  await visit('/app/na/agents', 'Kundenberatung');
-  for (const source of ['website', 'files', 'text']) await visit(`/app/na/agents/new?from=${source}`, 'Start from');
-  await visit('/app/na/credentials', 'There are no credentials yet.');
-  await visit('/app/na/credentials?drawer=add', 'Provider');
-  await visit('/app/na/usage', 'Welcome credits');
-  await visit('/app/na/settings', 'Workspace secret');
-  await visit('/app/na/nothing', 'This page does not exist.');
-  expect(faults).toEqual([]);
 });

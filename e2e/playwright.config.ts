@@ -6,9 +6,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Journeys measure seconds as people feel them: two at a time on two cores disturb each other.
-  workers: 1,
-  retries: 0,
+  globalSetup: './migrated-folder.ts',
+  workers: 2,
+  // Two browsers on two cores disturb each other now and then. What passes only the second time is named at the end.
+  retries: 1,
   timeout: 60_000,
   // A machine of two cores that does something else besides is slow now and then.
   expect: { timeout: 10_000 },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(
   options: { dataDir?: string; port?: number; environment?: Record<string, string> } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'server-'));
+  const dataDir = options.dataDir ?? copyMigrated(mkdtempSync(join(tmpdir(), 'server-')));
   const port = options.port ?? (await freePort());
   const origin = `http://localhost:${port}`;
   const child = spawn('node', ['server/src/main.ts'], {
@@ -60,6 +60,13 @@ export async function startServer(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The database alone: each server has a secret of its own. */
+function copyMigrated(dataDir: string): string {
+  const migrated = process.env.MIGRATED_FOLDER;
+  if (migrated) cpSync(join(migrated, 'na'), join(dataDir, 'na'), { recursive: true });
+  return dataDir;
 }
 
 async function waitUntilReady(child: ChildProcess, origin: string) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 import { startWithLongLists } from './long-lists.ts';
+import { LOOKS_WITHIN } from './looks.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -192,10 +193,7 @@ test('the list as it is filtered is exported, with its progress; a formula of a 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-for (const [scheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
+for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(120_000);
     const { open } = await makeShop(page, `axe-${scheme}-${width}@example.com`);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
+import { LOOKS_WITHIN } from './looks.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
@@ -162,10 +163,7 @@ test('a call that fails tells so, keeps what was entered, and works when it is t
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const)
+for (const { scheme: colorScheme, width } of LOOKS_WITHIN)
   test(`no serious fault of accessibility, ${colorScheme}, ${width} px, left to right and right to left`, async ({
     page,
   }) => {

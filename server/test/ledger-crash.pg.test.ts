@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { makeScope } from '../src/db/make-scope.ts';
+import { amount } from './amounts.ts';
 import { openLedger } from './ledger-load.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -123,23 +124,15 @@ async function inspect(database: Database, uids: ReturnType<typeof newWorkspaceU
   return { acknowledged: acknowledged.size, lost, turns, heldMicro, faults };
 }
 
-it('10,000 debits through five kills of PostgreSQL and five of the app: none lost, none twice, no drift', async () => {
-  const crashes: Plan['crashes'] = [
-    'postgres',
-    'app',
-    'postgres',
-    'app',
-    'postgres',
-    'app',
-    'postgres',
-    'app',
-    'postgres',
-    'app',
-  ];
-  expect(await debitThroughCrashes({ debits: 10_000, crashes })).toEqual({
-    acknowledged: 10_000,
+const DEBITS = amount(10_000, 2_500);
+const KILLS = amount(5, 2);
+
+it(`${DEBITS} debits through ${KILLS} kills of PostgreSQL and ${KILLS} of the app: none lost, none twice, no drift`, async () => {
+  const crashes = Array.from({ length: KILLS }, () => ['postgres', 'app'] as const).flat();
+  expect(await debitThroughCrashes({ debits: DEBITS, crashes })).toEqual({
+    acknowledged: DEBITS,
     lost: 0,
-    turns: 10_000,
+    turns: DEBITS,
     heldMicro: 0n,
     faults: [],
   });

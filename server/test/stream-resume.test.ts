@@ -18,7 +18,7 @@ import { openTestDatabases } from './database.ts';
 import { startModelServer } from './openai-compatible-server.ts';
 import { openStream, Reader, readFrames } from './visitor-stream.ts';
 
-const CUTS = amount(1_000, 300);
+const CUTS = amount(1_000, 120);
 const CHATS_AT_ONCE = 20;
 const CUTS_A_REPLY_MAX = 60;
 /** About 9 kB as frames: cuts fall into every part of the reply, and into the middle of characters. */
