@@ -1,16 +1,7 @@
-import { i18n } from '@lingui/core';
+import { inLanguageOf } from './in-language.ts';
 
-const formats = new Map<string, ReturnType<typeof makeFormats>>();
-
-/** Of the language that is shown now; figures stay Latin. Apart from `format.ts`, because only screens with charts need it. */
-function inLanguage() {
-  const language = i18n.locale.slice(0, 2) || 'en';
-  const known = formats.get(language) ?? makeFormats(`${language}-u-nu-latn`);
-  formats.set(language, known);
-  return known;
-}
-
-const makeFormats = (locale: string) => ({
+/** Apart from `format.ts`, because only screens with charts need it. */
+const inLanguage = inLanguageOf((locale) => ({
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
   fullDay: new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
   hour: new Intl.DateTimeFormat(locale, { hour: 'numeric' }),
@@ -22,7 +13,7 @@ const makeFormats = (locale: string) => ({
   minutes: new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 1 }),
   hours: new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', maximumFractionDigits: 1 }),
   countries: new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
-});
+}));
 
 export const formatShortDay = (date: Date) => inLanguage().day.format(date);
 export const formatFullDay = (date: Date) => inLanguage().fullDay.format(date);

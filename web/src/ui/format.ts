@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { say } from '../texts/texts.ts';
+import { inLanguageOf } from './in-language.ts';
 
 /** Characters, not code units: an emoji or an accented letter is never cut in two. */
 export function truncateChars(text: string, charsMax: number): string {
@@ -12,17 +13,7 @@ export function truncateChars(text: string, charsMax: number): string {
     .trimEnd()}…`;
 }
 
-const formats = new Map<string, ReturnType<typeof makeFormats>>();
-
-/** Of the language that is shown now. Figures stay Latin, so that they line up with ids and code. */
-function inLanguage() {
-  const language = i18n.locale.slice(0, 2) || 'en';
-  const known = formats.get(language) ?? makeFormats(`${language}-u-nu-latn`);
-  formats.set(language, known);
-  return known;
-}
-
-const makeFormats = (locale: string) => ({
+const inLanguage = inLanguageOf((locale) => ({
   counts: new Intl.NumberFormat(locale),
   credits: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
   fractions: new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
@@ -31,7 +22,7 @@ const makeFormats = (locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   languages: new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
-});
+}));
 
 export const formatCount = (value: number) => inLanguage().counts.format(value);
 /** Whole credits with up to three decimals, as the ledger counts. */

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { query } from '../../api.ts';
+import { ScreenFailure } from '../screen-failure.tsx';
 import { loginPath } from './guards.ts';
 import { NotHere } from './not-here.tsx';
 import { routeTree } from './routes.tsx';
 import { sayAtLogin } from './said-at-login.ts';
-import { ScreenFailure } from './screen-failure.tsx';
 
 /** Its routes are not those that the owner shell registers for typed links: they are written out where they are used. */
 export const createClientRouter = (queryClient: QueryClient) =>

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
+import { ScreenFailure } from '../screen-failure.tsx';
 import { inRegion } from './app-route.tsx';
-import { NotFound, ScreenFailure } from './fallbacks.tsx';
+import { NotFound } from './not-found.tsx';
 import { routeTree } from './routes.tsx';
 
 export const createOwnerRouter = (queryClient: QueryClient) =>

@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { saveFile } from './save-file.ts';
 
 interface ConversationActionsProps {
   conversation: SessionDetail;

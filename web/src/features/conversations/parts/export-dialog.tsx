@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { useSessionFilters } from '../use-sessions.ts';
-import { saveFile } from './save-file.ts';
 
 type Format = 'csv' | 'jsonl';
 const types: Record<Format, string> = { csv: 'text/csv', jsonl: 'application/x-ndjson' };

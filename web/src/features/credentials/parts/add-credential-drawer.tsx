@@ -1,14 +1,15 @@
 import type { CredentialProvider } from '@antiphon/contract/credentials';
-import { Button, Drawer, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Drawer, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { providerNames } from '../provider-names.ts';
 import styles from './credentials.module.css';
+import { FormEnd } from './form-end.tsx';
+import { KeyInput } from './key-input.tsx';
 
 interface AddCredentialDrawerProps {
   isOpen: boolean;
@@ -28,7 +29,6 @@ const initialValues = { provider: 'openai' as CredentialProvider, label: '', sec
 
 function CredentialForm({ onClose }: { onClose: () => void }) {
   const t = useTexts('credentials');
-  const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -79,31 +79,8 @@ function CredentialForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('baseURL')}
         />
       )}
-      <PasswordInput
-        label={t('form.key')}
-        description={t('form.keyHint')}
-        autoComplete="off"
-        maxLength={500}
-        visibilityToggleButtonProps={{ 'aria-label': t('form.showKey') }}
-        {...form.getInputProps('secret')}
-      />
-      {creation.isError && (
-        <LoadFailure
-          title={t('add.failed')}
-          problem={{
-            ...toProblem(creation.error),
-            message: t('kept', { error: toProblem(creation.error).message }),
-          }}
-        />
-      )}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {ui('cancel')}
-        </Button>
-        <Button type="submit" loading={creation.isPending}>
-          {creation.isError ? ui('retry') : t('add.title')}
-        </Button>
-      </div>
+      <KeyInput {...form.getInputProps('secret')} />
+      <FormEnd saving={creation} failed={t('add.failed')} action={t('add.title')} onClose={onClose} />
     </form>
   );
 }

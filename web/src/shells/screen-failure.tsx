@@ -1,9 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { toProblem } from '../../api.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page } from '../../ui/page-header.tsx';
+import { toProblem } from '../api.ts';
+import { useTexts } from '../texts/texts.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Page } from '../ui/page-header.tsx';
 
+/** In the place of a page that could not be loaded or drawn. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const t = useTexts('ui');
   const router = useRouter();

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { currentRegion, toProblem } from '../../api.ts';
+import { Link } from '@tanstack/react-router';
+import { currentRegion } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page-header.tsx';
 
 export function NotFound() {
@@ -23,23 +22,6 @@ export function NotFound() {
             {t('notFound.action')}
           </Button>
         }
-      />
-    </Page>
-  );
-}
-
-export function ScreenFailure({ error, reset }: ErrorComponentProps) {
-  const t = useTexts('ui');
-  const router = useRouter();
-  return (
-    <Page>
-      <LoadFailure
-        title={t('screenFailed')}
-        problem={toProblem(error)}
-        onRetry={() => {
-          reset();
-          void router.invalidate();
-        }}
       />
     </Page>
   );
