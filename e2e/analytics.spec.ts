@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { newMessageId } from '@antiphon/contract/ids';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
 import { seriousFaults } from './axe.ts';
 import { runSql } from './run-sql.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { untranslated } from './untranslated.ts';
+import { chatOnce } from './visitor-api.ts';
 
 // What a client sees of real conversations: home, analytics and metrics; and the owner, of the same agent.
 
@@ -30,34 +30,16 @@ test.beforeAll(async ({ browser }) => {
     .toBe('SUCCESS');
   await call('post', `/v2/agents/${agentId}/publish`, {});
   const { request } = world.context;
-  await chat(request, ['What does an electric bike cost?', 'Do you sell submarines on Mars?'], 5);
-  await chat(request, ['what does an electric bike COST'], 1);
-  await chat(request, ['When do you open?'], null);
+  const chat = (questions: string[], rating: number | null) =>
+    chatOnce(request, server.origin, agentId, questions, rating);
+  await chat(['What does an electric bike cost?', 'Do you sell submarines on Mars?'], 5);
+  await chat(['what does an electric bike COST'], 1);
+  await chat(['When do you open?'], null);
 });
 test.afterAll(async () => {
   await world?.context.close();
   await server?.dispose();
 });
-
-/** As the widget does: each question waits for its answer. */
-async function chat(request: APIRequestContext, questions: string[], rating: number | null) {
-  const api = `${server.origin}/api/na/public`;
-  const started = await (await request.post(`${api}/agents/${agentId}/conversations`, { data: {} })).json();
-  const headers = { authorization: `Bearer ${started.visitorToken}` };
-  const own = `${api}/conversations/${started.conversationId}`;
-  for (const [index, text] of questions.entries()) {
-    await request.post(`${own}/messages`, { headers, data: { id: newMessageId(), text } });
-    const answers = async () => {
-      const { messages } = await (await request.get(own, { headers })).json();
-      return messages.filter((one: { role: string; state: string }) => one.role === 'agent' && one.state === 'complete')
-        .length;
-    };
-    const greetings = started.messages.length;
-    await expect.poll(answers, { timeout: 30_000 }).toBe(greetings + index + 1);
-  }
-  if (rating !== null) await request.post(`${own}/rating`, { headers, data: { rating } });
-  return started.conversationId as string;
-}
 
 const figure = (page: Page, label: string) =>
   page

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSelector } from '@tabler/icons-react';
+import { IconRobot, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { query } from '../../api.ts';
@@ -21,7 +21,13 @@ export function AgentSwitcher({ agentId }: { agentId: string | null }) {
   return (
     <Popover opened={isOpen} onChange={close} width={280} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={styles.target} aria-haspopup="dialog" onClick={toggle}>
+        <UnstyledButton
+          className={styles.target}
+          data-chosen={title ? true : undefined}
+          aria-haspopup="dialog"
+          onClick={toggle}
+        >
+          <IconRobot className={styles.glyph} size={18} stroke={1.5} aria-hidden="true" />
           {title && <VisuallyHidden>{t('agents.agent')} </VisuallyHidden>}
           <span
             className={title ? styles.name : `${styles.name} ${styles.placeholder}`}

@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem, writeWorkspaceUid } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { brandName } from '../../ui/brand-name.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -25,7 +26,12 @@ export function JoinPage() {
   useDocumentTitle(title);
   return (
     <div className={styles.frame}>
-      <header className={styles.top}>{brand !== '' && <Wordmark name={brand} />}</header>
+      <header className={styles.top}>
+        {brand !== '' && <Wordmark name={brand} />}
+        <div className={styles.language}>
+          <LanguageSelect size="xs" hasLabel={false} />
+        </div>
+      </header>
       <main className={styles.card}>
         {(invitation.isPending || me.isPending) && <RowsSkeleton rows={3} />}
         {invitation.isError && <Ended problem={toProblem(invitation.error)} />}
