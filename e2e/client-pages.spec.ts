@@ -183,6 +183,52 @@ test('knowledge is taught, the prompt is saved and published, the script is copi
   });
 });
 
+test('what could not be answered is taught from the figures, also by whoever signs in on the way', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const question = 'Do you repair "tandems" (old & new) + trikes, too?';
+  const { send, ask, chat } = await openChat(browser, shop, script());
+  await ask(question);
+  await expect(chat.locator('.chat-message-agent').last()).not.toContainText('tandems');
+  const page = await newPage(browser);
+  const { email } = await world.addClient({ email: 'teacher@example.com', canAccess: ['/analytics', '/kb'] });
+  await signInClient(page, world.clientUrl, email);
+  await page.goto(place('analytics'));
+  const entry = page
+    .getByRole('list', { name: 'Questions without an answer' })
+    .getByRole('listitem')
+    .filter({ hasText: 'tandems' });
+  await entry.getByRole('link', { name: 'Teach' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add an answer' });
+  await expect(drawer.getByText(question)).toBeVisible();
+  await expect(drawer.getByLabel('Title')).toHaveValue(question);
+  const link = page.url();
+
+  const stranger = await newPage(browser);
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(/\?to=/);
+  await signInClient(stranger, stranger.url(), email, { isFirst: false });
+  await expect(stranger.getByRole('dialog', { name: 'Add an answer' }).getByText(question)).toBeVisible();
+  expect(new URL(stranger.url()).searchParams.get('question')).toBe(question);
+  await stranger.context().close();
+
+  await drawer.getByLabel('Answer').fill('Yes, we repair tandems and trikes of any age on Tuesdays.');
+  await drawer.getByRole('button', { name: 'Add answer' }).click();
+  await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
+  await expect(page).toHaveURL(/kb\?view=unanswered$/);
+  await page.goto(place('kb'));
+  await expect(page.getByRole('row', { name: /tandems/ }).getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await send('Do you repair tandems?');
+  await expect(chat.getByRole('log')).toContainText('on Tuesdays', { timeout: 20_000 });
+
+  const reader = await newPage(browser);
+  const { email: other } = await world.addClient({ email: 'looker@example.com', canAccess: ['/analytics'] });
+  await signInClient(reader, world.clientUrl, other);
+  await expect(reader.getByRole('list', { name: 'Questions without an answer' }).getByText('tandems')).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Teach' })).toHaveCount(0);
+});
+
 test('an org without handoff, an org that says nothing of people: what visitors see', async ({ browser }) => {
   test.setTimeout(120_000);
   const own = await makeAgencyWorld(browser, server.origin, { sub: 'quiet', titles: ['Quiet Quay'] });
