@@ -134,6 +134,36 @@ test('by the link of that mail, which stands in no address afterwards and works 
   await second.context().close();
 });
 
+test('by a token in the query too, which nobody else is told; a used one leaves the form as it is without', async ({
+  page,
+  browser,
+}) => {
+  const { email: address } = await world.addClient({ email: 'query@example.com' });
+  await page.goto(world.clientUrl);
+  await email(page).fill(address);
+  await button(page, 'Email Login Code').click();
+  const link = new URL(linkIn(await awaitMail(address)));
+  const token = decodeURIComponent(link.hash.replace('#token=', ''));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  const inQuery = `${world.clientUrl}/?username=${encodeURIComponent(address)}&token=${encodeURIComponent(token)}`;
+  await page.goto(inQuery);
+  await expect(page.getByText('Signed in successfully.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/na\/agents\//);
+  // The page itself was asked for with it: no file and no call after that.
+  expect(asked.filter((request) => request.includes(token))).toHaveLength(1);
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(inQuery);
+  await expect(second.getByText('This link or code does not work any more. Ask for a new one.')).toBeVisible();
+  await expect(second).toHaveURL(`${world.clientUrl}/`);
+  await expect(email(second)).toHaveValue(address);
+  await expect(button(second, 'Email Login Code')).toBeEnabled();
+  await second.context().close();
+});
+
 test('without passwords, where the agency wants none', async ({ page }) => {
   const { uid, call } = world.owner;
   await call('post', `/v2/workspaces/${uid}/agency`, { settings: { disablePasswordLogin: true } });
