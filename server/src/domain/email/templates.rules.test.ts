@@ -59,9 +59,16 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   ],
   client_invitation: [{ clientName: 'GivenCleo', email: 'cleo@example.com', url, hours: 24 }],
   client_login_code: [{ code: '135790', minutes: 10, url }],
-  client_password_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp', url })),
+  client_password_changed: [true, false].map((byAgency) => ({
+    clientName: 'GivenCleo',
+    byAgency,
+    contact: 'GivenHelp',
+    url,
+  })),
   client_email_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp' })),
-  client_feedback: [{ name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] }],
+  client_feedback: [
+    { name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] },
+  ],
 };
 const mails = Object.entries(filled).flatMap(([template, all]) =>
   all.map((props) => ({ template, props }) as TemplatedEmail),

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DashboardLanguage } from '@antiphon/contract/languages';
+import { expect, test } from 'vitest';
+import { writeNotification } from './notification-words.rules.ts';
+import { NO_EMAIL } from './notifications.rules.ts';
+
+const texts = fileURLToPath(new URL('../../../../web/src/texts', import.meta.url));
+type Texts = { titles: Record<string, string>; bodies: Record<string, string> };
+
+test.each(DashboardLanguage.options)('%s: mails and push messages say what the dashboard says', (language) => {
+  const { titles, bodies } = JSON.parse(readFileSync(`${texts}/${language}/notifications.json`, 'utf8')) as Texts;
+  const values = { agent: 'Shop', email: 'ann@example.com', document: 'Prices', usedPercent: '80', creditsLeft: '150' };
+  const fill = (text = '') => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+  for (const kind of ['conversation_started', 'lead_created', 'document_failed', 'credits_low'] as const)
+    expect(writeNotification(kind, values, language)).toEqual({ title: fill(titles[kind]), body: fill(bodies[kind]) });
+  const out = writeNotification('credits_low', { ...values, usedPercent: '100' }, language);
+  expect(out.title).toBe(titles.credits_out);
+  const asked = { title: titles.person_requested, body: fill(bodies.lead_created) };
+  expect(writeNotification('person_requested', values, language)).toEqual(asked);
+  expect(writeNotification('person_requested', { ...values, email: NO_EMAIL }, language).body).toBe('Shop');
+});
