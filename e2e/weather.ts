@@ -1,0 +1,99 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export interface WeatherWorld {
+  server: RunningServer;
+  world: AgencyWorld;
+  email: string;
+  place: (rest: string) => string;
+  /** A page of the client, who is signed in. */
+  open: () => Promise<Page>;
+  /** Each change after the other, and the page that they were made on is gone. */
+  walk: (page: Page, changes: readonly Change[]) => Promise<void>;
+  dispose: () => Promise<void>;
+}
+
+/** A client who may do everything with one agent that knows a price. */
+export async function makeWeatherWorld(browser: Browser, sub: string): Promise<WeatherWorld> {
+  const server = await startServer();
+  const world = await makeAgencyWorld(browser, server.origin, { sub, titles: ['Harbour Bikes'] });
+  const { call } = world.owner;
+  const agent = `/v2/agents/${world.agentIds[0]}`;
+  await call('post', `${agent}/knowledge`, { kind: 'text', title: 'Prices', text: 'A bike costs 28 euros.' });
+  await call('post', `${agent}/publish`, {});
+  for (const name of ['Vera Lind', 'Kim Berg']) await call('post', `${agent}/leads`, { name });
+  await world.changeOrg({ settings: { enableCannedResponses: true } });
+  const canAccess = ['/convos', '/kb', '/nodes', '/settings', '/leads'];
+  const { email } = await world.addClient({ email: `cleo-${sub}@example.com`, canAccess });
+  const first = await (await browser.newContext()).newPage();
+  await signInClient(first, world.clientUrl, email);
+  const storageState = await first.context().storageState();
+  await first.context().close();
+  const place = (rest: string) => `${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${rest}`;
+  return {
+    ...{ server, world, email, place },
+    open: async () => (await browser.newContext({ reducedMotion: 'reduce', storageState })).newPage(),
+    async walk(page, changes) {
+      for (const change of changes) {
+        if (change.at !== undefined) await page.goto(place(change.at));
+        await weather(page, change);
+      }
+      await page.context().close();
+    },
+    async dispose() {
+      await world.context.close();
+      await server.dispose();
+    },
+  };
+}
+
+/** One change that a person makes, and how they see whether it was made. */
+export interface Change {
+  /** Of the calls, without the API's beginning. */
+  call: string;
+  isRead?: boolean;
+  /** Where the page is opened anew for it, behind `agents/{id}/`. */
+  at?: string;
+  act: (page: Page) => Promise<unknown>;
+  failure: string;
+  /** Where that is told, if not by an alert. */
+  told?: (page: Page) => Locator;
+  /** What must not be said before it is true. */
+  success?: string;
+  /** What was entered is there still. */
+  kept?: (page: Page) => Promise<unknown>;
+  /** Where there is another button to try again than the notice's. */
+  retry?: (page: Page) => Promise<unknown>;
+  done: (page: Page) => Promise<unknown>;
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** First the server fails, then nothing arrives at all, then all is well. */
+async function weather(page: Page, { call, isRead, act, failure, success, kept, retry, done, ...rest }: Change) {
+  const told = (rest.told?.(page) ?? page.getByRole('alert')).filter({ hasText: failure });
+  let sky: 'broken' | 'dead' | 'clear' = 'broken';
+  let refused = 0;
+  const body = { code: 'internal', message: 'Something went wrong. Please try again.', requestId: 'req-1', issues: [] };
+  await page.route(`**/api/na${call}`, (route) => {
+    if (sky === 'clear' || (route.request().method() === 'GET') !== (isRead ?? false)) return route.fallback();
+    refused += 1;
+    return sky === 'broken' ? route.fulfill({ status: 500, json: body }) : route.abort();
+  });
+  await act(page);
+  for (const asked of [1, 2]) {
+    await expect.poll(() => refused, `${failure} ${asked}`).toBe(asked);
+    await expect(told).toContainText(sky === 'broken' ? 'Something went wrong.' : 'cannot be reached');
+    if (success) await expect(page.getByRole('status').filter({ hasText: success })).toHaveCount(0);
+    await kept?.(page);
+    sky = sky === 'broken' ? 'dead' : 'clear';
+    if (retry) await retry(page);
+    else await told.getByRole('button', { name: 'Retry' }).click();
+  }
+  if (success) await expect(page.getByRole('status').filter({ hasText: success }).first()).toBeVisible();
+  await done(page);
+  await expect(told).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+}
