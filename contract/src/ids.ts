@@ -58,6 +58,8 @@ export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
 export type LeadGroupId = z.infer<typeof LeadGroupId>;
+export const LeadDeletionId = id('LeadDeletionId');
+export type LeadDeletionId = z.infer<typeof LeadDeletionId>;
 
 /** Workspace and user ids have 15 characters and no prefix: their length is fixed by the specification, section 9. */
 export const newWorkspaceUid = () => randomText(15) as WorkspaceUid;
@@ -92,6 +94,7 @@ export const newAgencySecret = () => randomText(25);
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
+export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;
 export const newNotificationId = () => `ntf_${randomText(20)}` as NotificationId;
 /** The workspace's bearer key: 20 characters, of which the first three are `vg_` (101 bits of randomness). */
 export const newWorkspaceSecret = () => `vg_${randomText(17)}`;

@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ErrorBody } from './errors.ts';
-import { AgentId, ConversationId, LeadGroupId, LeadId } from './ids.ts';
+import { AgentId, ConversationId, LeadDeletionId, LeadGroupId, LeadId } from './ids.ts';
 import { type LEAD_COLUMNS, LEAD_FIELD_TYPES, LEAD_SORTS, LEAD_SOURCES } from './lead-fields.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
@@ -88,6 +88,9 @@ export const LeadFilters = z.object({
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 
+/** Which leads a call means: some by their ids, or all that match. */
+export type LeadSelection = { leadIds?: LeadId[] | undefined; matching?: LeadFilters | undefined };
+
 export const DuplicateReason = z.enum(['email', 'phone', 'name']);
 
 const NewLead = z.object({ ...values, custom, note: text(limits.leadNoteCharsMax) }).partial();
@@ -145,7 +148,13 @@ export const LeadExportPart = z.object({
 const agent = z.object({ id: AgentId });
 const one = agent.extend({ leadId: LeadId });
 const group = agent.extend({ groupId: LeadGroupId });
-const many = agent.extend({ leadIds: z.array(LeadId).min(1).max(limits.leadBulkMax) });
+const chosen = {
+  leadIds: z.array(LeadId).min(1).max(limits.leadBulkMax).optional().describe('These'),
+  matching: LeadFilters.optional().describe('All that match; `{}` is every lead of the agent'),
+};
+/** In one of the two ways. */
+const isChosen = ({ leadIds, matching }: LeadSelection) => (leadIds === undefined) !== (matching === undefined);
+const ONE_WAY = { path: ['leadIds'], message: 'Give either `leadIds` or `matching`.' };
 const groupName = z.string().trim().min(1, 'Please enter a name.').max(limits.leadGroupNameCharsMax);
 const done = z.object({ success: z.literal(true) });
 const changed = z.object({ changed: z.number().int() });
@@ -161,15 +170,27 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 export const leadsContract = {
   list: route('GET', '/', 'List leads')
     .input(PageQuery.extend(LeadFilters.shape).extend({ id: AgentId, sort: z.enum(LEAD_SORTS).default('created') }))
-    .output(page(Lead).extend({ total: z.number().int(), canWrite: z.boolean(), canErase: z.boolean() })),
+    .output(
+      page(Lead).extend({
+        total: z.number().int(),
+        readAt: z.iso
+          .datetime()
+          .describe('When they were counted: `to` for a call that means these and none that comes later'),
+        canWrite: z.boolean(),
+        canErase: z.boolean(),
+      }),
+    ),
   listFields: route('GET', '/fields', 'List the fields that the agent notes')
     .input(agent)
     .output(z.object({ items: LeadFields })),
   listDuplicates: route('GET', '/duplicates', 'List leads that may be the same person')
     .input(agent)
     .output(z.object({ items: z.array(z.object({ reason: DuplicateReason, leads: z.array(Lead) })) })),
-  export: route('GET', '/export', 'Export leads as CSV, piece by piece')
-    .input(agent.extend(LeadFilters.shape))
+  setDistinct: route('POST', '/duplicates', 'Say that leads are different people, or take it back')
+    .input(agent.extend({ leadIds: z.array(LeadId).min(2).max(limits.leadMergeMax), areDistinct: z.boolean() }))
+    .output(done),
+  export: route('POST', '/exports', 'Export leads as CSV, piece by piece')
+    .input(agent.extend(chosen).refine(isChosen, ONE_WAY))
     .output(eventIterator(LeadExportPart)),
   listGroups: route('GET', '/groups', 'List groups, with the number of their leads')
     .input(agent)
@@ -182,7 +203,7 @@ export const leadsContract = {
     .output(done),
   deleteGroup: route('DELETE', '/groups/{groupId}', 'Delete a group; its leads stay').input(group).output(done),
   assignGroup: route('POST', '/groups/{groupId}/leads', 'Put leads into a group, or take them out')
-    .input(many.extend({ groupId: LeadGroupId, isIn: z.boolean() }))
+    .input(group.extend({ ...chosen, isIn: z.boolean() }).refine(isChosen, ONE_WAY))
     .output(changed),
   previewImport: route('POST', '/import-previews', 'Read the columns of a CSV file; nothing is stored')
     .input(agent.extend({ file: z.file() }))
@@ -193,8 +214,12 @@ export const leadsContract = {
   create: route('POST', '/', 'Create a lead', 201)
     .input(NewLead.extend({ id: AgentId }))
     .output(Lead),
-  delete: route('POST', '/delete', 'Delete leads; they can be restored for an hour').input(many).output(changed),
-  restore: route('POST', '/restore', 'Restore deleted leads').input(many).output(changed),
+  delete: route('POST', '/delete', 'Delete leads; they can be restored for an hour')
+    .input(agent.extend(chosen).refine(isChosen, ONE_WAY))
+    .output(changed.extend({ deletionId: LeadDeletionId })),
+  restore: route('POST', '/restore', 'Restore the leads of one deletion')
+    .input(agent.extend({ deletionId: LeadDeletionId }))
+    .output(changed),
   merge: route('POST', '/merge', 'Make one lead of several')
     .input(
       agent.extend({

@@ -79,8 +79,8 @@ export const limits = {
   leadNoteCharsMax: 4_000,
   leadGroupsMax: 100,
   leadGroupNameCharsMax: 60,
-  /** Leads of one call that changes several. */
-  leadBulkMax: 500,
+  /** Leads that one call names; by a filter it may mean all of an agent. */
+  leadBulkMax: 5_000,
   leadMergeMax: 10,
   leadImportRowsMax: 10_000,
   leadImportBytesMax: 5 * 1024 * 1024,

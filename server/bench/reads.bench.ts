@@ -1,4 +1,4 @@
-// P10: what the dashboard reads, at 50 calls a second, from a workspace with 10,000 agents, conversations and usage lines.
+// P10: what the dashboard reads, at 50 calls a second, from a workspace with 10,000 agents, conversations, leads and usage lines.
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -61,6 +61,23 @@ await multiply(server.database, 'conversations', {
   last_message_at: earlier('last_message_at'),
   created_at: earlier('created_at'),
 });
+const newLead = { name: 'Ann Example', email: 'ann00000000@example.com', phone: '+1 202 555 0143' };
+const lead = await fetch(`${api}/v2/agents/${agentId}/leads`, {
+  method: 'POST',
+  headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+  body: JSON.stringify(newLead),
+});
+if (!lead.ok) throw new Error(`no lead: ${lead.status}`);
+await multiply(server.database, 'leads', {
+  id: otherId,
+  name: `one.name || n`,
+  email: `'ann' || n || '@example.com'`,
+  email_key: `'ann' || n || '@example.com'`,
+  name_key: `one.name_key || n`,
+  phone_key: `one.phone_key || n`,
+  created_at: earlier('created_at'),
+  last_seen_at: earlier('last_seen_at'),
+});
 await multiply(server.database, 'usage_entries', { id: `one.id || n`, ts: earlier('ts') });
 // As a running database does by itself within the minute: a plan made for an empty table would be measured.
 await server.database.unscoped.execute(sql`analyze`);
@@ -73,6 +90,9 @@ const paths = [
   `/v2/workspaces/${uid}/conversations`,
   `/v2/agents/${agentId}/conversations`,
   `/v2/workspaces/${uid}/usage`,
+  `/v2/agents/${agentId}/leads`,
+  `/v2/agents/${agentId}/leads?search=example9999&sort=name`,
+  `/v2/agents/${agentId}/leads/groups`,
 ];
 const headers = { cookie, 'sec-fetch-site': 'same-origin' };
 for (const path of paths) {

@@ -25,7 +25,7 @@ export type Things = People & {
   cannedId: string;
   leadId: string;
   secondLeadId: string;
-  deletedLeadId: string;
+  leadDeletionId: string;
   leadGroupId: string;
   orgId: string;
   /** A person of that org; both see the agent. */
@@ -143,9 +143,9 @@ async function makeLeads(api: TestApi, owner: Owner, agentId: string, canary: st
   const made = async (): Promise<string> =>
     (await post('', { name: canary, email: `${randomText(12)}@example.com`, note: canary })).id;
   const [leadId, secondLeadId, deletedLeadId] = [await made(), await made(), await made()];
-  await post('/delete', { leadIds: [deletedLeadId] });
+  const { deletionId } = await post('/delete', { leadIds: [deletedLeadId] });
   const { id } = await post('/groups', { name: canary });
-  return { leadId, secondLeadId, deletedLeadId, leadGroupId: id as string };
+  return { leadId, secondLeadId, leadDeletionId: deletionId as string, leadGroupId: id as string };
 }
 
 async function makeOrg(api: TestApi, owner: Owner, agentId: string, canary: string) {

@@ -24,7 +24,14 @@ export const leadsRows = {
   'leads.listFields': member(null, agent, READ),
   'leads.listDuplicates': member(null, agent, READ),
   'leads.listGroups': member(null, agent, READ),
-  'leads.export': member(null, agent, READ),
+  'leads.export': member(null, agent, { ...READ, body: () => ({ matching: {} }) }),
+  'leads.setDistinct': member('conversations.reply', agent, {
+    ...WRITE,
+    body: (t) => ({ leadIds: [t.leadId, t.secondLeadId], areDistinct: true }),
+    alsoNames: {
+      leadIds: (own, foreign) => ({ body: { leadIds: [own.leadId, foreign.leadId], areDistinct: true } }),
+    },
+  }),
   'leads.get': member(null, lead, READ),
   'leads.create': member('conversations.reply', agent, { ...WRITE, body: () => ({ name: 'Noor' }) }),
   'leads.update': member('conversations.reply', lead, { ...WRITE, body: () => ({ note: 'Called' }) }),
@@ -66,8 +73,8 @@ export const leadsRows = {
   }),
   'leads.restore': member('conversations.reply', agent, {
     ...AUDITED,
-    body: (t) => ({ leadIds: [t.deletedLeadId] }),
-    alsoNames: { leadIds: (_own, foreign) => ({ body: { leadIds: [foreign.deletedLeadId] } }) },
+    body: (t) => ({ deletionId: t.leadDeletionId }),
+    alsoNames: { deletionId: (_own, foreign) => ({ body: { deletionId: foreign.leadDeletionId } }) },
   }),
   'leads.erase': member('conversations.reply', lead, { isOnce: true }),
 } satisfies Partial<Record<ProcedureName, Row>>;

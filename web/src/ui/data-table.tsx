@@ -17,9 +17,20 @@ interface DataTableProps {
   columns: Column[];
   /** The `tr` rows. */
   children: ReactNode;
+  /** All rows with the head, where only those are drawn that are seen. */
+  rowCount?: number;
   /** "Show more" under the rows; null when all is shown. */
   more?: { onMore: () => void; isLoading: boolean } | null;
 }
+
+/** In place of rows that are not drawn. */
+export const RowGap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
 
 /** Classes for the cells of a `DataTable`. */
 export const cell = {
@@ -28,14 +39,14 @@ export const cell = {
   wideOnly: styles.wideOnly,
 };
 
-export function DataTable({ label, columns, children, more }: DataTableProps) {
+export function DataTable({ label, columns, children, rowCount, more }: DataTableProps) {
   const t = useTexts('ui');
   return (
     <>
       <div className={styles.frame}>
-        <table className={styles.table} aria-label={label}>
+        <table className={styles.table} aria-label={label} aria-rowcount={rowCount}>
           <thead>
-            <tr>
+            <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
               {columns.map((column) => (
                 <th key={column.label} scope="col" className={headClass(column)}>
                   {column.kind === 'hidden' ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}

@@ -1,4 +1,11 @@
-import type { AgentId, ConversationId, LeadGroupId, LeadId, WorkspaceUid } from '@antiphon/contract/ids';
+import type {
+  AgentId,
+  ConversationId,
+  LeadDeletionId,
+  LeadGroupId,
+  LeadId,
+  WorkspaceUid,
+} from '@antiphon/contract/ids';
 import type { LeadSource } from '@antiphon/contract/lead-fields';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -30,6 +37,8 @@ export const leads = pgTable(
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     /** Gone from everywhere, restorable until the purge. */
     deletedAt: instant('deleted_at'),
+    /** The call that deleted it: what went together comes back together. */
+    deletionId: text('deletion_id').$type<LeadDeletionId>(),
   },
   (table) => [
     index().on(table.agentId, table.createdAt, table.id),
@@ -39,6 +48,7 @@ export const leads = pgTable(
     index('leads_same_phone').on(table.agentId, table.phoneKey).where(sql`phone_key <> ''`),
     uniqueIndex('leads_one_email').on(table.agentId, table.emailKey).where(sql`email_key <> '' and deleted_at is null`),
     index('leads_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('leads_by_deletion').on(table.deletionId).where(sql`deletion_id is not null`),
   ],
 );
 
@@ -87,4 +97,21 @@ export const leadGroupMembers = pgTable(
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.leadId] }), index().on(table.leadId)],
+);
+
+/** Two leads of whom somebody said that they are not the same person; `firstId` is the smaller id. */
+export const leadDistinctions = pgTable(
+  'lead_distinctions',
+  {
+    firstId: text('first_id')
+      .$type<LeadId>()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    secondId: text('second_id')
+      .$type<LeadId>()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.firstId, table.secondId] }), index().on(table.secondId)],
 );

@@ -22,7 +22,8 @@ export async function createLead(deps: Deps, member: Member, agentId: AgentId, g
     const content = await checked(tx, scope, agentId, NO_CONTENT, given);
     await lockAgentLeads(tx, agentId);
     await demandOwnEmail(tx, scope, agentId, content, null);
-    if ((await countLeads(tx, scope, agentId, { digits: '' })) >= limits.leadsPerAgentMax) fail('lead_limit_reached');
+    if ((await countLeads(tx, scope, agentId, { matching: { digits: '' } })) >= limits.leadsPerAgentMax)
+      fail('lead_limit_reached');
     const [row] = await insertLeads(tx, scope, [{ id: newLeadId(), agentId, ...toColumns(content), source: 'manual' }]);
     return row ? toOneLead(tx, scope, row) : fail('not_found');
   });

@@ -1,11 +1,11 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import type { Lead, LeadField, LeadFilters } from '@antiphon/contract/leads';
+import type { Lead, LeadField, LeadSelection } from '@antiphon/contract/leads';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import { countLeads, listLeadRows } from './leads.queries.ts';
-import { csvHead, csvLine, digitsOf } from './leads.rules.ts';
+import { csvHead, csvLine, toChoice } from './leads.rules.ts';
 import { toLeads } from './list-leads.ts';
 
 /** Leads of one piece. Each piece is a transaction of its own, so that a slow reader holds nothing open. */
@@ -18,16 +18,16 @@ export async function exportLeads(
   deps: { database: Database },
   scope: Scope,
   agentId: AgentId,
-  filters: LeadFilters,
+  selection: LeadSelection,
 ): Promise<AsyncGenerator<Piece>> {
-  const query = { ...filters, digits: digitsOf(filters.search?.trim() ?? ''), sort: 'created' as const };
+  const choice = toChoice(selection);
   const { fields, total } = await deps.database.transaction(scope, async (tx) => ({
     fields: (await getAgentSettings(tx, scope, agentId)).leadFields,
-    total: await countLeads(tx, scope, agentId, query),
+    total: await countLeads(tx, scope, agentId, choice),
   }));
   const read = (after: Cursor | null): Promise<Lead[]> =>
     deps.database.transaction(scope, async (tx) =>
-      toLeads(tx, scope, await listLeadRows(tx, scope, agentId, { ...query, limit: PIECE, after })),
+      toLeads(tx, scope, await listLeadRows(tx, scope, agentId, choice, { sort: 'created', limit: PIECE, after })),
     );
   return write(read, fields, total);
 }

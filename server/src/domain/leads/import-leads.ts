@@ -98,7 +98,7 @@ async function write(deps: Deps, member: Member, agentId: AgentId, work: Work): 
     await lockAgentLeads(tx, agentId);
     if (options.groupId && !(await findGroup(tx, scope, agentId, options.groupId))) fail('not_found');
     const plan = makePlan(await findKnown(tx, scope, agentId, accepted), accepted, options, agentId);
-    const before = await countLeads(tx, scope, agentId, { digits: '' });
+    const before = await countLeads(tx, scope, agentId, { matching: { digits: '' } });
     if (before + plan.created.length > limits.leadsPerAgentMax) fail('lead_limit_reached');
     for (const piece of pieces(plan.created)) {
       await insertLeads(tx, scope, piece);
@@ -158,7 +158,12 @@ function makePlan(known: LeadRow[], rows: readonly ImportRow[], options: ImportO
   return plan;
 }
 
-const EMPTY_ROW = { workspaceUid: '' as Scope['workspaceUid'], source: 'import' as const, deletedAt: null };
+const EMPTY_ROW = {
+  workspaceUid: '' as Scope['workspaceUid'],
+  source: 'import' as const,
+  deletedAt: null,
+  deletionId: null,
+};
 
 async function findKnown(tx: Tx, scope: Scope, agentId: AgentId, rows: readonly ImportRow[]): Promise<LeadRow[]> {
   const found = new Map<LeadId, LeadRow>();

@@ -1,6 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
-import { type AgentId, type LeadGroupId, type LeadId, newLeadGroupId } from '@antiphon/contract/ids';
-import type { LeadGroup } from '@antiphon/contract/leads';
+import { type AgentId, type LeadGroupId, newLeadGroupId } from '@antiphon/contract/ids';
+import type { LeadGroup, LeadSelection } from '@antiphon/contract/leads';
 import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -8,16 +8,17 @@ import { getAgentSettings } from '../agents/get-agent.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { lockAgentLeads } from '../lead-capture/lock-agent-leads.ts';
 import {
-  addMembers,
+  addChosen,
   deleteGroupRow,
   findGroup,
   insertGroup,
   listGroupRows,
-  removeMembers,
+  removeChosen,
   updateGroup,
 } from './lead-groups.queries.ts';
 import { demandLeadWrite } from './leads.policy.ts';
-import { findLeadRows } from './leads.queries.ts';
+import { countLeads, isChosen } from './leads.queries.ts';
+import { toChoice } from './leads.rules.ts';
 
 type Deps = { database: Database };
 type Group = { agentId: AgentId; groupId: LeadGroupId };
@@ -63,25 +64,21 @@ export async function deleteGroup(deps: Deps, member: Member, { agentId, groupId
   });
 }
 
-/** Returns how many were not where they are now. */
+/** Returns how many were not where they are now. Fails with `not_found` where there is no such group, or nobody. */
 export async function assignGroup(
   deps: Deps,
   member: Member,
   { agentId, groupId }: Group,
-  { leadIds, isIn }: { leadIds: LeadId[]; isIn: boolean },
+  { isIn, ...selection }: LeadSelection & { isIn: boolean },
 ): Promise<number> {
   demandLeadWrite(member);
   const { scope } = member;
+  const choice = toChoice(selection);
   return deps.database.transaction(scope, async (tx) => {
     if (!(await findGroup(tx, scope, agentId, groupId))) fail('not_found');
-    const found = (await findLeadRows(tx, scope, agentId, leadIds)).map(({ id }) => id);
-    if (found.length === 0) fail('not_found');
-    if (!isIn) return removeMembers(tx, scope, groupId, found);
-    return addMembers(
-      tx,
-      scope,
-      found.map((leadId) => ({ groupId, leadId })),
-    );
+    if ((await countLeads(tx, scope, agentId, choice)) === 0) fail('not_found');
+    const chosen = isChosen(scope, agentId, choice);
+    return isIn ? addChosen(tx, scope, groupId, chosen) : removeChosen(tx, scope, groupId, chosen);
   });
 }
 

@@ -1,7 +1,23 @@
-import type { AgentId, ConversationId, LeadId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId, LeadDeletionId, LeadId } from '@antiphon/contract/ids';
 import type { LeadSort } from '@antiphon/contract/lead-fields';
-import type { LeadFilters } from '@antiphon/contract/leads';
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { LeadFilters, LeadSelection } from '@antiphon/contract/leads';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
@@ -14,8 +30,9 @@ export type NewLeadRow = Omit<typeof leads.$inferInsert, 'workspaceUid'>;
 const isOf = (scope: Scope, agentId: AgentId) =>
   and(eq(leads.workspaceUid, scope.workspaceUid), eq(leads.agentId, agentId));
 const isLive = (scope: Scope, agentId: AgentId) => and(isOf(scope, agentId), isNull(leads.deletedAt));
+/** As one parameter, however many there are. */
 const isAny = (scope: Scope, agentId: AgentId, ids: readonly LeadId[]) =>
-  and(isOf(scope, agentId), inArray(leads.id, [...ids]));
+  and(isOf(scope, agentId), sql`${leads.id} = any(${sql.param([...ids])}::text[])`);
 
 const byName = sql`lower(${leads.name})`;
 const ORDERS: Record<LeadSort, SQL[]> = {
@@ -48,7 +65,7 @@ function matches(scope: Scope, agentId: AgentId, { search, digits, groupId, sour
     words
       ? or(
           holds(byName),
-          holds(sql`lower(${leads.email})`),
+          holds(leads.emailKey),
           holds(sql`lower(${leads.company})`),
           digits ? sql`strpos(${leads.phoneKey}, ${digits}) > 0` : undefined,
         )
@@ -56,26 +73,40 @@ function matches(scope: Scope, agentId: AgentId, { search, digits, groupId, sour
   );
 }
 
+/** As `LeadSelection`, with the `digits` of its search. */
+export type LeadChoice = Pick<LeadSelection, 'leadIds'> & { matching?: LeadQuery | undefined };
+
+/** The live ones of a selection; that none is meant where neither is said is the contract's to see. */
+export const isChosen = (scope: Scope, agentId: AgentId, { leadIds, matching }: LeadChoice) =>
+  matching ? matches(scope, agentId, matching) : and(isAny(scope, agentId, leadIds ?? []), isNull(leads.deletedAt));
+
 export function listLeadRows(
   tx: Tx,
   scope: Scope,
   agentId: AgentId,
-  query: LeadQuery & { sort: LeadSort; limit: number; after: Cursor | null },
+  choice: LeadChoice,
+  { sort, after, limit }: { sort: LeadSort; limit: number; after: Cursor | null },
 ): Promise<LeadRow[]> {
   return tx
     .select()
     .from(leads)
-    .where(and(matches(scope, agentId, query), query.after ? isAfter(scope, query.sort, query.after) : undefined))
-    .orderBy(...ORDERS[query.sort])
-    .limit(query.limit);
+    .where(and(isChosen(scope, agentId, choice), after ? isAfter(scope, sort, after) : undefined))
+    .orderBy(...ORDERS[sort])
+    .limit(limit);
 }
 
-export async function countLeads(tx: Tx, scope: Scope, agentId: AgentId, query: LeadQuery): Promise<number> {
+export async function countLeads(tx: Tx, scope: Scope, agentId: AgentId, choice: LeadChoice): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(leads)
-    .where(matches(scope, agentId, query));
+    .where(isChosen(scope, agentId, choice));
   return row?.n ?? 0;
+}
+
+/** The clock that `created_at` is told by, rounded up: what is there already was created before it. */
+export async function readClock(tx: Tx): Promise<Date> {
+  const { rows } = await tx.execute(sql`select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as ms`);
+  return new Date((rows[0] as { ms: number }).ms);
 }
 
 export async function findLeadRow(tx: Tx, scope: Scope, agentId: AgentId, id: LeadId): Promise<LeadRow | null> {
@@ -155,26 +186,45 @@ export async function rewriteLeads(tx: Tx, scope: Scope, rows: readonly LeadRow[
     where l.id = x.id and l.workspace_uid = ${scope.workspaceUid}`);
 }
 
-export async function markDeleted(tx: Tx, scope: Scope, agentId: AgentId, ids: readonly LeadId[], now: Date) {
-  const rows = await tx
+/** Returns how many. */
+export async function markDeleted(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  choice: LeadChoice,
+  deletion: { deletedAt: Date; deletionId: LeadDeletionId },
+): Promise<number> {
+  const changed = tx
     .update(leads)
-    .set({ deletedAt: now })
-    .where(and(isAny(scope, agentId, ids), isNull(leads.deletedAt)))
+    .set(deletion)
+    .where(isChosen(scope, agentId, choice))
     .returning({ id: leads.id });
-  return rows.length;
+  return (await changed).length;
 }
 
-export const findDeleted = (tx: Tx, scope: Scope, agentId: AgentId, ids: readonly LeadId[]): Promise<LeadRow[]> =>
-  tx
-    .select()
-    .from(leads)
-    .where(and(isAny(scope, agentId, ids), isNotNull(leads.deletedAt)));
+const isDeletedBy = (scope: Scope, agentId: AgentId, id: LeadDeletionId) =>
+  and(isOf(scope, agentId), eq(leads.deletionId, id), isNotNull(leads.deletedAt));
 
-export async function unmarkDeleted(tx: Tx, scope: Scope, agentId: AgentId, ids: readonly LeadId[]) {
-  await tx
+export async function countDeleted(tx: Tx, scope: Scope, agentId: AgentId, id: LeadDeletionId): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(leads)
+    .where(isDeletedBy(scope, agentId, id));
+  return row?.n ?? 0;
+}
+
+/** Those whose address is no other lead's meanwhile; returns how many. They went together, so that no two of them share one. */
+export async function unmarkDeleted(tx: Tx, scope: Scope, agentId: AgentId, id: LeadDeletionId): Promise<number> {
+  const taken = tx
+    .select({ key: leads.emailKey })
+    .from(leads)
+    .where(and(isLive(scope, agentId), ne(leads.emailKey, '')));
+  const changed = await tx
     .update(leads)
-    .set({ deletedAt: null })
-    .where(isAny(scope, agentId, ids));
+    .set({ deletedAt: null, deletionId: null })
+    .where(and(isDeletedBy(scope, agentId, id), notInArray(leads.emailKey, taken)))
+    .returning({ id: leads.id });
+  return changed.length;
 }
 
 export async function deleteLeadRows(tx: Tx, scope: Scope, agentId: AgentId, ids: readonly LeadId[]) {
@@ -224,26 +274,4 @@ export function listHistory(tx: Tx, scope: Scope, id: LeadId, most: number) {
     .where(and(eq(conversations.workspaceUid, scope.workspaceUid), eq(leadConversations.leadId, id)))
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
     .limit(most);
-}
-
-/** Leads whose key is that of another, in groups of at least two; the largest number of groups is `most`. */
-export async function listSameKeys(
-  tx: Tx,
-  scope: Scope,
-  agentId: AgentId,
-  reason: 'email' | 'phone' | 'name',
-  most: { groups: number; leads: number },
-): Promise<LeadId[][]> {
-  const key = {
-    email: sql`regexp_replace(email_key, '\\+[^@]*@', '@')`,
-    phone: sql`phone_key`,
-    name: sql`name_key`,
-  }[reason];
-  const { rows } = (await tx.execute(sql`
-    select (array_agg(id order by created_at, id))[1:${sql.raw(String(most.leads))}] as ids from leads
-    where workspace_uid = ${scope.workspaceUid} and agent_id = ${agentId} and deleted_at is null and ${key} <> ''
-    group by ${key} having count(*) > 1 order by max(created_at) desc limit ${most.groups}`)) as unknown as {
-    rows: { ids: LeadId[] }[];
-  };
-  return rows.map(({ ids }) => ids);
 }

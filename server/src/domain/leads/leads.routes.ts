@@ -8,8 +8,9 @@ import { eraseLead } from './erase-lead.ts';
 import { exportLeads } from './export-leads.ts';
 import { importLeads, previewImport } from './import-leads.ts';
 import { assignGroup, createGroup, deleteGroup, listGroups, renameGroup } from './lead-groups.ts';
+import { listDuplicates, setDistinct } from './list-duplicates.ts';
 import { getLead, listLeadFields, listLeads } from './list-leads.ts';
-import { listDuplicates, mergeLeads } from './merge-leads.ts';
+import { mergeLeads } from './merge-leads.ts';
 
 type Deps = { database: Database; fileStore: FileStore };
 
@@ -30,9 +31,9 @@ const readingRoutes = (deps: Deps) => ({
     items: await listGroups(deps, context.scope, input.id),
   })),
   get: leads.get.handler(({ context, input }) => getLead(deps, context.scope, input.id, input.leadId)),
-  export: leads.export.handler(async ({ context, input: { id, ...filters } }) => {
+  export: leads.export.handler(async ({ context, input: { id, ...selection } }) => {
     await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return exportLeads(deps, context.scope, id, filters);
+    return exportLeads(deps, context.scope, id, selection);
   }),
 });
 
@@ -59,12 +60,16 @@ const changingRoutes = (deps: Deps) => ({
 });
 
 const manyRoutes = (deps: Deps) => ({
-  delete: leads.delete.handler(async ({ context, input }) => ({
-    changed: await deleteLeads(deps, context.member, input.id, input.leadIds),
-  })),
+  delete: leads.delete.handler(({ context, input: { id, ...selection } }) =>
+    deleteLeads(deps, context.member, id, selection),
+  ),
   restore: leads.restore.handler(async ({ context, input }) => ({
-    changed: await restoreLeads(deps, context.member, input.id, input.leadIds),
+    changed: await restoreLeads(deps, context.member, input.id, input.deletionId),
   })),
+  setDistinct: leads.setDistinct.handler(async ({ context, input: { id, ...told } }) => {
+    await setDistinct(deps, context.member, id, told);
+    return done;
+  }),
   assignGroup: leads.assignGroup.handler(async ({ context, input: { id, groupId, ...assigned } }) => ({
     changed: await assignGroup(deps, context.member, { agentId: id, groupId }, assigned),
   })),

@@ -1,10 +1,10 @@
 import type { Issue } from '@antiphon/contract/errors';
 import { isLeadColumn, LEAD_COLUMNS, type LeadColumn, type LeadFieldShape } from '@antiphon/contract/lead-fields';
-import type { Lead, LeadGroup, NewLead } from '@antiphon/contract/leads';
+import type { Lead, LeadFilters, LeadGroup, LeadSelection, NewLead } from '@antiphon/contract/leads';
 import { csvCell } from '../conversations/sessions.rules.ts';
 import { emailKey, keysOf } from '../lead-capture/lead-keys.rules.ts';
 import { toValue, typeOf } from '../lead-capture/lead-values.rules.ts';
-import type { LeadRow } from './leads.queries.ts';
+import type { LeadChoice, LeadQuery, LeadRow } from './leads.queries.ts';
 
 export type LeadContent = Record<LeadColumn, string> & { custom: Record<string, string>; note: string };
 
@@ -100,5 +100,14 @@ export const csvLine = (fields: readonly LeadFieldShape[], lead: Lead): string =
 
 /** What a search for a number compares: digits of another writing are the same number. */
 export const digitsOf = (search: string) => (/^[+\d\s().\-/]{4,}$/.test(search) ? search.replace(/\D/g, '') : '');
+
+export const toQuery = (filters: LeadFilters): LeadQuery => ({
+  ...filters,
+  digits: digitsOf(filters.search?.trim() ?? ''),
+});
+
+/** What is chosen, as the queries take it. */
+export const toChoice = ({ leadIds, matching }: LeadSelection): LeadChoice =>
+  matching ? { matching: toQuery(matching) } : { leadIds };
 
 export const isEmail = (text: string) => emailKey(text) !== '';

@@ -13,8 +13,9 @@ import { deleteLeads, purgeLeads, restoreLeads } from './delete-leads.ts';
 import { exportLeads } from './export-leads.ts';
 import { importLeads, previewImport } from './import-leads.ts';
 import { assignGroup, createGroup, deleteGroup, listGroups } from './lead-groups.ts';
+import { listDuplicates } from './list-duplicates.ts';
 import { getLead, listLeads } from './list-leads.ts';
-import { listDuplicates, mergeLeads } from './merge-leads.ts';
+import { mergeLeads } from './merge-leads.ts';
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -124,17 +125,17 @@ describe.each(await openTestDatabases())('leads on $name', ({ database }) => {
   test('are deleted, restored as long as their address is free, and gone for good after an hour', async () => {
     const ann = await create({ email: 'ann@example.com' });
     const bob = await create({ email: 'bob@example.com' });
-    const ids = [ann.id, bob.id];
-    expect(await deleteLeads(deps, member(), agentId, ids)).toBe(2);
+    const { changed, deletionId } = await deleteLeads(deps, member(), agentId, { leadIds: [ann.id, bob.id] });
+    expect(changed).toBe(2);
     expect((await list()).items).toEqual([]);
     await create({ name: 'New', email: 'ann@example.com' });
-    expect(await restoreLeads(deps, member(), agentId, ids)).toBe(1);
-    expect(await codeOf(restoreLeads(deps, member(), agentId, [ann.id]))).toBe('lead_exists');
+    expect(await restoreLeads(deps, member(), agentId, deletionId)).toBe(1);
+    expect(await codeOf(restoreLeads(deps, member(), agentId, deletionId))).toBe('lead_exists');
     await purgeLeads(deps, testSystemScope, new Date(Date.now() + 59 * 60_000));
     expect(await count('leads')).toBe(3);
     await purgeLeads(deps, testSystemScope, new Date(Date.now() + 61 * 60_000));
     expect(await count('leads')).toBe(2);
-    expect(await codeOf(restoreLeads(deps, member(), agentId, [ann.id]))).toBe('not_found');
+    expect(await codeOf(restoreLeads(deps, member(), agentId, deletionId))).toBe('not_found');
   });
 
   test('a group of a lead goes without the lead', async () => {
@@ -209,7 +210,7 @@ describe.each(await openTestDatabases())('leads on $name', ({ database }) => {
     expect(result).toEqual({ created: 10_000, merged: 0, skipped: 0, problems: [] });
     expect(parts.at(-1)).toMatchObject({ done: 10_000, total: 10_000 });
     let csv = '';
-    for await (const part of await exportLeads(deps, scope, agentId, {})) csv += part.text;
+    for await (const part of await exportLeads(deps, scope, agentId, { matching: {} })) csv += part.text;
     expect(csv.split('\r\n')).toHaveLength(10_002);
     await database.unscoped.execute(sql`
       insert into leads (id, workspace_uid, agent_id, name, source)

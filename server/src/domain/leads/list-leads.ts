@@ -16,8 +16,9 @@ import {
   type LeadRow,
   listHistory,
   listLeadRows,
+  readClock,
 } from './leads.queries.ts';
-import { digitsOf, toLead } from './leads.rules.ts';
+import { toLead, toQuery } from './leads.rules.ts';
 
 type Deps = { database: Database };
 type Query = LeadFilters & { cursor?: string | undefined; limit: number; sort: LeadSort };
@@ -29,19 +30,21 @@ export async function listLeads(deps: Deps, member: Member, agentId: AgentId, qu
   const { scope } = member;
   const { cursor, limit, sort, ...filters } = query;
   const after = readCursor(cursor);
-  const wanted = { ...filters, digits: digitsOf(filters.search?.trim() ?? '') };
-  const { rows, items, total } = await deps.database.transaction(scope, async (tx) => {
+  const wanted = { matching: toQuery(filters) };
+  const { rows, items, total, readAt } = await deps.database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
-    const rows = await listLeadRows(tx, scope, agentId, { ...wanted, sort, after, limit: limit + 1 });
+    const rows = await listLeadRows(tx, scope, agentId, wanted, { sort, after, limit: limit + 1 });
+    const isAll = after === null && rows.length <= limit;
     return {
       rows,
       items: await toLeads(tx, scope, rows.slice(0, limit)),
-      total: await countLeads(tx, scope, agentId, wanted),
+      total: isAll ? rows.length : await countLeads(tx, scope, agentId, wanted),
+      readAt: (await readClock(tx)).toISOString(),
     };
   });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const nextCursor = last ? writeCursor(sort === 'seen' ? last.lastSeenAt : last.createdAt, last.id) : null;
-  return { items, nextCursor, total, canWrite: canWriteLeads(member), canErase: canEraseLeads(member) };
+  return { items, nextCursor, total, readAt, canWrite: canWriteLeads(member), canErase: canEraseLeads(member) };
 }
 
 /** With their groups and the number of their conversations. */

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query } from '../../api.ts';
 import { useSignals } from '../signals/use-signals.ts';
 import { type LeadSearch, readLeadSearch, toLeadFilters } from './lead-search.ts';
+import { withNewest } from './with-newest.ts';
 
 const pageSize = 50;
 
@@ -16,26 +17,43 @@ export function useLeadSearch() {
   return { search, change };
 }
 
-/** Leads page by page, alive: read anew when a signal tells of a conversation, by which visitors become known. */
+/** Leads page by page, alive: the first page is read anew when a signal tells of a conversation, by which visitors become known. */
 export function useLeads(agentId: string) {
   const { search } = useLeadSearch();
+  const queryClient = useQueryClient();
   const filters = toLeadFilters(search);
-  const pages = useInfiniteQuery(
-    query.leads.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id: agentId, ...filters, sort: search.sort, cursor, limit: pageSize }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const input = (cursor: string | undefined) => ({
+    id: agentId,
+    ...filters,
+    sort: search.sort,
+    cursor,
+    limit: pageSize,
+  });
+  const options = query.leads.list.infiniteOptions({
+    input,
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const pages = useInfiniteQuery(options);
+  const readNewest = async () => {
+    const newest = await queryClient.fetchQuery({
+      ...query.leads.list.queryOptions({ input: input(undefined) }),
+      staleTime: 0,
+    });
+    queryClient.setQueryData(options.queryKey, (old) => old && { ...old, pages: withNewest(old.pages, newest) });
+  };
   useSignals((signal) => {
-    if (signal === null || signal.kind === 'conversation') void pages.refetch({ cancelRefetch: false });
+    // What cannot be read now is told of by the next signal.
+    if (signal === null || signal.kind === 'conversation') void readNewest().catch(() => {});
   });
   const items: Lead[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const [first] = pages.data?.pages ?? [];
   return {
     pages,
     items,
+    filters,
+    readAt: first?.readAt ?? '',
     total: first?.total ?? 0,
     canWrite: first?.canWrite ?? false,
     canErase: first?.canErase ?? false,

@@ -1,36 +1,46 @@
-import type { Lead } from '@antiphon/contract/leads';
 import { limits } from '@antiphon/contract/limits';
 import { Button, Menu, Text } from '@mantine/core';
-import { IconArrowMerge, IconTags, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowMerge, IconDownload, IconTags, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import type { LeadChoice } from '../lead-choice.ts';
 import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
 import styles from './leads.module.css';
+import type { ChosenLeads } from './use-chosen-leads.ts';
 import { useDeleteLeads } from './use-delete-leads.ts';
+import { useLeadExport } from './use-lead-export.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
 interface BulkBarProps {
   agentId: string;
-  leads: Lead[];
+  chosen: ChosenLeads;
+  /** To choose all that match, where these are not all. */
+  all: { count: number; choose: () => void } | null;
   onClear: () => void;
 }
 
 /** What can be done with those that are chosen. */
-export function BulkBar({ agentId, leads, onClear }: BulkBarProps) {
+export function BulkBar({ agentId, chosen, all, onClear }: BulkBarProps) {
   const t = useTexts('leads');
-  const ids = leads.map(({ id }) => id).slice(0, limits.leadBulkMax);
+  const { choice, count, leads } = chosen;
   const [isMerging, setMerging] = useState(false);
   const deletion = useDeleteLeads(agentId, onClear);
-  const canMerge = leads.length > 1 && leads.length <= limits.leadMergeMax + 1;
+  const exporting = useLeadExport(agentId);
+  const canMerge = count > 1 && count <= limits.leadMergeMax + 1;
   return (
     <section className={styles.bulk} aria-label={t('bulk.title')}>
       <Text size="sm" fw={500} role="status">
-        {t('bulk.chosen', { count: leads.length })}
+        {t('bulk.chosen', { count })}
       </Text>
-      <AssignMenu agentId={agentId} ids={ids} />
+      {all && (
+        <Button variant="subtle" size="xs" onClick={all.choose}>
+          {t('bulk.all', { count: all.count })}
+        </Button>
+      )}
+      <AssignMenu agentId={agentId} choice={choice} />
       <Button
         variant="default"
         size="xs"
@@ -43,10 +53,19 @@ export function BulkBar({ agentId, leads, onClear }: BulkBarProps) {
       <Button
         variant="default"
         size="xs"
+        leftSection={<IconDownload size={14} stroke={1.5} aria-hidden="true" />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(choice)}
+      >
+        {t('export.action')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
         c="var(--ui-bad)"
         leftSection={<IconTrash size={14} stroke={1.5} aria-hidden="true" />}
         loading={deletion.isPending}
-        onClick={() => deletion.mutate(ids)}
+        onClick={() => deletion.mutate(choice)}
       >
         {t('delete.action')}
       </Button>
@@ -68,14 +87,14 @@ export function BulkBar({ agentId, leads, onClear }: BulkBarProps) {
   );
 }
 
-function AssignMenu({ agentId, ids }: { agentId: string; ids: string[] }) {
+function AssignMenu({ agentId, choice }: { agentId: string; choice: LeadChoice }) {
   const t = useTexts('leads');
   const { change } = useLeadSearch();
   const groups = useLeadGroups(agentId);
   const changed = useLeadsChanged();
   const assignment = useMutation({
     mutationFn: ({ groupId, isIn }: { groupId: string; isIn: boolean }) =>
-      api.leads.assignGroup({ id: agentId, groupId, isIn, leadIds: ids }),
+      api.leads.assignGroup({ id: agentId, groupId, isIn, ...choice }),
     meta: { success: t('groups.assigned'), failure: t('groups.assignFailed') },
     onSuccess: changed,
   });

@@ -1,5 +1,5 @@
 import type { Lead } from '@antiphon/contract/leads';
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { leadTitle } from './lead-table.tsx';
 import styles from './leads.module.css';
+import { useTellApart } from './use-tell-apart.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
@@ -18,6 +19,7 @@ export function DuplicatesDrawer({ agentId, onClose }: { agentId: string; onClos
   const t = useTexts('leads');
   const found = useQuery(query.leads.listDuplicates.queryOptions({ input: { id: agentId }, staleTime: 0 }));
   const [merged, setMerged] = useState<Lead[] | null>(null);
+  const telling = useTellApart(agentId);
   return (
     <Drawer opened onClose={onClose} title={t('duplicates.action')} size={520}>
       {found.isPending && <RowsSkeleton rows={4} />}
@@ -45,14 +47,25 @@ export function DuplicatesDrawer({ agentId, onClose }: { agentId: string; onClos
                 </li>
               ))}
             </ul>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowMerge size={14} stroke={1.5} aria-hidden="true" />}
-              onClick={() => setMerged(leads)}
-            >
-              {t('merge.action')}
-            </Button>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconArrowMerge size={14} stroke={1.5} aria-hidden="true" />}
+                onClick={() => setMerged(leads)}
+              >
+                {t('merge.action')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                loading={telling.isPending && telling.variables === leads}
+                onClick={() => telling.mutate(leads)}
+              >
+                {t('duplicates.notSame')}
+              </Button>
+            </Group>
           </section>
         ))}
       </Stack>

@@ -163,7 +163,7 @@ function Ending({ agentId, lead, canErase, onClose }: EndingProps) {
   const deletion = useDeleteLeads(agentId, onClose);
   return (
     <Group gap="xs" className={styles.ending}>
-      <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate([lead.id])}>
+      <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate({ leadIds: [lead.id] })}>
         {t('delete.one')}
       </Button>
       {canErase && (

@@ -1,18 +1,9 @@
 import { LEAD_SORTS, LEAD_SOURCES, type LeadSort, type LeadSource } from '@antiphon/contract/lead-fields';
-import { ActionIcon, Button, Menu, Popover, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowMerge,
-  IconDots,
-  IconDownload,
-  IconPlus,
-  IconSearch,
-  IconTags,
-  IconUpload,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { IconArrowMerge, IconDots, IconDownload, IconPlus, IconTags, IconUpload } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
-import { countLeadFilters } from '../lead-search.ts';
+import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/list-filters.tsx';
+import { countLeadFilters, toLeadFilters } from '../lead-search.ts';
 import { useLeadGroups, useLeadSearch } from '../use-leads.ts';
 import styles from './leads.module.css';
 import { useLeadExport } from './use-lead-export.ts';
@@ -25,27 +16,17 @@ interface LeadToolbarProps {
   isBare: boolean;
 }
 
-const searchDelayMs = 300;
-
 export function LeadToolbar({ agentId, canWrite, hasLeads, isBare }: LeadToolbarProps) {
   const t = useTexts('leads');
   const { search, change } = useLeadSearch();
-  const setSearch = useDebouncedCallback(
-    (value: string) => change({ search: value.trim() || undefined }, { replace: true }),
-    searchDelayMs,
-  );
   return (
     <div className={styles.toolbar}>
       {!isBare && (
         <>
-          <TextInput
-            key={search.search === undefined ? 'empty' : 'searched'}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
-            defaultValue={search.search}
-            maxLength={100}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+          <ListSearch
+            label={t('search')}
+            value={search.search}
+            onSearch={(words) => change({ search: words }, { replace: true })}
             className={styles.search}
           />
           <Filters agentId={agentId} />
@@ -73,66 +54,49 @@ function Filters({ agentId }: { agentId: string }) {
   const count = countLeadFilters({ ...search, search: undefined });
   const put = (part: Parameters<typeof change>[0]) => change(part, { replace: true });
   return (
-    <Popover position="bottom-start" width={300} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}>
-          {count === 0 ? t('filters.more') : t('filters.count', { count })}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.filters} aria-label={t('filters.more')}>
-        <Select
-          label={t('filters.sort')}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          value={search.sort ?? 'created'}
-          onChange={(sort) => put({ sort: sort === 'created' ? undefined : (sort as LeadSort) })}
-          data={LEAD_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        />
-        <Select
-          label={t('filters.group')}
-          placeholder={t('filters.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filters.clearOne', { name: t('filters.group') }) }}
-          comboboxProps={{ withinPortal: false }}
-          value={search.group ?? null}
-          onChange={(group) => put({ group: group ?? undefined })}
-          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
-          nothingFoundMessage={t('groups.none')}
-        />
-        <Select
-          label={t('filters.source')}
-          placeholder={t('filters.any')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('filters.clearOne', { name: t('filters.source') }) }}
-          comboboxProps={{ withinPortal: false }}
-          value={search.source ?? null}
-          onChange={(source) => put({ source: (source as LeadSource | null) ?? undefined })}
-          data={LEAD_SOURCES.map((value) => ({ value, label: t(`sources.${value}`) }))}
-        />
-        <div className={styles.days}>
-          <TextInput
-            type="date"
-            label={t('filters.from')}
-            max={search.to}
-            value={search.from ?? ''}
-            onChange={(event) => put({ from: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            type="date"
-            label={t('filters.to')}
-            min={search.from}
-            value={search.to ?? ''}
-            onChange={(event) => put({ to: event.currentTarget.value || undefined })}
-          />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <ListFilters
+      title={t('filters.more')}
+      label={count === 0 ? t('filters.more') : t('filters.count', { count })}
+      position="bottom-start"
+    >
+      <Select
+        label={t('filters.sort')}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        value={search.sort ?? 'created'}
+        onChange={(sort) => put({ sort: sort === 'created' ? undefined : (sort as LeadSort) })}
+        data={LEAD_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+      />
+      <FilterChoice
+        label={t('filters.group')}
+        placeholder={t('filters.any')}
+        clearLabel={t('filters.clearOne', { name: t('filters.group') })}
+        value={search.group}
+        onChange={(group) => put({ group })}
+        data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        nothingFoundMessage={t('groups.none')}
+      />
+      <FilterChoice
+        label={t('filters.source')}
+        placeholder={t('filters.any')}
+        clearLabel={t('filters.clearOne', { name: t('filters.source') })}
+        value={search.source}
+        onChange={(source) => put({ source: source as LeadSource | undefined })}
+        data={LEAD_SOURCES.map((value) => ({ value, label: t(`sources.${value}`) }))}
+      />
+      <FilterDays
+        labels={{ from: t('filters.from'), to: t('filters.to') }}
+        from={search.from}
+        to={search.to}
+        onChange={put}
+      />
+    </ListFilters>
   );
 }
 
 function MoreMenu({ agentId, canWrite, hasLeads }: { agentId: string; canWrite: boolean; hasLeads: boolean }) {
   const t = useTexts('leads');
-  const { change } = useLeadSearch();
+  const { search, change } = useLeadSearch();
   const run = useLeadExport(agentId);
   return (
     <Menu position="bottom-end" withinPortal>
@@ -153,7 +117,7 @@ function MoreMenu({ agentId, canWrite, hasLeads }: { agentId: string; canWrite: 
         <Menu.Item
           leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
           disabled={!hasLeads}
-          onClick={() => run.mutate()}
+          onClick={() => run.mutate({ matching: toLeadFilters(search) })}
         >
           {t('export.action')}
         </Menu.Item>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,6 +12,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { LeadToolbar } from './lead-toolbar.tsx';
 import styles from './leads.module.css';
+import { useChosenLeads } from './use-chosen-leads.ts';
 
 const LeadDrawer = lazy(async () => ({ default: (await import('./lead-drawer.tsx')).LeadDrawer }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
@@ -22,18 +23,15 @@ const GroupsDialog = lazy(async () => ({ default: (await import('./groups-dialog
 export function Leads({ agentId }: { agentId: string }) {
   const t = useTexts('leads');
   const { search, change } = useLeadSearch();
-  const { pages, items, total, canWrite, canErase } = useLeads(agentId);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { pages, items, total, filters, readAt, canWrite, canErase } = useLeads(agentId);
+  const { chosen, selected, select, all } = useChosenLeads({ items, total, filters, readAt });
   const isFiltered = countLeadFilters(search) > 0;
   const isEmpty = pages.isSuccess && items.length === 0;
-  const chosen = items.filter(({ id }) => selected.has(id));
   const close = () => change({ tool: undefined, lead: undefined });
   return (
     <>
       <LeadToolbar agentId={agentId} canWrite={canWrite} hasLeads={!isEmpty} isBare={isEmpty && !isFiltered} />
-      {chosen.length > 0 && canWrite && (
-        <BulkBar agentId={agentId} leads={chosen} onClear={() => setSelected(new Set())} />
-      )}
+      {chosen && canWrite && <BulkBar agentId={agentId} chosen={chosen} all={all} onClear={() => select(new Set())} />}
       {pages.isPending && <RowsSkeleton />}
       {pages.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(pages.error)} onRetry={() => void pages.refetch()} />
@@ -44,13 +42,15 @@ export function Leads({ agentId }: { agentId: string }) {
           <LeadTable
             items={items}
             selected={canWrite ? selected : null}
-            onSelect={setSelected}
+            total={total}
+            onSelect={select}
             onOpen={(lead) => change({ lead })}
-            more={
-              pages.hasNextPage
-                ? { onMore: () => void pages.fetchNextPage(), isLoading: pages.isFetchingNextPage }
-                : null
-            }
+            more={{
+              hasMore: pages.hasNextPage,
+              isLoading: pages.isFetching,
+              hasFailed: pages.isFetchNextPageError,
+              load: () => void pages.fetchNextPage(),
+            }}
           />
           <Text size="sm" c="var(--ui-muted)" mt="xs" role="status">
             {t('shown', { shown: items.length, total })}

@@ -2,19 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { toLeadFilters } from '../lead-search.ts';
-import { useLeadSearch } from '../use-leads.ts';
+import type { LeadChoice } from '../lead-choice.ts';
 
-/** The list as it is filtered, as a table for spreadsheets. */
+/** What is chosen, as a table for spreadsheets. */
 export function useLeadExport(agentId: string) {
   const t = useTexts('leads');
-  const { search } = useLeadSearch();
   return useMutation({
     meta: { success: t('export.saved'), failure: t('export.failed') },
-    mutationFn: async () => {
+    mutationFn: async (selection: LeadChoice) => {
       const pieces: string[] = [];
       let isWhole = false;
-      for await (const part of await api.leads.export({ id: agentId, ...toLeadFilters(search) })) {
+      for await (const part of await api.leads.export({ id: agentId, ...selection })) {
         pieces.push(part.text);
         isWhole = part.isLast;
       }
