@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
+/** What a shop would write of itself. */
+export const prices =
+  '# Prices\n\n## Rental\n\nA city bike costs 12 euros a day. An electric bike costs 28 euros a day, with the charger.\n\n## Deposit\n\nThe deposit for an electric bike is 200 euros.';
+
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body>
 <nav><a href="/">Home</a> <a href="/prices">Prices</a> <a href="/repairs">Repairs</a> <a href="/opening-hours">Opening hours</a></nav>

@@ -28,3 +28,8 @@ export async function createAgent({ uid, call }: Owner, title: string, text: str
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
+
+export async function createEmptyAgent({ uid, call }: Owner, title: string): Promise<string> {
+  const { ID } = await call('post', `/v2/workspaces/${uid}/agents`, { title });
+  return ID;
+}
