@@ -1,9 +1,9 @@
 import { randomText } from '@antiphon/contract/ids';
-import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApi, until } from './api.ts';
 import { createAgent, ok, publish, signUp, startChat } from './api-factory.ts';
 import { openTestDatabases } from './database.ts';
+import { tablesWith } from './tables-with.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 describe.each(await openTestDatabases())('an erased conversation on $name', async ({ database }) => {
@@ -13,22 +13,6 @@ describe.each(await openTestDatabases())('an erased conversation on $name', asyn
     await api.stop();
     await receiver.close();
   });
-
-  /** Tables of every schema, those of the job queue among them, in whose rows the words stand. */
-  async function tablesWith(words: string): Promise<string[]> {
-    const { rows } = (await database.unscoped.execute(sql`
-      select table_schema as schema, table_name as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)) as unknown as {
-      rows: { schema: string; name: string }[];
-    };
-    const found: string[] = [];
-    for (const { schema, name } of rows) {
-      const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
-      const hits = await database.unscoped.execute(sql`select 1 from ${table} t where strpos(t::text, ${words}) > 0`);
-      if (hits.rows.length > 0) found.push(name);
-    }
-    return found.sort();
-  }
 
   test('is gone from deliveries of webhooks, notifications, jobs and every other table', async () => {
     const owner = await signUp(api);
@@ -47,7 +31,7 @@ describe.each(await openTestDatabases())('an erased conversation on $name', asyn
     );
     // Planted: the event went out and the members were told.
     await until(
-      () => tablesWith(canary),
+      () => tablesWith(database, canary),
       (tables) => tables.includes('webhook_deliveries') && tables.includes('notifications'),
     );
     await until(
@@ -57,7 +41,7 @@ describe.each(await openTestDatabases())('an erased conversation on $name', asyn
     ok(await api.call('DELETE', `/v2/conversations/${chat.conversationId}`, { caller: owner.caller }));
     expect(
       await until(
-        () => tablesWith(canary),
+        () => tablesWith(database, canary),
         (tables) => tables.length === 0,
       ),
     ).toEqual([]);

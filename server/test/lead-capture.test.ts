@@ -6,6 +6,7 @@ import { startTestApi, until } from './api.ts';
 import { createAgent, ok, publish, send, settledMessages, signUp, startChat, useModelServer } from './api-factory.ts';
 import { openTestDatabases } from './database.ts';
 import { startModelServer } from './openai-compatible-server.ts';
+import { tablesWith } from './tables-with.ts';
 
 describe.each(await openTestDatabases())('visitors become leads on $name', async ({ database }) => {
   const host = await startModelServer({ reply: () => 'Thank you.' });
@@ -98,30 +99,15 @@ describe.each(await openTestDatabases())('visitors become leads on $name', async
     const [lead] = await leads();
     expect(lead).toMatchObject({ conversations: 2 });
     await until(
-      () => tablesWith(canary),
+      () => tablesWith(database, canary),
       (tables) => tables.includes('leads') && tables.includes('messages') && tables.includes('notifications'),
     );
     ok(await api.call('DELETE', `/v2/agents/${agentId}/leads/${lead?.id}`, { caller: owner.key }));
     expect(
       await until(
-        () => tablesWith(canary),
+        () => tablesWith(database, canary),
         (tables) => tables.length === 0,
       ),
     ).toEqual([]);
   });
-
-  async function tablesWith(words: string): Promise<string[]> {
-    const { rows } = (await database.unscoped.execute(sql`
-      select table_schema as schema, table_name as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)) as unknown as {
-      rows: { schema: string; name: string }[];
-    };
-    const found: string[] = [];
-    for (const { schema, name } of rows) {
-      const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
-      const hits = await database.unscoped.execute(sql`select 1 from ${table} t where strpos(t::text, ${words}) > 0`);
-      if (hits.rows.length > 0) found.push(name);
-    }
-    return found.sort();
-  }
 });
