@@ -48,6 +48,24 @@ for (const theme of ['light', 'dark'] as const)
         expect(overflow).toBeLessThanOrEqual(0);
       });
 
+for (const theme of ['light', 'dark'] as const)
+  test(`the numbers of sources can be read in any brand: ${theme}`, async ({ page, api, visit, launcher, chat }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const primary of ['51 100% 81%', '240 28.57% 5.49%', '0 73.85% 53.53%']) {
+      Object.assign(api.agent, { theme, customThemeJSONString: JSON.stringify({ primary }) });
+      await visit();
+      await page.evaluate(() => localStorage.clear());
+      await visit();
+      await launcher.click();
+      await chat.getByRole('textbox').fill('How do I return a parcel?');
+      await chat.getByRole('textbox').press('Enter');
+      // Not under the header, where axe could not judge them.
+      await chat.locator('.chat-sources').scrollIntoViewIfNeeded();
+      const frame = page.frames().find((one) => one.url().includes('/widget/frame/'))!;
+      expect(await seriousOf(frame), primary).toEqual([]);
+    }
+  });
+
 test('planted fault: axe does find a control without a name', async ({ page, visit, launcher, chat }) => {
   await visit();
   await launcher.click();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, type Hsl, luminance, parseTriple, primaryOf, standOut, textOn } from './palette.ts';
+import { GROUND } from './theme.ts';
 
 test('triples, and nothing else, are colours', () => {
   expect(parseTriple('222 58% 43%')).toEqual([222, 58, 43]);
@@ -29,6 +30,21 @@ test('a link stands out from its ground, light or dark', () => {
     for (let hue = 0; hue < 360; hue += 30)
       for (const lightness of [3, 50, 97])
         expect(contrast(luminance(standOut([hue, 90, lightness], ground, 4.5)), ground)).toBeGreaterThanOrEqual(4.5);
+});
+
+/** `--bubble` of styles/surface.css: #f3f2ee and #26292e. */
+const BUBBLES = { light: [48, 17.24, 94.31], dark: [217.5, 9.52, 16.47] } as const;
+
+test.each(['light', 'dark'] as const)('a link in any colour can be read on the bubble: %s', (scheme) => {
+  for (let hue = 0; hue < 360; hue += 15)
+    for (const lightness of [5, 50, 81]) {
+      const link = luminance(standOut([hue, 74, lightness], GROUND[scheme], 4.6));
+      expect(contrast(link, luminance(BUBBLES[scheme])), `${hue} ${lightness}`).toBeGreaterThanOrEqual(4.5);
+    }
+});
+
+test('a mid red carries white text, as it does in the dashboard', () => {
+  expect(textOn([0, 73.85, 53.53])).toBe('#fff');
 });
 
 test('luminance agrees with the standard', () => {

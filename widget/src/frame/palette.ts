@@ -33,8 +33,8 @@ export function luminance([hue, saturation, lightness]: Hsl): number {
   return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
 }
 
-/** Black or white, whichever reads better on the colour: always at least 4.5:1. */
-export const textOn = (hsl: Hsl) => (luminance(hsl) > 0.179 ? '#000' : '#fff');
+/** White where it can be read, 4.5:1, as the dashboard has it; else black, which then can. */
+export const textOn = (hsl: Hsl) => (contrast(luminance(hsl), 1) >= 4.5 ? '#fff' : '#000');
 
 /** Contrast of WCAG 2 between two luminances, 1 to 21. */
 export const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -2,7 +2,7 @@ import type { WidgetAgent } from '@antiphon/contract/visitors';
 import { css, primaryOf, standOut, textOn } from './palette.ts';
 
 /** Luminance of the agent's bubble, on which links stand. */
-const GROUND = { light: 0.88, dark: 0.019 };
+export const GROUND = { light: 0.88, dark: 0.022 };
 
 let custom: CSSStyleSheet | null = null;
 
