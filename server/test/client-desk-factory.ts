@@ -36,6 +36,23 @@ export function deskOf(api: TestApi, { owner: { uid } }: DashboardAgency, caller
     api.call(method, path, { caller, ...(body === undefined ? {} : { body }) });
   const inWorkspace = (method: string, path: string, body?: unknown) =>
     call(method, `/v2/workspaces/${uid}${path}`, body);
+  const watch = async (path: string) => {
+    const left = new AbortController();
+    const frames: StreamFrame[] = [];
+    const headers = { cookie: caller.cookie ?? '', 'sec-fetch-site': 'same-origin' };
+    const response = await fetchFrom(`${originFor(api.origin, caller)}/api/na${path}`, {
+      headers,
+      signal: left.signal,
+    });
+    const reading = readOn(response, frames).catch(() => {});
+    return {
+      frames,
+      async leave() {
+        left.abort();
+        await reading;
+      },
+    };
+  };
   return {
     caller,
     call,
@@ -46,19 +63,11 @@ export function deskOf(api: TestApi, { owner: { uid } }: DashboardAgency, caller
     online: async (status = 'online') => ok(await inWorkspace('POST', '/operator-status', { status })),
     /** The workspace's signals as this one is told of them. */
     async signals() {
-      const left = new AbortController();
-      const frames: StreamFrame[] = [];
-      const path = `${originFor(api.origin, caller)}/api/na/v2/workspaces/${uid}/events`;
-      const headers = { cookie: caller.cookie ?? '', 'sec-fetch-site': 'same-origin' };
-      const reading = readOn(await fetchFrom(path, { headers, signal: left.signal }), frames).catch(() => {});
-      return {
-        heard: () => frames.map(({ data }) => `${data.kind} ${data.id}`),
-        async leave() {
-          left.abort();
-          await reading;
-        },
-      };
+      const { frames, leave } = await watch(`/v2/workspaces/${uid}/events`);
+      return { heard: () => frames.map(({ data }) => `${data.kind} ${data.id}`), leave };
     },
+    /** A conversation's events from its beginning. */
+    watch: (id: string) => watch(`/v2/workspaces/${uid}/conversations/${id}/events`),
   };
 }
 

@@ -49,7 +49,7 @@ describe.each(await openTestDatabases())('pages of clients on $name', async ({ d
     expect((await stranger.inWorkspace('GET', '/conversations/export?format=jsonl')).text).not.toContain('28 euros');
   });
 
-  test('what an answer cost is told to the workspace, and to no client and no visitor', async () => {
+  test('what an answer cost is told to the workspace and with its end to the visitor, and to no client', async () => {
     const chat = await startChat(api, agentId);
     ok(await send(api, chat, 'What does an electric bike cost?'));
     const [, , answer] = await settledMessages(api, agency.owner, chat);
@@ -67,14 +67,17 @@ describe.each(await openTestDatabases())('pages of clients on $name', async ({ d
     expect((await cleo.open(chat.conversationId)).text).not.toContain('credits');
     const own = `/public/conversations/${chat.conversationId}`;
     expect((await api.call('GET', own, { caller: chat.visitor })).text).not.toContain('credits');
-    // Stored events, as whoever comes back to the stream reads them.
-    const { frames, leave } = await follow(api.origin, chat, '0');
-    await until(
-      async () => frames.some(({ event }) => event === 'done'),
-      (isDone) => isDone,
-    );
-    await leave();
-    expect(JSON.stringify(frames)).not.toContain('credits');
+    for (const { stream, told } of [
+      { stream: await follow(api.origin, chat, '0'), told: 1 },
+      { stream: await cleo.watch(chat.conversationId), told: undefined },
+    ]) {
+      const done = await until(
+        async () => stream.frames.find(({ event }) => event === 'done'),
+        (found) => found !== undefined,
+      );
+      await stream.leave();
+      expect(done?.data.credits).toBe(told);
+    }
   });
 
   test('a page that was not given opens nothing of it', async () => {

@@ -114,14 +114,9 @@ export async function insertEvents(
   return stored;
 }
 
-/** What a reply cost is stored with its end and told to nobody here: visitors read this, and clients. */
 export async function listEventsAfter(tx: Tx, scope: Scope, id: ConversationId, seq: number): Promise<StoredEvent[]> {
   const rows = await tx
-    .select({
-      seq: conversationEvents.seq,
-      event: conversationEvents.event,
-      data: sql`${conversationEvents.data} - 'credits'`,
-    })
+    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: conversationEvents.data })
     .from(conversationEvents)
     .where(
       and(
