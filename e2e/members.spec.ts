@@ -222,3 +222,26 @@ async function finishOnboarding(page: Page) {
   await expect(done.or(menu(page)).first()).toBeVisible();
   if (await done.isVisible()) await done.click();
 }
+
+test('mails come in the language that was chosen in the dashboard', async ({ page }) => {
+  const email = 'language@example.com';
+  await signUpOwner(page.request, server.origin, email);
+  await page.goto(`${server.origin}/app/na/account`);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/v2/users/me') && answer.request().method() === 'POST',
+  );
+  await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expect(page.getByText('Auch Ihre E-Mails kommen in dieser Sprache.')).toBeVisible();
+  expect((await saved).status()).toBe(200);
+  const headers = { origin: server.origin, 'accept-language': 'fr' };
+  await page.request.post(`${server.origin}/api/na/auth/sign-in/magic-link`, { data: { email }, headers });
+  const subjects = () =>
+    inbox.mails.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 20_000 }).toContain('Ihr Anmeldelink für Antiphon');
+  // Planted: the server fails. The dashboard is in the language, and it is told that the mails are not.
+  await page.route('**/v2/users/me', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  );
+  await page.getByRole('main').getByRole('combobox', { name: 'Sprache' }).selectOption('Français');
+  await expect(page.getByText('Die Sprache Ihrer E-Mails konnte nicht gespeichert werden.')).toBeVisible();
+});
