@@ -1,15 +1,19 @@
 import '@mantine/notifications/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { noticeFloor } from './notice-floor.ts';
 import styles from './toasts.module.css';
+
+/** What a person is about to press: notices lie on none of it. */
+const bars = '[data-save-bar], [data-composer], [type=submit]';
 
 /** Where notices stand. Loaded beside the first screen, not before it: whatever was shown until then waits in the store. */
 export function Notices() {
-  // On a phone the lower edge belongs to the save bar and the keyboard.
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { notifications } = useNotifications();
+  useFloor(notifications.length > 0);
   return (
     <Notifications
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      position="bottom-right"
       classNames={{ root: styles.stack }}
       containerWidth={380}
       limit={5}
@@ -17,4 +21,39 @@ export function Notices() {
       aria-live="polite"
     />
   );
+}
+
+/** Keeps the notices above the bars, wherever these go while there are notices. */
+function useFloor(isShown: boolean) {
+  useEffect(() => {
+    const stack = document.querySelector<HTMLElement>(`.${styles.stack}[data-position='bottom-right']`);
+    if (!isShown || !stack) return;
+    const measure = () => {
+      const found = [...document.querySelectorAll(bars)].filter((bar) => !stack.contains(bar));
+      const { height: seen = window.innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+      const view = { height: window.innerHeight, hidden: Math.max(0, window.innerHeight - seen - offsetTop) };
+      const { left, right, height } = stack.getBoundingClientRect();
+      const floor = noticeFloor(
+        { left, right, height },
+        found.map((bar) => bar.getBoundingClientRect()).filter((box) => box.height > 0),
+        view,
+      );
+      stack.style.setProperty('--notices-floor', `${floor}px`);
+    };
+    const mutations = new MutationObserver(measure);
+    mutations.observe(document.body, { childList: true, subtree: true });
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(stack);
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('scroll', measure, { capture: true, passive: true, signal });
+    window.addEventListener('resize', measure, { signal });
+    window.visualViewport?.addEventListener('resize', measure, { signal });
+    measure();
+    return () => {
+      mutations.disconnect();
+      sizes.disconnect();
+      stop.abort();
+    };
+  }, [isShown]);
 }

@@ -3,31 +3,32 @@ import type { NoteId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
+import { useAttempt } from './use-attempt.ts';
 
 /** Between colleagues; the visitor never sees them. */
 export function ChatNotes({ id, notes, onSaved }: { id: string; notes: Note[]; onSaved: () => unknown }) {
   const t = useTexts('inbox');
   const { uid } = useInboxPlace();
   const [text, setText] = useState('');
-  const noteId = useRef(crypto.randomUUID() as string as NoteId);
+  const attempt = useAttempt<NoteId>();
   const add = useMutation({
-    mutationFn: () => api.handoffs.addNote({ uid, conversationId: id, id: noteId.current, text }),
+    mutationFn: (said: string) => api.handoffs.addNote({ uid, conversationId: id, id: attempt.idOf(said), text: said }),
     meta: { success: t('notes.saved'), failure: t('notes.failed'), kept: t('textKept') },
-    onSuccess: () => {
-      noteId.current = crypto.randomUUID() as string as NoteId;
-      setText('');
+    onSuccess: (_note, said) => {
+      attempt.end();
+      setText((now) => (now.trim() === said ? '' : now));
       return onSaved();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') add.mutate();
+    if (text.trim() !== '') add.mutate(text.trim());
   };
   return (
     <div className={styles.panel}>

@@ -8,6 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';
+import { useAttempt } from './use-attempt.ts';
 
 const typingEveryMs = 3_000;
 
@@ -17,18 +18,19 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
   const { uid } = useInboxPlace();
   const [text, setText] = useState('');
   const [isManaging, setManaging] = useState(false);
-  const messageId = useRef(crypto.randomUUID() as string as MessageId);
+  const attempt = useAttempt<MessageId>();
   const typedAt = useRef(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: view } = useQuery(query.handoffs.getSettings.queryOptions({ input: { uid } }));
   const hasCanned = view?.hasCanned ?? false;
   const canned = useQuery(query.handoffs.listCanned.queryOptions({ input: { uid }, enabled: hasCanned }));
   const send = useMutation({
-    mutationFn: (said: string) => api.handoffs.reply({ uid, conversationId: id, id: messageId.current, text: said }),
+    mutationFn: (said: string) => api.handoffs.reply({ uid, conversationId: id, id: attempt.idOf(said), text: said }),
     meta: { failure: t('sendFailed'), kept: t('textKept') },
-    onSuccess: () => {
-      messageId.current = crypto.randomUUID() as string as MessageId;
-      setText('');
+    onSuccess: (_answer, said) => {
+      attempt.end();
+      // What was written meanwhile is another message.
+      setText((now) => (now.trim() === said ? '' : now));
       field.current?.focus();
     },
   });
@@ -57,7 +59,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
     else submit();
   };
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} data-composer>
       {offered.length > 0 && (
         <ul className={styles.canned} aria-label={t('canned.title')}>
           {offered.slice(0, 6).map((one) => (
