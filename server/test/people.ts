@@ -79,7 +79,9 @@ export async function mailedProps(
 
 /** The links among them. */
 export const mailedLinks = async (database: Database, email: string, key = secretKey): Promise<URL[]> =>
-  (await mailedProps(database, email, key)).flatMap(({ url }) => (typeof url === 'string' ? [new URL(url)] : []));
+  (await mailedProps(database, email, key)).flatMap(({ url }) =>
+    typeof url === 'string' && url !== '' ? [new URL(url)] : [],
+  );
 
 export const secretOf = (link: URL | undefined) => link?.searchParams.get('secret') ?? '';
 

@@ -60,8 +60,7 @@ export async function resendInvitation(
   demand(actor, 'members.write');
   const { scope } = actor;
   const known = await deps.database.transaction(scope, (tx) => queries.findInvitation(tx, scope, input.id));
-  const { email } = known ?? fail('not_found');
-  const people = await deps.database.transaction(deps.systemScope, (tx) => findPeople(tx, actor, email));
+  const people = await deps.database.transaction(deps.systemScope, (tx) => findPeople(tx, actor, known?.email ?? null));
   return deps.database.transaction(scope, async (tx) => {
     await demandFreeSeat(tx, scope);
     const found = await queries.findInvitation(tx, scope, input.id);
@@ -77,9 +76,9 @@ type People = { inviter: { name: string; email: string } | null; language: Dashb
 type Mail = { email: string; permissions: Permission[]; origin: string } & People;
 
 /** Who invites; and in which language whoever is invited reads: their account's, else that of the one who invites. */
-async function findPeople(tx: Tx, { userId }: Member, email: string): Promise<People> {
+async function findPeople(tx: Tx, { userId }: Member, email: string | null): Promise<People> {
   const inviter = userId ? await findPerson(tx, { userId }) : null;
-  const invited = await findPerson(tx, { email });
+  const invited = email === null ? null : await findPerson(tx, { email });
   return { inviter, language: invited?.language ?? inviter?.language ?? 'en' };
 }
 
