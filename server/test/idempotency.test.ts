@@ -32,6 +32,15 @@ describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ da
     expect(await countAgents('Parallel')).toBe(1);
   });
 
+  test('what answers piece by piece is done as often as it is sent', async () => {
+    const headers = newKey();
+    const { ID } = ok(await create(newKey(), 'Exported'));
+    const exported = () =>
+      api.call('POST', `/v2/agents/${ID}/leads/exports`, { caller: owner.key, body: { matching: {} }, headers });
+    for (const answer of [await exported(), await exported()])
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('isLast') });
+  });
+
   test('another body, path or person under the same key is refused', async () => {
     const headers = newKey();
     const { ID } = ok(await create(headers, 'First'));

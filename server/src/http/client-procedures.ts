@@ -85,8 +85,8 @@ export const dashboardProcedure = (opening: Opening) =>
       const member = await demandDashboard(context, opening, namedIn(procedure['~orpc'].route, opening.of, input));
       return next({ context: { member, scope: member.scope } });
     })
-    .use(async ({ context, next, path }, input, output) => {
-      const key = repeatableKeyOf(context);
+    .use(async ({ context, next, path, procedure }, input, output) => {
+      const key = repeatableKeyOf(context, procedure);
       if (key === null) return next();
       return output(await answerOnce(context, { key, path, input }, async () => (await next()).output));
     });

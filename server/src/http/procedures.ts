@@ -1,3 +1,4 @@
+import { answersInPieces } from '@antiphon/contract/answers-in-pieces';
 import { apiContract } from '@antiphon/contract/api';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
@@ -97,15 +98,17 @@ export const secretProcedure = os.use(async ({ context, next }, input) => {
  * `x-workspace`, else the member's own; whoever does not belong to it gets not-found. A POST that carries an
  * `Idempotency-Key` is done once, however often it is sent.
  */
-export const memberProcedure = secretProcedure.use(async ({ context, next, path }, input, output) => {
-  const key = repeatableKeyOf(context);
+export const memberProcedure = secretProcedure.use(async ({ context, next, path, procedure }, input, output) => {
+  const key = repeatableKeyOf(context, procedure);
   if (key === null) return next();
   return output(await answerOnce(context, { key, path, input }, async () => (await next()).output));
 });
 
-/** Of what may be sent again and is done once; null for what is not. */
-export const repeatableKeyOf = ({ method, headers }: RequestContext) =>
-  method === 'POST' ? idempotencyKeyOf(headers) : null;
+/** Of what may be sent again and is done once; null for what is not, and for what answers piece by piece: that is not kept. */
+export const repeatableKeyOf = (
+  { method, headers }: RequestContext,
+  procedure: Parameters<typeof answersInPieces>[0],
+) => (method === 'POST' && !answersInPieces(procedure) ? idempotencyKeyOf(headers) : null);
 
 export async function answerOnce<Output>(
   { access, member }: RequestContext & { member: Member },

@@ -48,7 +48,6 @@ export const leads = pgTable(
     index('leads_same_phone').on(table.agentId, table.phoneKey).where(sql`phone_key <> ''`),
     uniqueIndex('leads_one_email').on(table.agentId, table.emailKey).where(sql`email_key <> '' and deleted_at is null`),
     index('leads_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index('leads_by_deletion').on(table.deletionId).where(sql`deletion_id is not null`),
   ],
 );
 

@@ -84,6 +84,10 @@ export function clientSessionsRoutes(deps: Deps) {
       enter(context, await changePassword(deps, ownOf(context), input, visitOf(context))),
     ),
     updateProfile: own.updateProfile.handler(async ({ context, input }) => {
+      const { client } = await getMe(deps, context.scope, context.client.sessionId);
+      // Each tells the address before it, in the agency's name: nobody has proved that one.
+      if (input.email !== undefined && input.email !== client.email)
+        await takeRate(context, [{ key: `own-email:${client.ID}`, max: 5, windowSeconds: 86_400 }]);
       await updateOwnProfile(deps, ownOf(context), input);
       return getMe(deps, context.scope, context.client.sessionId);
     }),

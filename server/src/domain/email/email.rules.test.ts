@@ -51,4 +51,6 @@ it('counts a recipient by a hash, whoever writes, and a workspace beside it', ()
   expect(workspace).toMatchObject({ key: 'from:w1', start: new Date('2026-03-01T00:00:00Z') });
   expect(windowsOf('ann@example.com', 'w2', now)[0]?.key).toBe(recipient?.key);
   expect(windowsOf('ann@example.com', null, now)).toHaveLength(1);
+  const keys = [...windowsOf('ann@example.com', 'w1', now), ...windowsOf('ann@example.com', 'w1', now, true)];
+  expect(new Set(keys.map(({ key }) => key)).size, 'notices are counted apart').toBe(4);
 });

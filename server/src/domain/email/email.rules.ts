@@ -33,15 +33,22 @@ export function toAddress(given: string): string | null {
 
 type Window = { key: string; max: number; start: Date };
 
-/** The windows that a mail is counted in. Recipients are counted by a hash, so that the table is no list of addresses. */
-export function windowsOf(address: string, workspaceUid: string | null, now: Date): Window[] {
+/**
+ * The windows that a mail is counted in. Recipients are counted by a hash, so that the table is no list of addresses. Notices
+ * have a share of their own, so that nobody can use it up by asking for other mails.
+ */
+export function windowsOf(address: string, workspaceUid: string | null, now: Date, isNotice = false): Window[] {
+  const share = isNotice ? 'notice-' : '';
   const { perRecipient, perWorkspace } = EMAIL_LIMITS;
   const start = (minutes: number) => new Date(Math.floor(now.getTime() / (minutes * 60_000)) * minutes * 60_000);
   const recipient = {
-    key: `to:${createHash('sha256').update(address).digest('base64url')}`,
+    key: `${share}to:${createHash('sha256').update(address).digest('base64url')}`,
     max: perRecipient.max,
     start: start(perRecipient.windowMinutes),
   };
   if (workspaceUid === null) return [recipient];
-  return [recipient, { key: `from:${workspaceUid}`, max: perWorkspace.max, start: start(perWorkspace.windowMinutes) }];
+  return [
+    recipient,
+    { key: `${share}from:${workspaceUid}`, max: perWorkspace.max, start: start(perWorkspace.windowMinutes) },
+  ];
 }

@@ -13,6 +13,8 @@ export type NewEmail = TemplatedEmail & {
   to: string;
   language: DashboardLanguage;
   validMs?: number;
+  /** Tells of a change to an account; counted apart from other mails. */
+  isNotice?: boolean;
   brandName?: string;
 };
 
@@ -36,7 +38,7 @@ export async function queueEmail(
       issues: [{ path: 'email', message: 'Please enter a valid email' }],
     });
   const now = new Date();
-  for (const window of windowsOf(address, workspaceOf(scope), now))
+  for (const window of windowsOf(address, workspaceOf(scope), now, mail.isNotice))
     if (!(await takeWindow(tx, window)))
       fail('rate_limited', { message: 'Too many mails were asked for. Please try again in an hour.' });
   const id = newEmailId();

@@ -55,7 +55,7 @@ export async function sendFeedback(
 /** Of the member whose address it is, else of whoever has been in the workspace longest. */
 async function languageOf(deps: FeedbackDeps, scope: Scope, supportEmail: string): Promise<DashboardLanguage> {
   const members = await listMemberAddresses(deps, scope.workspaceUid);
-  return (members.find(({ email }) => email === supportEmail) ?? members[0])?.language ?? 'en';
+  return (members.find(({ email }) => email === supportEmail.toLowerCase()) ?? members[0])?.language ?? 'en';
 }
 
 function storeAttachment(deps: FeedbackDeps, scope: Scope, file: File) {

@@ -27,7 +27,7 @@ export function makeSignInMails(deps: Deps, region: Region): SignInMails {
   /** An address that has had its share gets no more, and the one who asks is told nothing: the answer is the same for everybody. */
   const send = ({ email: to, language: asked = 'en' }: To, minutes: number | null, mail: TemplatedEmail) =>
     deps.database.transaction(deps.systemScope, async (tx) => {
-      const language = (await findLanguage(tx, to)) ?? asked;
+      const language = (await findLanguage(tx, to.toLowerCase())) ?? asked;
       const validity = minutes === null ? {} : { validMs: minutes * 60_000 };
       await queueWhereAllowed(deps, tx, deps.systemScope, { ...mail, to, language, ...validity });
     });

@@ -7,7 +7,6 @@ CREATE TABLE "lead_distinctions" (
 --> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "deletion_id" text;--> statement-breakpoint
 CREATE INDEX "lead_distinctions_second_id_index" ON "lead_distinctions" ("second_id");--> statement-breakpoint
-CREATE INDEX "leads_by_deletion" ON "leads" ("deletion_id") WHERE deletion_id is not null;--> statement-breakpoint
 ALTER TABLE "lead_distinctions" ADD CONSTRAINT "lead_distinctions_first_id_leads_id_fkey" FOREIGN KEY ("first_id") REFERENCES "leads"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "lead_distinctions" ADD CONSTRAINT "lead_distinctions_second_id_leads_id_fkey" FOREIGN KEY ("second_id") REFERENCES "leads"("id") ON DELETE CASCADE;
 --> statement-breakpoint

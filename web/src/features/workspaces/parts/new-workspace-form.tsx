@@ -1,8 +1,8 @@
 import { limits } from '@antiphon/contract/limits';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { api, toProblem } from '../../../api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { useSelectWorkspace } from '../use-select-workspace.ts';
@@ -11,6 +11,7 @@ import styles from './workspaces.module.css';
 export function NewWorkspaceForm() {
   const t = useTexts('workspaces');
   const select = useSelectWorkspace();
+  const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { workspaceName: '' },
     validate: { workspaceName: (value) => (value.trim() === '' ? t('form.nameMissing') : null) },
@@ -18,7 +19,11 @@ export function NewWorkspaceForm() {
   const creation = useMutation({
     mutationFn: (values: typeof form.values) => api.workspaces.create(values),
     meta: { success: t('created'), failure: t('createFailed'), kept: t('saveKept') },
-    onSuccess: ({ uid }) => select(uid),
+    onSuccess: async ({ uid }) => {
+      // Until this page knows the new one too, it takes it for one that is gone.
+      await queryClient.refetchQueries({ queryKey: query.workspaces.me.key() });
+      await select(uid);
+    },
     onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
   });
   return (
