@@ -56,7 +56,7 @@ async function lookAtDashboard(context: BrowserContext, language: string, direct
 
 // Both directions at once: a page that loads leaves time for the other one.
 test('nothing serious on any route of the dashboard', async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(process.env.SOAK ? 1_800_000 : 600_000);
   const [english, arabic] = [await browser.newContext(WIDE), await browser.newContext(WIDE)];
   await Promise.all([
     lookAtDashboard(english, 'en', 'ltr', LOOKS_LTR),
