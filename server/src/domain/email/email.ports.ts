@@ -30,7 +30,8 @@ export type EmailTemplates = {
   verify_email: { url: string; hours: number };
   password_changed: { name: string };
   workspace_invitation: { workspaceName: string; inviterName: string; url: string; days: number };
-  webhook_failing: { host: string; reason: string; isPaused: boolean; url: string };
+  /** `status` null: no answer came, for the reason in `error`, which is a technical sentence. */
+  webhook_failing: { host: string; status: number | null; error: string; isPaused: boolean; url: string };
   /** Title and body are in the reader's language already. */
   notification: { title: string; body: string; url: string };
   log_entry: { type: string; channel: string; content: string };

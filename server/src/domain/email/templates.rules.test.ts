@@ -51,7 +51,9 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   verify_email: [{ url, hours: 24 }],
   password_changed: [{ name: 'GivenAnn' }, { name: '' }],
   workspace_invitation: [{ workspaceName: 'GivenShop', inviterName: 'GivenBob', url, days: 7 }],
-  webhook_failing: [true, false].map((isPaused) => ({ host: 'hooks.example.com', reason: 'GivenWhy', isPaused, url })),
+  webhook_failing: [null, 503].flatMap((status) =>
+    [true, false].map((isPaused) => ({ host: 'hooks.example.com', status, error: 'GivenWhy.', isPaused, url })),
+  ),
   notification: [{ title: 'GivenTitle', body: 'GivenBody', url }],
   log_entry: [
     { type: 'GivenOrder', channel: 'GivenMail', content: 'GivenContent' },

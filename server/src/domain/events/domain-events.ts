@@ -32,7 +32,7 @@ export type DomainEvent =
   | { type: 'person_requested'; payload: { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason } }
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
-  | { type: 'webhook_failing'; payload: { reason: string; isPaused: boolean } }
+  | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
   | { type: 'notification_raised'; payload: { notificationId: NotificationId } };
 
 /** Half an hour without a message, or a rating. */

@@ -10,13 +10,14 @@ import type { Outcome } from './webhooks.rules.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
+export type WebhookFailure = Pick<Outcome, 'status' | 'error'> & { isPaused: boolean };
 type Failed = { endpoint: EndpointRow; outcome: Outcome; pauseReason: WebhookPauseReason | null; now: Date };
 
 /** In the transaction that notes a failure: asks for the mail of this day, if none went, and for the one about a pause. */
 export async function mailAboutFailure(tx: Tx, scope: Scope, { endpoint, outcome, pauseReason, now }: Failed) {
   if (!pauseReason && endpoint.mailedOn === dayOf(now)) return;
-  const reason = outcome.status === null ? outcome.error : `It answered ${outcome.status}.`;
-  await emit(tx, scope, { type: 'webhook_failing', payload: { reason, isPaused: pauseReason !== null } });
+  const { status, error } = outcome;
+  await emit(tx, scope, { type: 'webhook_failing', payload: { status, error, isPaused: pauseReason !== null } });
 }
 
 type Deps = { database: Database; secretKey: string; systemScope: SystemScope; publicUrl: string | null };
@@ -25,7 +26,7 @@ type Deps = { database: Database; secretKey: string; systemScope: SystemScope; p
 export async function mailMembersAboutFailure(
   deps: Deps,
   scope: Scope,
-  failure: { reason: string; isPaused: boolean },
+  failure: WebhookFailure,
   now = new Date(),
 ): Promise<void> {
   const people = await listMemberAddresses(deps, scope.workspaceUid);

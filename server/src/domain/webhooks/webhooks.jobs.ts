@@ -6,7 +6,7 @@ import type { Listener, Schedule } from '../../jobs/job.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { acceptEvent } from './accept-event.ts';
 import { forgetConversation } from './forget-conversation.ts';
-import { mailMembersAboutFailure } from './mail-about-failure.ts';
+import { mailMembersAboutFailure, type WebhookFailure } from './mail-about-failure.ts';
 import type { DeliveryRunner } from './webhooks.ports.ts';
 import { DELIVERIES_KEPT_MS } from './webhooks.rules.ts';
 
@@ -28,8 +28,7 @@ export const webhooksListeners: Listener<Deps>[] = [
   {
     name: 'webhooks.mail',
     on: ['webhook_failing'],
-    run: (deps, scope, { payload }) =>
-      mailMembersAboutFailure(deps, scope, payload as { reason: string; isPaused: boolean }),
+    run: (deps, scope, { payload }) => mailMembersAboutFailure(deps, scope, payload as WebhookFailure),
   },
   {
     name: 'webhooks.forget',

@@ -9,6 +9,9 @@ const minutesOf = counted('دقيقة', 'دقائق');
 const hoursOf = counted('ساعة', 'ساعات');
 const daysOf = counted('يومًا', 'أيام');
 
+const whyFailed = (status: number | null, error: string) =>
+  status === null ? `لم يصل أي رد: ${error}` : `كان الرد ${status}.`;
+
 export const arabic: Letters = {
   orOpen: 'أو افتح هذا العنوان: ',
   write: {
@@ -65,17 +68,17 @@ export const arabic: Letters = {
       action: { label: 'فتح الدعوة', url },
       footnote: 'إن كنت لا تعرف المرسل، فيمكنك تجاهل هذه الرسالة: لن يحدث شيء من دونها.',
     }),
-    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+    webhook_failing: ({ host, status, error, isPaused, url }, brandName) => ({
       subject: isPaused ? `الأحداث إلى ${host} متوقفة مؤقتًا` : `تعذّر تسليم الأحداث إلى ${host}`,
-      preview: reason,
+      preview: whyFailed(status, error),
       heading: isPaused ? 'نقطة استقبال الأحداث متوقفة مؤقتًا' : 'تعذّر تسليم الأحداث',
       paragraphs: isPaused
         ? [
-            `لا تقبل ${host} الأحداث التي ترسلها ${brandName}. ${reason}`,
+            `لا تقبل ${host} الأحداث التي ترسلها ${brandName}. ${whyFailed(status, error)}`,
             'لم يعد يُرسل إليها شيء. أصلح نقطة الاستقبال ثم استأنفها: يمكن إعادة ما فات لمدة 30 يومًا.',
           ]
         : [
-            `لم تقبل ${host} حدثًا أرسلته ${brandName}. ${reason}`,
+            `لم تقبل ${host} حدثًا أرسلته ${brandName}. ${whyFailed(status, error)}`,
             'تُعاد محاولة كل حدث لمدة ثلاثة أيام. بعد خمسة أيام من دون رد سليم تتوقف نقطة الاستقبال مؤقتًا.',
           ],
       ...(url === '' ? {} : { action: { label: 'فتح الأحداث', url } }),

@@ -3,6 +3,8 @@ import type { Letters } from '../email.ports.ts';
 const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without it.';
 const hello = (name: string) => (name === '' ? 'Hello' : `Hello ${name}`);
 
+const whyFailed = (status: number | null, error: string) => (status === null ? error : `It answered ${status}.`);
+
 /** The source of the other languages. */
 export const english: Letters = {
   orOpen: 'Or open this address: ',
@@ -62,17 +64,17 @@ export const english: Letters = {
       action: { label: 'Open invitation', url },
       footnote: 'If you do not know the sender, you can ignore this mail: nothing happens without it.',
     }),
-    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+    webhook_failing: ({ host, status, error, isPaused, url }, brandName) => ({
       subject: isPaused ? `Events to ${host} are paused` : `Events to ${host} could not be delivered`,
-      preview: reason,
+      preview: whyFailed(status, error),
       heading: isPaused ? 'Your event endpoint is paused' : 'Events could not be delivered',
       paragraphs: isPaused
         ? [
-            `${host} does not take the events that ${brandName} sends. ${reason}`,
+            `${host} does not take the events that ${brandName} sends. ${whyFailed(status, error)}`,
             'Nothing is sent to it any more. Mend the endpoint, then resume it: what was missed can be replayed for 30 days.',
           ]
         : [
-            `${host} did not take an event that ${brandName} sent. ${reason}`,
+            `${host} did not take an event that ${brandName} sent. ${whyFailed(status, error)}`,
             'Each event is tried again for three days. After five days without a good answer the endpoint is paused.',
           ],
       ...(url === '' ? {} : { action: { label: 'Open events', url } }),

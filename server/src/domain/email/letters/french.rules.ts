@@ -3,6 +3,9 @@ import type { Letters } from '../email.ports.ts';
 const NOT_YOU = 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.';
 const hello = (name: string) => (name === '' ? 'Bonjour' : `Bonjour ${name}`);
 
+const whyFailed = (status: number | null, error: string) =>
+  status === null ? `Aucune réponse n’est arrivée : ${error}` : `La réponse était ${status}.`;
+
 export const french: Letters = {
   orOpen: 'Ou ouvrez cette adresse : ',
   write: {
@@ -67,21 +70,21 @@ export const french: Letters = {
       action: { label: 'Ouvrir l’invitation', url },
       footnote: 'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.',
     }),
-    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+    webhook_failing: ({ host, status, error, isPaused, url }, brandName) => ({
       subject: isPaused
         ? `Les événements vers ${host} sont en pause`
         : `Les événements vers ${host} n’ont pas pu être remis`,
-      preview: reason,
+      preview: whyFailed(status, error),
       heading: isPaused
         ? 'Votre point de réception d’événements est en pause'
         : 'Des événements n’ont pas pu être remis',
       paragraphs: isPaused
         ? [
-            `${host} n’accepte pas les événements envoyés par ${brandName}. ${reason}`,
+            `${host} n’accepte pas les événements envoyés par ${brandName}. ${whyFailed(status, error)}`,
             'Plus rien ne lui est envoyé. Corrigez le point de réception, puis relancez-le : ce qui manque peut être rejoué pendant 30 jours.',
           ]
         : [
-            `${host} n’a pas accepté un événement envoyé par ${brandName}. ${reason}`,
+            `${host} n’a pas accepté un événement envoyé par ${brandName}. ${whyFailed(status, error)}`,
             'Chaque événement est retenté pendant trois jours. Après cinq jours sans bonne réponse, le point de réception est mis en pause.',
           ],
       ...(url === '' ? {} : { action: { label: 'Ouvrir les événements', url } }),

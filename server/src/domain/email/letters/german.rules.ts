@@ -3,6 +3,9 @@ import type { Letters } from '../email.ports.ts';
 const NOT_YOU = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.';
 const hello = (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag ${name}`);
 
+const whyFailed = (status: number | null, error: string) =>
+  status === null ? `Es kam keine Antwort: ${error}` : `Die Antwort war ${status}.`;
+
 export const german: Letters = {
   orOpen: 'Oder öffnen Sie diese Adresse: ',
   write: {
@@ -66,19 +69,19 @@ export const german: Letters = {
       footnote:
         'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.',
     }),
-    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+    webhook_failing: ({ host, status, error, isPaused, url }, brandName) => ({
       subject: isPaused
         ? `Ereignisse an ${host} sind angehalten`
         : `Ereignisse an ${host} konnten nicht zugestellt werden`,
-      preview: reason,
+      preview: whyFailed(status, error),
       heading: isPaused ? 'Ihr Ereignis-Endpunkt ist angehalten' : 'Ereignisse konnten nicht zugestellt werden',
       paragraphs: isPaused
         ? [
-            `${host} nimmt die Ereignisse nicht an, die ${brandName} sendet. ${reason}`,
+            `${host} nimmt die Ereignisse nicht an, die ${brandName} sendet. ${whyFailed(status, error)}`,
             'Es wird nichts mehr dorthin gesendet. Beheben Sie den Fehler und setzen Sie den Endpunkt dann fort: Was fehlt, kann 30 Tage lang nachgeholt werden.',
           ]
         : [
-            `${host} hat ein Ereignis nicht angenommen, das ${brandName} gesendet hat. ${reason}`,
+            `${host} hat ein Ereignis nicht angenommen, das ${brandName} gesendet hat. ${whyFailed(status, error)}`,
             'Jedes Ereignis wird drei Tage lang erneut versucht. Nach fünf Tagen ohne gute Antwort wird der Endpunkt angehalten.',
           ],
       ...(url === '' ? {} : { action: { label: 'Ereignisse öffnen', url } }),

@@ -3,6 +3,9 @@ import type { Letters } from '../email.ports.ts';
 const NOT_YOU = 'Si no has sido tú, puedes ignorar este correo: sin él no pasa nada.';
 const hello = (name: string) => (name === '' ? 'Hola' : `Hola, ${name}`);
 
+const whyFailed = (status: number | null, error: string) =>
+  status === null ? `No llegó ninguna respuesta: ${error}` : `La respuesta fue ${status}.`;
+
 export const spanish: Letters = {
   orOpen: 'O abre esta dirección: ',
   write: {
@@ -63,17 +66,17 @@ export const spanish: Letters = {
       action: { label: 'Abrir la invitación', url },
       footnote: 'Si no conoces a quien la envía, puedes ignorar este correo: sin él no pasa nada.',
     }),
-    webhook_failing: ({ host, reason, isPaused, url }, brandName) => ({
+    webhook_failing: ({ host, status, error, isPaused, url }, brandName) => ({
       subject: isPaused ? `Los eventos a ${host} están en pausa` : `No se pudieron entregar los eventos a ${host}`,
-      preview: reason,
+      preview: whyFailed(status, error),
       heading: isPaused ? 'Tu punto de recepción de eventos está en pausa' : 'No se pudieron entregar los eventos',
       paragraphs: isPaused
         ? [
-            `${host} no acepta los eventos que envía ${brandName}. ${reason}`,
+            `${host} no acepta los eventos que envía ${brandName}. ${whyFailed(status, error)}`,
             'Ya no se le envía nada. Corrige el punto de recepción y reanúdalo después: lo que falta puede repetirse durante 30 días.',
           ]
         : [
-            `${host} no aceptó un evento que envió ${brandName}. ${reason}`,
+            `${host} no aceptó un evento que envió ${brandName}. ${whyFailed(status, error)}`,
             'Cada evento se vuelve a intentar durante tres días. Tras cinco días sin una buena respuesta, el punto de recepción se pone en pausa.',
           ],
       ...(url === '' ? {} : { action: { label: 'Abrir los eventos', url } }),
