@@ -36,16 +36,22 @@ export function useLeads(agentId: string) {
     placeholderData: keepPreviousData,
   });
   const pages = useInfiniteQuery(options);
+  const readAll = (how?: { cancelRefetch: boolean }) =>
+    queryClient.invalidateQueries({ queryKey: options.queryKey }, how);
   const readNewest = async () => {
     const newest = await queryClient.fetchQuery({
       ...query.leads.list.queryOptions({ input: input(undefined) }),
       staleTime: 0,
     });
-    queryClient.setQueryData(options.queryKey, (old) => old && { ...old, pages: withNewest(old.pages, newest) });
+    const old = queryClient.getQueryData(options.queryKey);
+    const joined = old && withNewest(old.pages, newest);
+    if (joined) queryClient.setQueryData(options.queryKey, { ...old, pages: joined });
+    else await readAll({ cancelRefetch: false });
   };
   useSignals((signal) => {
     // What cannot be read now is told of by the next signal.
-    if (signal === null || signal.kind === 'conversation') void readNewest().catch(() => {});
+    if (signal === null) void readAll();
+    else if (signal.kind === 'conversation') void readNewest().catch(() => {});
   });
   const items: Lead[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const [first] = pages.data?.pages ?? [];
