@@ -27,16 +27,21 @@ export function Leads({ agentId }: { agentId: string }) {
   const { chosen, selected, select, all } = useChosenLeads({ items, total, filters, readAt });
   const isFiltered = countLeadFilters(search) > 0;
   const isEmpty = pages.isSuccess && items.length === 0;
+  // Until the answer comes, what is shown is of other filters: it neither tells that there are none, nor is anything done with it.
+  const isOfOthers = pages.isPlaceholderData;
+  const isBare = isEmpty && !isFiltered && !isOfOthers;
   const close = () => change({ tool: undefined, lead: undefined });
   return (
     <>
-      <LeadToolbar agentId={agentId} canWrite={canWrite} hasLeads={!isEmpty} isBare={isEmpty && !isFiltered} />
-      {chosen && canWrite && <BulkBar agentId={agentId} chosen={chosen} all={all} onClear={() => select(new Set())} />}
+      <LeadToolbar agentId={agentId} canWrite={canWrite} hasLeads={!isEmpty} isBare={isBare} />
+      {chosen && canWrite && !isOfOthers && (
+        <BulkBar agentId={agentId} chosen={chosen} all={all} onClear={() => select(new Set())} />
+      )}
       {pages.isPending && <RowsSkeleton />}
       {pages.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(pages.error)} onRetry={() => void pages.refetch()} />
       )}
-      {isEmpty && <Nothing isFiltered={isFiltered} canWrite={canWrite} />}
+      {isEmpty && <Nothing isFiltered={!isBare} canWrite={canWrite} />}
       {items.length > 0 && (
         <>
           <LeadTable

@@ -1,6 +1,6 @@
 import type { Lead } from '@antiphon/contract/leads';
 import { useState } from 'react';
-import { allThatMatch, type LeadChoice } from '../lead-choice.ts';
+import { allThatMatch, isAllOffered, type LeadChoice, withinCall } from '../lead-choice.ts';
 
 export interface ChosenLeads {
   choice: LeadChoice;
@@ -22,11 +22,13 @@ export function useChosenLeads({ items, total, filters, readAt }: List) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [made, setMade] = useState<{ by: string; matching: Matching; to: string; count: number } | null>(null);
   const by = JSON.stringify(filters);
+  // Nor is it taken up again where the filter comes back.
+  if (made && made.by !== by) setMade(null);
   const whole = made?.by === by ? made : null;
   const leads = items.filter(({ id, createdAt }) => (whole ? createdAt < whole.to : ids.has(id)));
   const select = (next: ReadonlySet<string>) => {
     setMade(null);
-    setIds(next);
+    setIds(withinCall(next));
   };
   const all = () => {
     const matching = allThatMatch(filters, readAt);
@@ -41,7 +43,9 @@ export function useChosenLeads({ items, total, filters, readAt }: List) {
     chosen,
     selected: whole ? new Set(leads.map(({ id }) => id)) : ids,
     select,
-    /** Offered where every lead that was read is chosen, and there are more. */
-    all: !whole && leads.length === items.length && total > items.length ? { count: total, choose: all } : null,
+    all:
+      !whole && isAllOffered({ chosen: leads.length, read: items.length, total })
+        ? { count: total, choose: all }
+        : null,
   };
 }
