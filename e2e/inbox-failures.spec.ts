@@ -283,3 +283,25 @@ test('notices lie on no control: beside a composer, a save bar and a drawer, on 
     }
   await page.context().close();
 });
+
+test('a notice that waited until notices were loaded lies on no bar', async () => {
+  const page = await sky.open();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { promise: wait, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/assets/notices-*.js', async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto(sky.place('nodes'));
+  await page.route('**/api/na/v2/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await page.getByRole('textbox').first().fill('Welcome.');
+  const refused = page.waitForEvent('requestfailed');
+  await page.locator('[data-save-bar] button').last().click();
+  await refused;
+  go();
+  await expect(page.locator('.mantine-Notification-root').first()).toBeVisible();
+  await expect.poll(() => coveredOf(page, '[data-save-bar] button')).toEqual([]);
+  await page.context().close();
+});

@@ -26,28 +26,33 @@ export function Notices() {
 /** Keeps the notices above the bars, wherever these go while there are notices. */
 function useFloor(isShown: boolean) {
   useEffect(() => {
-    const stack = document.querySelector<HTMLElement>(`.${styles.stack}[data-position='bottom-right']`);
-    if (!isShown || !stack) return;
+    if (!isShown) return;
+    let stack: HTMLElement | null = null;
     const measure = () => {
-      const found = [...document.querySelectorAll(bars)].filter((bar) => !stack.contains(bar));
+      const drawn = document.querySelector<HTMLElement>(`.${styles.stack}[data-position='bottom-right']`);
+      if (drawn && drawn !== stack) sizes.observe(drawn);
+      stack = drawn;
+      if (!drawn) return;
+      const found = [...document.querySelectorAll(bars)].filter((bar) => !drawn.contains(bar));
       const { height: seen = window.innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
       const view = { height: window.innerHeight, hidden: Math.max(0, window.innerHeight - seen - offsetTop) };
-      const { left, right, height } = stack.getBoundingClientRect();
+      const { left, right, height } = drawn.getBoundingClientRect();
       const floor = noticeFloor(
         { left, right, height },
         found.map((bar) => bar.getBoundingClientRect()).filter((box) => box.height > 0),
         view,
       );
-      stack.style.setProperty('--notices-floor', `${floor}px`);
+      drawn.style.setProperty('--notices-floor', `${floor}px`);
     };
     const mutations = new MutationObserver(measure);
     mutations.observe(document.body, { childList: true, subtree: true });
     const sizes = new ResizeObserver(measure);
-    sizes.observe(stack);
     const stop = new AbortController();
     const { signal } = stop;
     document.addEventListener('scroll', measure, { capture: true, passive: true, signal });
     window.addEventListener('resize', measure, { signal });
+    // A drawer has come to where it stays.
+    document.addEventListener('transitionend', measure, { signal });
     window.visualViewport?.addEventListener('resize', measure, { signal });
     measure();
     return () => {
