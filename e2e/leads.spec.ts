@@ -176,7 +176,27 @@ test('a table is imported with its problems told by line, exported so that nothi
   await expect(page.getByText('Leads merged.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(3);
-  await page.getByRole('textbox', { name: 'Search leads' }).fill('555 0143');
+  const words = page.getByRole('textbox', { name: 'Search leads' });
+  const emptied = async () => {
+    await words.press('ControlOrMeta+A');
+    await words.press('Delete');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(words).toBeFocused();
+  };
+  // Who goes on writing while the list is narrowed, or finds nothing and begins again, does so in the same field.
+  await words.click();
+  await page.keyboard.type('nobody');
+  await expect(page.getByText('No lead matches.')).toBeVisible();
+  await emptied();
+  await page.keyboard.type('555');
+  await expect(page).toHaveURL(/search=%22555%22/);
+  await page.keyboard.type(' 0143', { delay: 100 });
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue('555 0143');
+  await expect(page).toHaveURL(/search=555\D*0143/);
+  await emptied();
+  await page.keyboard.type('555 0143');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/search=555/);
   await page.reload();

@@ -1,7 +1,7 @@
 import { Button, Popover, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './list-filters.module.css';
 
 const searchDelayMs = 300;
@@ -16,16 +16,29 @@ interface ListSearchProps {
 
 /** Words by which a list is narrowed, told a moment after the last key. */
 export function ListSearch({ label, value, onSearch, className }: ListSearchProps) {
-  const tell = useDebouncedCallback((words: string) => onSearch(words.trim() || undefined), searchDelayMs);
+  const [words, setWords] = useState(value ?? '');
+  const told = useRef(value);
+  const tell = useDebouncedCallback((typed: string) => {
+    told.current = typed.trim() || undefined;
+    onSearch(told.current);
+  }, searchDelayMs);
+  useEffect(() => {
+    if (value !== undefined || told.current === undefined) return;
+    told.current = undefined;
+    tell.cancel();
+    setWords('');
+  }, [value, tell]);
   return (
     <TextInput
-      key={value === undefined ? 'empty' : 'searched'}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
-      defaultValue={value}
+      value={words}
       maxLength={100}
-      onChange={(event) => tell(event.currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setWords(currentTarget.value);
+        tell(currentTarget.value);
+      }}
       className={className}
     />
   );

@@ -50,6 +50,8 @@ function AllSessions() {
   const [isExporting, exporting] = useDisclosure(false);
   const isFiltered = countFilters(search) > 0;
   const isEmpty = pages.isSuccess && items.length === 0;
+  // Until the answer comes, what is shown is of other filters.
+  const isBare = isEmpty && !isFiltered && !pages.isPlaceholderData;
   const show = (id: string | undefined) =>
     change((old) => ({ ...old, convo: id }), { replace: convo !== undefined && id !== undefined });
   return (
@@ -69,13 +71,13 @@ function AllSessions() {
         }
       >
         <SessionViews />
-        {(!isEmpty || isFiltered) && <SessionFilterBar />}
+        {!isBare && <SessionFilterBar />}
       </PageHeader>
       {pages.isPending && <RowsSkeleton />}
       {pages.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(pages.error)} onRetry={() => void pages.refetch()} />
       )}
-      {isEmpty && <Nothing isFiltered={isFiltered} onClear={() => change(() => ({}))} />}
+      {isEmpty && <Nothing isFiltered={!isBare} onClear={() => change(() => ({}))} />}
       {items.length > 0 && (
         <SessionList
           items={items}
