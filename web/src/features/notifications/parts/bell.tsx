@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import styles from './bell.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 
 const NotificationPanel = lazy(async () => ({
@@ -22,7 +23,7 @@ export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
   };
   return (
     <>
-      <Indicator disabled={count === 0} label={count} size={16} offset={8}>
+      <Indicator disabled={count === 0} label={count} size={16} offset={8} classNames={{ indicator: styles.count }}>
         <ActionIcon
           ref={bell}
           size={36}
