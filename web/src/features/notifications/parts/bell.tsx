@@ -3,12 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import styles from './bell.module.css';
 import { useAnnouncements } from './use-announcements.ts';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./notification-panel.tsx')).NotificationPanel,
 }));
+
+/** On a bar of any colour the number is read against its own ground. */
+const onAnyBar = () => ({
+  root: { '--indicator-color': 'var(--ui-text)', '--indicator-text-color': 'var(--ui-surface)' },
+});
 
 /** With everything that announces: loaded after the screen, which does not wait for it. */
 export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
@@ -23,7 +27,7 @@ export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
   };
   return (
     <>
-      <Indicator disabled={count === 0} label={count} size={16} offset={8} classNames={{ indicator: styles.count }}>
+      <Indicator disabled={count === 0} label={count} size={16} offset={8} vars={onAnyBar}>
         <ActionIcon
           ref={bell}
           size={36}
