@@ -11,7 +11,7 @@ const NotificationPanel = lazy(async () => ({
 
 /** On a bar of any colour the number is read against its own ground. */
 const onAnyBar = () => ({
-  root: { '--indicator-color': 'var(--ui-text)', '--indicator-text-color': 'var(--ui-surface)' },
+  root: { '--indicator-color': 'var(--ui-text)', '--indicator-text-color': 'var(--mantine-color-body)' },
 });
 
 /** With everything that announces: loaded after the screen, which does not wait for it. */
