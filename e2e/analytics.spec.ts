@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
 import { seriousFaults } from './axe.ts';
-import { runSql } from './run-sql.ts';
+import { runSql } from './databases.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { untranslated } from './untranslated.ts';
 import { chatOnce } from './visitor-api.ts';
@@ -173,7 +173,7 @@ test('looks right and says everything in every language, in the light, in the da
   browser,
 }) => {
   test.setTimeout(300_000);
-  server = await runSql(
+  await runSql(
     server,
     ...history(world.owner.uid, agentId)
       .split(/;\n/)

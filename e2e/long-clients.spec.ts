@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { runSql } from './databases.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
-import { runSql } from './run-sql.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // An agency of 1,000 orgs and 10,000 clients: a page of each is read and drawn, anybody is found, and agents are given as before.
@@ -47,7 +47,7 @@ test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ 
   const first = { name: 'Cleo Client', email: 'cleo@example.com', dashboardPassword: 'correct-horse-battery' };
   const { ID: clientId } = await own(`/orgs/${orgId}/clients`, first);
   await own('/agents', { title: 'Harbour Cafe' });
-  server = await runSql(server, ...seeds(uid, orgId, clientId));
+  await runSql(server, ...seeds(uid, orgId, clientId));
 
   await page.goto(`${server.origin}/app/na/clients`);
   await expect(page.getByText('25 of 1,000 orgs')).toBeVisible(SOON);

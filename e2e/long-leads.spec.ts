@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
 import { seriousFaults } from './axe.ts';
-import { runSql } from './run-sql.ts';
+import { runSql } from './databases.ts';
 import { leadSeeds } from './seed-leads.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startServer();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'long-leads', titles: ['Harbour Bikes'] });
   ({ email: clientEmail } = await world.addClient({ email: 'cleo@example.com', canAccess: ['/leads'] }));
-  server = await runSql(server, ...leadSeeds(world.owner.uid, world.agentIds[0]!, ROWS), 'analyze');
+  await runSql(server, ...leadSeeds(world.owner.uid, world.agentIds[0]!, ROWS), 'analyze');
 });
 test.afterAll(async () => {
   await world?.context.close();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { runSql } from './databases.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
-import { runSql } from './run-sql.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // 10,000 of each thing that grows: a screen reads one page of them and draws no more. Agents and sessions, whose lists also sort
@@ -38,7 +38,7 @@ test('10,000 usage entries, documents, deliveries and mails: a page of each is r
     endpoint: 'https://hooks.example.com/events',
     subscribedEvents: ['agent_published'],
   });
-  server = await runSql(server, ...seeds(owner.uid, agentId));
+  await runSql(server, ...seeds(owner.uid, agentId));
 
   const drawn = () => page.locator('tbody tr, main li, [role=row]').count();
   for (const [path, seen] of [

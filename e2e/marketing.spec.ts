@@ -247,8 +247,7 @@ test('a shared link and the demo show the agent; whoever is signed in is led to 
   await page.goto(`${server.origin}/share?id=%22%3E%3Cscript%3E`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link names no agent');
 
-  await server.stop();
-  server = await startServer({ dataDir: server.dataDir, environment: { DEMO_AGENT_ID: id } });
+  server = await server.restart({ DEMO_AGENT_ID: id });
   await page.goto(`${server.origin}/demo`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask our own agent');
   const demo = page.frameLocator('iframe');

@@ -22,7 +22,10 @@ test.beforeAll(async () => {
   const [line] = await once(host.stdout!, 'data');
   const address = JSON.parse(String(line)) as { baseURL: string; hostAndPort: string };
   baseURL = address.baseURL;
-  server = await startServer({ environment: { OUTBOUND_ALLOW: `${shop.hostAndPort},${address.hostAndPort}` } });
+  server = await startServer({
+    database: 'embedded',
+    environment: { OUTBOUND_ALLOW: `${shop.hostAndPort},${address.hostAndPort}` },
+  });
 });
 
 test.afterAll(async () => {

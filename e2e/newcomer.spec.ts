@@ -10,7 +10,7 @@ let server: RunningServer;
 
 test.beforeAll(async () => {
   shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
+  server = await startServer({ database: 'embedded', environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
 });
 
 test.afterAll(async () => {

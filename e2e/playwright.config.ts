@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  globalSetup: './migrated-folder.ts',
+  globalSetup: './migrated-databases.ts',
   workers: 2,
   // Two browsers on two cores disturb each other now and then. What passes only the second time is named at the end.
   retries: 1,

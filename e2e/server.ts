@@ -5,16 +5,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createDatabase, dropDatabase, hasPostgres } from './databases.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type RunningServer = {
   origin: string;
   dataDir: string;
-  /** `SIGKILL` is a crash: the data folder stays, so that `startServer({ dataDir })` goes on with it. */
+  /** Empty where the database is embedded, in `dataDir`. */
+  databaseUrl: string;
+  /** `SIGKILL` is a crash: what it stored stays, so that `restart` goes on with it. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Removes the data folder too. */
+  /** Starts it again at the same address with what it stored; stops it first if it still runs. */
+  restart(environment?: Record<string, string>): Promise<RunningServer>;
+  /** Removes what it stored, too. */
   dispose(): Promise<void>;
+};
+
+type Options = {
+  /** Where a PostgreSQL runs for the tests it is the default, as in production. */
+  database?: 'embedded';
+  /** Another process on what this one stores; only that one is disposed of. */
+  beside?: RunningServer;
+  environment?: Record<string, string>;
 };
 
 export async function freePort(): Promise<number> {
@@ -26,12 +39,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real server as a process of its own, on an embedded database in a temporary folder unless `dataDir` is given. */
-export async function startServer(
-  options: { dataDir?: string; port?: number; environment?: Record<string, string> } = {},
-): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? copyMigrated(mkdtempSync(join(tmpdir(), 'server-')));
-  const port = options.port ?? (await freePort());
+/** The real server as a process of its own, on a migrated database and in a temporary folder of its own. */
+export async function startServer({ database, beside, environment = {} }: Options = {}): Promise<RunningServer> {
+  const port = await freePort();
+  if (beside) return run({ dataDir: beside.dataDir, databaseUrl: beside.databaseUrl, port, environment });
+  const dataDir = mkdtempSync(join(tmpdir(), 'server-'));
+  const isEmbedded = database === 'embedded' || !hasPostgres();
+  const migrated = process.env.MIGRATED_FOLDER;
+  // The database alone: each server has a secret of its own.
+  if (isEmbedded && migrated) cpSync(join(migrated, 'na'), join(dataDir, 'na'), { recursive: true });
+  const databaseUrl = isEmbedded ? '' : await createDatabase();
+  return run({ dataDir, databaseUrl, port, environment });
+}
+
+type Place = { dataDir: string; databaseUrl: string; port: number; environment: Record<string, string> };
+
+async function run(place: Place): Promise<RunningServer> {
+  const { dataDir, databaseUrl, port, environment } = place;
   const origin = `http://localhost:${port}`;
   const child = spawn('node', ['server/src/main.ts'], {
     cwd: root,
@@ -39,9 +63,10 @@ export async function startServer(
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000',
-      ...options.environment,
+      ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -54,19 +79,18 @@ export async function startServer(
   return {
     origin,
     dataDir,
+    databaseUrl,
     stop,
+    async restart(changed) {
+      await stop();
+      return run({ ...place, environment: { ...environment, ...changed } });
+    },
     async dispose() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (databaseUrl) await dropDatabase(databaseUrl);
     },
   };
-}
-
-/** The database alone: each server has a secret of its own. */
-function copyMigrated(dataDir: string): string {
-  const migrated = process.env.MIGRATED_FOLDER;
-  if (migrated) cpSync(join(migrated, 'na'), join(dataDir, 'na'), { recursive: true });
-  return dataDir;
 }
 
 async function waitUntilReady(child: ChildProcess, origin: string) {

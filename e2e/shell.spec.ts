@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
+import { runSql } from './databases.ts';
 import { LOOKS } from './looks.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
-import { runSql } from './run-sql.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // The signed-in shell: top bar, navigation, palette and keys, on the real server.
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   agents = { long, bikes };
   state = await context.storageState();
   await context.close();
-  server = await runSql(
+  await runSql(
     server,
     `update workspaces set joined_at = now() - interval '9 days' where uid = '${owner.uid}'`,
     `update user_profiles set whitelabel_trial_ends_at = '2027-01-31T12:00:00Z' where user_id = '${owner.uid}'`,

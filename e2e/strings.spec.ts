@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './server.ts';
 let server: RunningServer;
 
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ database: 'embedded' });
 });
 test.afterAll(async () => {
   await server?.dispose();

@@ -15,7 +15,7 @@ let agentId: string;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = await startServer({ database: 'embedded' });
   shop = await startBicycleShop();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'takeover', titles: [] });
   const { uid, call } = world.owner;
@@ -92,7 +92,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await expect(unsent).toBeVisible();
   await expect(reply).toHaveValue('Yes, two euros a day.');
   await send('And locks?');
-  server = await startServer({ dataDir: server.dataDir, port: Number(new URL(server.origin).port) });
+  server = await server.restart();
   // It is stored, but the answer does not arrive: tried again, it is the same message.
   await operator.evaluate(() => {
     const real = window.fetch;

@@ -1,8 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
 import { startBicycleShop } from './bicycle-shop.ts';
@@ -13,12 +8,6 @@ import { openChat } from './visitor.ts';
 // Two processes that answer and one that works, on one PostgreSQL, behind a proxy that gives each request to the next of them:
 // operators under load, with nothing lost, and again while one of the two is killed in the middle.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const onDatabases = (...args: string[]) =>
-  execFileSync('node', ['server/test/own-database.ts', ...args], { cwd: root, encoding: 'utf8' });
-
-let databaseUrl: string;
-let dataDir: string;
 let webs: RunningServer[] = [];
 let worker: RunningServer;
 let proxy: RoundRobin;
@@ -26,23 +15,13 @@ let origin: string;
 let shop: Awaited<ReturnType<typeof startBicycleShop>>;
 let world: AgencyWorld;
 
-const startRole = (ROLE: string) =>
-  startServer({
-    dataDir,
-    environment: {
-      ROLE,
-      DATABASE_URL_NA: databaseUrl,
-      REGIONS: 'na',
-      SECRET_KEY: 'between-0123456789abcdefghijklmnopqrst',
-    },
-  });
+const startRole = (ROLE: string, beside?: RunningServer) =>
+  startServer({ beside, environment: { ROLE, REGIONS: 'na' } });
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
-  databaseUrl = onDatabases('create');
-  dataDir = mkdtempSync(join(tmpdir(), 'between-'));
   worker = await startRole('worker');
-  webs = [await startRole('web'), await startRole('web')];
+  webs = [await startRole('web', worker), await startRole('web', worker)];
   proxy = await startRoundRobin(webs.map((web) => web.origin));
   origin = `http://localhost:${proxy.port}`;
   shop = await startBicycleShop();
@@ -60,10 +39,9 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await proxy?.close();
-  for (const server of [...webs, worker]) await server?.stop();
+  for (const web of webs) await web.stop();
+  await worker?.dispose();
   await shop?.close();
-  if (databaseUrl) onDatabases('drop', databaseUrl);
-  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function signInOperator(browser: Browser, email: string, name: string): Promise<Page> {

@@ -15,7 +15,7 @@ let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = await startServer({ database: 'embedded' });
   shop = await startBicycleShop();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'visited', titles: ['Harbour Bikes'] });
   const { call } = world.owner;
@@ -87,7 +87,7 @@ test('bubble, answer, file, a person, a crash in the middle, a rating, and tomor
   await expect(log.getByText('Thank you, I see it.')).toBeVisible();
 
   await server.stop('SIGKILL');
-  server = await startServer({ dataDir: server.dataDir, port: Number(new URL(server.origin).port) });
+  server = await server.restart();
   await send('Was it right?');
   await expect(operator.getByRole('log')).toContainText('Was it right?', { timeout: 30_000 });
   await reply.fill('Yes, all is well.');
