@@ -1,5 +1,5 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
@@ -20,7 +20,7 @@ export async function startQueue<Deps>(options: {
   log: Logger;
 }): Promise<Queue> {
   const { database, deps, jobs, listeners, schedules, log } = options;
-  const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4 });
+  const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4, useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
@@ -43,6 +43,19 @@ export async function startQueue<Deps>(options: {
   };
 }
 
+/**
+ * The database tells the workers of a new job. They look by themselves for what is tried again after a pause, and more often
+ * where they cannot be told (a connection that PgBouncer lends for one transaction at a time).
+ */
+const LOOKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 };
+const LOOKING_SELDOM = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
+
+/** One that an older version made has the options of this one from now on, but for its policy. */
+async function bringQueue(boss: PgBoss, name: string, { policy, ...options }: QueueOptions & { policy?: 'short' }) {
+  await boss.createQueue(name, policy ? { ...options, policy } : options);
+  await boss.updateQueue(name, { ...options, notify: true });
+}
+
 const LISTEN_AGAIN = 'listen_again';
 
 /**
@@ -55,8 +68,8 @@ async function startListeners<Deps>(boss: PgBoss, listeners: readonly Listener<D
     listeners
       .find(({ name }) => name === listener)
       ?.run(deps, makeScope(workspaceUid), { ...event, createdAt: new Date(event.createdAt) });
-  await boss.createQueue(LISTEN_AGAIN, { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 });
-  await boss.work<Again>(LISTEN_AGAIN, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+  await bringQueue(boss, LISTEN_AGAIN, { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 });
+  await boss.work<Again>(LISTEN_AGAIN, { ...LOOKING, batchSize: 1 }, async ([item]) => {
     if (item) await call(item.data);
   });
   return async (workspaceUid: WorkspaceUid, event: RelayedEvent) => {
@@ -74,13 +87,13 @@ async function startListeners<Deps>(boss: PgBoss, listeners: readonly Listener<D
 }
 
 async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: Logger) {
-  await boss.createQueue(job.name, {
+  await bringQueue(boss, job.name, {
     retryLimit: job.retriesMax,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: job.timeoutSeconds,
   });
-  const options = { pollingIntervalSeconds: 0.5, localConcurrency: job.parallel, batchSize: 1 };
+  const options = { ...LOOKING, localConcurrency: job.parallel, batchSize: 1 };
   await boss.work<JobData>(job.name, options, async ([item]) => {
     if (!item) return;
     try {
@@ -93,8 +106,8 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
 }
 
 async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps: Deps, log: Logger) {
-  await boss.createQueue(schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
-  await boss.work(schedule.name, { pollingIntervalSeconds: 2 }, async () => {
+  await bringQueue(boss, schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
+  await boss.work(schedule.name, LOOKING_SELDOM, async () => {
     try {
       await schedule.run(deps, makeSystemScope(schedule.name), (uid) => makeScope(uid as WorkspaceUid));
     } catch (error) {

@@ -42,12 +42,18 @@ export function InboxChat({ id, onClose }: { id: string; onClose: () => void }) 
           {data.contactName || data.contactEmail || data.agentTitle}
         </h2>
         {data.isMine && (
-          <Button size="xs" variant="default" loading={giveBack.isPending} onClick={() => giveBack.mutate()}>
+          <Button
+            size="xs"
+            variant="default"
+            className={styles.chatAction}
+            loading={giveBack.isPending}
+            onClick={() => giveBack.mutate()}
+          >
             {t('giveBack')}
           </Button>
         )}
         {data.canClaim && (
-          <Button size="xs" loading={claim.isPending} onClick={() => claim.mutate()}>
+          <Button size="xs" className={styles.chatAction} loading={claim.isPending} onClick={() => claim.mutate()}>
             {t('claim')}
           </Button>
         )}
