@@ -20,7 +20,7 @@ export default defineConfig({
     locale: 'en-US',
     trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.PLAYWRIGHT_CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',

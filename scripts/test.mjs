@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver } from './runtime.mjs';
-import { chromiumPath, hasPostgres } from './system-parts.mjs';
+import { CHROMIUM, chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
@@ -52,7 +52,7 @@ const flakyTitles = (suites) =>
     ...flakyTitles(within),
   ]);
 
-bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
+bringSystemPackage(CHROMIUM, chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
