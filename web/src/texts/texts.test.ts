@@ -28,6 +28,11 @@ function placeholders(tokens: Token[]): string[] {
   return [...new Set(names)].sort();
 }
 
+const selects = (tokens: Token[]): boolean =>
+  tokens.some(
+    (token) => 'cases' in token && (token.type === 'select' || token.cases.some((one) => selects(one.tokens))),
+  );
+
 const english = filesOf('en');
 
 it('there is something to compare', () => {
@@ -46,6 +51,8 @@ describe.each(languages.map(({ code }) => code))('%s', (language) => {
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
       expect(placeholders(parse(text)), key).toEqual(placeholders(parse(source.get(key) ?? '')));
+      // Between the marks of `isolate` a word is no longer the one that a case names.
+      expect(selects(parse(text)), key).toBe(false);
     }
   });
 });

@@ -9,9 +9,10 @@ export function useNotificationTexts() {
   const t = useTexts('notifications');
   return ({ kind, values }: Pick<Notification, 'kind' | 'values'>) => {
     const name = kind === 'credits_low' && values.usedPercent === '100' ? 'credits_out' : kind;
+    const about = kind === 'person_requested' && values.email === 'none' ? 'unknown_requested' : name;
     return {
       title: truncateChars(t(`titles.${name}`, values), shownChars),
-      body: truncateChars(t(`bodies.${name}`, values), shownChars),
+      body: truncateChars(t(`bodies.${about}`, values), shownChars),
     };
   };
 }
