@@ -69,16 +69,22 @@ function Citations({ message: { citations } }: { message: Message }) {
   return (
     <ol className={styles.citations} aria-label={t('one.sources')}>
       {citations.map(({ number, title, url, headingPath, excerpt }) => (
-        <li key={number} title={excerpt} data-text="content" dir="auto">
+        <li key={number} title={excerpt}>
           <span className={styles.number}>{number}</span>
           {url === null ? (
-            <span>{title}</span>
+            <span data-text="content" dir="auto">
+              {title}
+            </span>
           ) : (
-            <a href={url} target="_blank" rel="noopener noreferrer">
+            <a href={url} target="_blank" rel="noopener noreferrer" data-text="content" dir="auto">
               {title}
             </a>
           )}
-          {headingPath.length > 0 && <span className={styles.path}>{headingPath.join(' / ')}</span>}
+          {headingPath.length > 0 && (
+            <span className={styles.path} data-text="content" dir="auto">
+              {headingPath.join(' / ')}
+            </span>
+          )}
         </li>
       ))}
     </ol>

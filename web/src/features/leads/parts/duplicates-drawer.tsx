@@ -41,9 +41,13 @@ export function DuplicatesDrawer({ agentId, onClose }: { agentId: string; onClos
             </Text>
             <ul className={styles.sameList}>
               {leads.map((lead) => (
-                <li key={lead.id} data-text="content" dir="auto">
-                  <strong>{leadTitle(lead)}</strong>
-                  <span>{[lead.email, lead.phone].filter((value) => value !== '').join(' · ')}</span>
+                <li key={lead.id}>
+                  <strong data-text="content" dir="auto">
+                    {leadTitle(lead)}
+                  </strong>
+                  <span data-text="content" dir="auto">
+                    {[lead.email, lead.phone].filter((value) => value !== '').join(' · ')}
+                  </span>
                 </li>
               ))}
             </ul>

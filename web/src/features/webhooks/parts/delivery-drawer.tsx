@@ -128,8 +128,10 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
           <RelativeTime date={at} />
         </span>
       </div>
-      <p className={styles.hint} dir="ltr">
-        {endpoint}
+      <p className={styles.hint}>
+        <span data-text="content" dir="ltr">
+          {endpoint}
+        </span>
       </p>
       {status !== null &&
         (answer === '' ? (
