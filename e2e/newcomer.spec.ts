@@ -6,6 +6,8 @@ import { openChat } from './visitor.ts';
 // Journey 1: from nothing to a visitor's grounded answer, with no key and no account elsewhere.
 
 let shop: BicycleShop;
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let server: RunningServer;
 
 test.beforeAll(async () => {

@@ -143,37 +143,6 @@ test('all are marked as read at once', async ({ page }) => {
   await expect(panel(page).getByText('There is nothing new.')).toBeVisible();
 });
 
-test('a push message becomes a message of the system', async ({ page, context }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await page.goto(`${server.origin}/login`);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/assets/push-worker-1.js');
-  });
-  const client = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    client.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const active = versions.find(({ status }) => status === 'activated');
-      if (active) resolve(active.registrationId);
-    });
-  });
-  await client.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const data = JSON.stringify({
-    id: 'ntf_1',
-    title: 'A visitor asks for a person',
-    body: 'vera@example.com',
-    url: '/',
-  });
-  await client.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data });
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/assets/push-worker-1.js');
-      const found = (await registration?.getNotifications()) ?? [];
-      return found.map(({ title, body, tag }) => ({ title, body, tag }));
-    });
-  await expect.poll(shown).toEqual([{ title: 'A visitor asks for a person', body: 'vera@example.com', tag: 'ntf_1' }]);
-});
-
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [360, 1280])
     test(`the panel measures 350 x 500 and has no serious fault, ${colorScheme}, ${width} px`, async ({ page }) => {

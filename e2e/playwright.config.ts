@@ -18,9 +18,11 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    // What moves is drawn again and again; `newcomer.spec.ts` and `visitor-journey.spec.ts` see it move.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.PLAYWRIGHT_CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
+      executablePath: process.env.HEADLESS_SHELL_PATH || '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -9,6 +9,8 @@ import { type RunningServer, startServer } from './server.ts';
 const DAY_MS = 86_400_000;
 const ASKED = 'What does an electric bike cost?';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let server: RunningServer;
 let shop: Awaited<ReturnType<typeof startBicycleShop>>;
 let world: AgencyWorld;

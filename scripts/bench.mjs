@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver } from './runtime.mjs';
-import { CHROMIUM, chromiumPath, hasPostgres } from './system-parts.mjs';
+import { chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('bench.mjs');
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
-bringSystemPackage(CHROMIUM, chromiumPath, ['fonts-liberation']);
+bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
 build(environment);
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver, run } from './runtime.mjs';
-import { CHROMIUM, chromiumPath } from './system-parts.mjs';
+import { chromiumPath } from './system-parts.mjs';
 
 const LEAST = { performance: 95, accessibility: 95, seo: 95, 'best-practices': 0 };
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
 
 const environment = handOver('lighthouse.mjs');
-bringSystemPackage(CHROMIUM, chromiumPath, ['fonts-liberation']);
+bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 build(environment);
 // It runs on the project's own Node, which reads TypeScript.
 const { startServer } = await import('../e2e/server.ts');

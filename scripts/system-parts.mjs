@@ -2,13 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { hasCommand } from './runtime.mjs';
 
-/** Chromium without a window of its own, which draws nothing but the pages. */
-export const CHROMIUM = 'chromium-headless-shell';
-
-const BROWSERS = [CHROMIUM, 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
-
 /** The system's browser; empty where there is none. */
-export const chromiumPath = () => process.env.PLAYWRIGHT_CHROMIUM_PATH || BROWSERS.find(existsSync) || '';
+export const chromiumPath = () =>
+  process.env.CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync) || '';
+
+/** Chromium without a window of its own, which draws nothing but the pages; empty where there is none. */
+export const headlessShellPath = () =>
+  process.env.HEADLESS_SHELL_PATH || ['/usr/bin/chromium-headless-shell'].find(existsSync) || '';
 
 /** PostgreSQL's server programs, 15 or newer; Debian keeps them off the PATH. */
 export const hasPostgres = () => {

@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver } from './runtime.mjs';
-import { CHROMIUM, chromiumPath, hasPostgres } from './system-parts.mjs';
+import { chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const total = { passed: 0, failed: 0 };
+// The servers of the journeys are compiled once.
+environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
 /** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
 function part(name, command, args, count) {
@@ -52,7 +54,8 @@ const flakyTitles = (suites) =>
     ...flakyTitles(within),
   ]);
 
-bringSystemPackage(CHROMIUM, chromiumPath, ['fonts-liberation']);
+bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
+bringSystemPackage('chromium-headless-shell', headlessShellPath);
 bringSystemPackage('postgresql', hasPostgres);
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
@@ -74,7 +77,8 @@ part(
 );
 part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
 part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
-environment.PLAYWRIGHT_CHROMIUM_PATH = chromiumPath();
+environment.CHROMIUM_PATH = chromiumPath();
+environment.HEADLESS_SHELL_PATH = headlessShellPath();
 const e2e = join(reports, 'e2e.json');
 environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
 part(
