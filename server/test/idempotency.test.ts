@@ -41,6 +41,21 @@ describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ da
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('isLast') });
   });
 
+  test('an import that is sent again is written once, and what came of it is told again', async () => {
+    const { ID } = ok(await create(newKey(), 'Imported'));
+    const headers = newKey();
+    const send = (name: string) => {
+      const form = new FormData();
+      form.append('file', new File([`Name\n${name}\n`], 'people.csv'));
+      form.append('options', JSON.stringify({ targets: ['name'], onDuplicate: 'merge' }));
+      return api.call('POST', `/v2/agents/${ID}/leads/imports`, { caller: owner.key, body: form, headers });
+    };
+    for (const answer of [await send('Kim Berg'), await send('Kim Berg')])
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"created":1') });
+    expect((await send('Vera Lind')).text).toContain('idempotency_mismatch');
+    expect(ok(await api.call('GET', `/v2/agents/${ID}/leads`, { caller: owner.key })).total).toBe(1);
+  });
+
   test('another body, path or person under the same key is refused', async () => {
     const headers = newKey();
     const { ID } = ok(await create(headers, 'First'));

@@ -53,9 +53,18 @@ export function toProblem(error: unknown): Problem {
   return error instanceof TypeError ? offline() : problemOfBody(null, 500);
 }
 
-const link = new OpenAPILink(apiContract, {
+/** What a call may say beside its input. */
+interface CallContext {
+  /** Sent again under the same one, it is done once. */
+  attempt?: string;
+}
+
+const attemptHeader = ({ attempt }: CallContext): Record<string, string> =>
+  attempt === undefined ? {} : { 'idempotency-key': attempt };
+
+const link = new OpenAPILink<CallContext>(apiContract, {
   url: () => apiUrl(''),
-  headers: () => ({ ...workspaceHeader(), ...languageHeader() }),
+  headers: ({ context }) => ({ ...workspaceHeader(), ...languageHeader(), ...attemptHeader(context) }),
   fetch: (request, init) => window.fetch(request, { ...init, credentials: 'same-origin' }),
   customErrorResponseBodyDecoder: (body, response) => {
     const problem = problemOfBody(body, response.status);
@@ -64,7 +73,7 @@ const link = new OpenAPILink(apiContract, {
 });
 
 /** The one typed caller: `await api.agents.get({ id })`. */
-export const api: ContractRouterClient<typeof apiContract> = createORPCClient(link);
+export const api: ContractRouterClient<typeof apiContract, CallContext> = createORPCClient(link);
 
 /** Options for TanStack Query: `useQuery(query.agents.get.queryOptions({ input: { id } }))`. */
 export const query = createTanstackQueryUtils(api);

@@ -110,6 +110,14 @@ export const repeatableKeyOf = (
   procedure: Parameters<typeof answersInPieces>[0],
 ) => (method === 'POST' && !answersInPieces(procedure) ? idempotencyKeyOf(headers) : null);
 
+/** For what answers piece by piece: the work behind the pieces is done once, and what came of it told again. */
+export const onceFor =
+  (context: RequestContext & { member: Member }, asked: { path: readonly string[]; input: unknown }) =>
+  <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const key = idempotencyKeyOf(context.headers);
+    return key === null ? work() : answerOnce(context, { key, ...asked }, work);
+  };
+
 export async function answerOnce<Output>(
   { access, member }: RequestContext & { member: Member },
   { key, path, input }: { key: string; path: readonly string[]; input: unknown },

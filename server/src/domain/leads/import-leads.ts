@@ -31,6 +31,9 @@ import { demandLeadWrite } from './leads.policy.ts';
 import { countLeads, findByKeys, insertLeads, type LeadRow, type NewLeadRow, rewriteLeads } from './leads.queries.ts';
 
 type Deps = { database: Database };
+type Counts = Omit<Result, 'problems'>;
+/** What was sent again because its answer was lost is not done again. */
+type Once = (work: () => Promise<Counts>) => Promise<Counts>;
 type Progress = { done: number; total: number };
 type Result = NonNullable<ImportPart['result']>;
 
@@ -50,7 +53,7 @@ export async function previewImport(deps: Deps, member: Member, agentId: AgentId
  * and not the import.
  */
 export async function importLeads(
-  deps: Deps,
+  { once, ...deps }: Deps & { once: Once },
   member: Member,
   agentId: AgentId,
   { file, options }: { file: File; options: string },
@@ -62,16 +65,16 @@ export async function importLeads(
   const targets = chosen.targets.map((target) => (isTarget(target, fields) ? target : ''));
   const { accepted, problems } = toImportRows(table, targets, fields);
   const progress: Progress = { done: 0, total: table.rows.length };
-  const written = write(deps, member, agentId, { accepted, options: chosen, progress });
+  const written = once(() => write(deps, member, agentId, { accepted, options: chosen, progress }));
   // Where nobody listens any more its failure is nobody's.
   written.catch(() => {});
   return tell(written, progress, (counts) => ({ ...counts, problems }));
 }
 
 async function* tell(
-  written: Promise<Omit<Result, 'problems'>>,
+  written: Promise<Counts>,
   progress: Progress,
-  toResult: (counts: Omit<Result, 'problems'>) => Result,
+  toResult: (counts: Counts) => Result,
 ): AsyncGenerator<ImportPart> {
   // What is thrown in a stream that has begun reaches nobody as what it is.
   const ended = written.then(
@@ -91,7 +94,7 @@ async function* tell(
 
 type Work = { accepted: ImportRow[]; options: ImportOptions; progress: Progress };
 
-async function write(deps: Deps, member: Member, agentId: AgentId, work: Work): Promise<Omit<Result, 'problems'>> {
+async function write(deps: Deps, member: Member, agentId: AgentId, work: Work): Promise<Counts> {
   const { scope } = member;
   const { accepted, options, progress } = work;
   return deps.database.transaction(scope, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
-import { memberProcedure, takeRate } from '../../http/procedures.ts';
+import { memberProcedure, onceFor, takeRate } from '../../http/procedures.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { createLead, updateLead } from './change-lead.ts';
 import { deleteLeads, restoreLeads } from './delete-leads.ts';
@@ -78,8 +78,9 @@ const manyRoutes = (deps: Deps) => ({
     await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
     return previewImport(deps, context.member, input.id, input.file);
   }),
-  import: leads.import.handler(async ({ context, input: { id, ...given } }) => {
+  import: leads.import.handler(async ({ context, path, input }) => {
+    const { id, ...given } = input;
     await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return importLeads(deps, context.member, id, given);
+    return importLeads({ ...deps, once: onceFor(context, { path, input }) }, context.member, id, given);
   }),
 });

@@ -1,11 +1,12 @@
 import type { CannedResponse } from '@antiphon/contract/handoffs';
 import { limits } from '@antiphon/contract/limits';
 import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { hideFailure } from '../../../ui/toasts.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 
@@ -16,15 +17,21 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const options = query.handoffs.listCanned.queryOptions({ input: { uid } });
   const list = useQuery(options);
-  const [shortcut, setShortcut] = useState('');
-  const [text, setText] = useState('');
+  const form = useForm({ initialValues: { shortcut: '', text: '' } });
+  const { shortcut, text } = form.values;
   const reload = () => client.invalidateQueries({ queryKey: options.queryKey });
   const save = useMutation({
-    mutationFn: () => api.handoffs.saveCanned({ uid, shortcut: shortcut.replace(/^\//, ''), text }),
+    // What stands there now, also where it is tried again.
+    mutationFn: async () => {
+      const sent = form.getValues();
+      await api.handoffs.saveCanned({ uid, ...sent, shortcut: sent.shortcut.replace(/^\//, '') });
+      return sent;
+    },
     meta: { success: t('canned.saved'), failure: t('canned.saveFailed'), kept: t('textKept') },
-    onSuccess: () => {
-      setShortcut('');
-      setText('');
+    onSuccess: (sent) => {
+      hideFailure(t('canned.saveFailed'));
+      // What was written meanwhile is another one.
+      if (form.getValues() === sent) form.reset();
       return reload();
     },
   });
@@ -33,19 +40,14 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
     meta: { success: t('canned.deleted'), failure: t('canned.deleteFailed') },
     onSuccess: reload,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Modal opened onClose={onClose} title={t('canned.title')} size="lg">
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={form.onSubmit(() => save.mutate())}>
         <TextInput
           label={t('canned.shortcut')}
           leftSection="/"
           maxLength={limits.cannedShortcutCharsMax}
-          value={shortcut}
-          onChange={(event) => setShortcut(event.currentTarget.value)}
+          {...form.getInputProps('shortcut')}
         />
         <Textarea
           label={t('canned.text')}
@@ -53,8 +55,7 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
           minRows={2}
           maxRows={8}
           maxLength={limits.cannedTextCharsMax}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.getInputProps('text')}
         />
         <Button type="submit" loading={save.isPending} disabled={shortcut.trim() === '' || text.trim() === ''}>
           {t('canned.save')}

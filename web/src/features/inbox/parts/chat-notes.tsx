@@ -7,9 +7,9 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 /** Between colleagues; the visitor never sees them. */
 export function ChatNotes({ id, notes, onSaved }: { id: string; notes: Note[]; onSaved: () => unknown }) {
@@ -18,17 +18,18 @@ export function ChatNotes({ id, notes, onSaved }: { id: string; notes: Note[]; o
   const [text, setText] = useState('');
   const attempt = useAttempt<NoteId>();
   const add = useMutation({
-    mutationFn: (said: string) => api.handoffs.addNote({ uid, conversationId: id, id: attempt.idOf(said), text: said }),
+    mutationFn: (said: { id: NoteId; text: string }) => api.handoffs.addNote({ uid, conversationId: id, ...said }),
     meta: { success: t('notes.saved'), failure: t('notes.failed'), kept: t('textKept') },
     onSuccess: (_note, said) => {
-      attempt.end();
-      setText((now) => (now.trim() === said ? '' : now));
+      attempt.end(said.id);
+      setText((now) => (now.trim() === said.text ? '' : now));
       return onSaved();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') add.mutate(text.trim());
+    const said = text.trim();
+    if (said !== '') add.mutate({ id: attempt.idOf(said), text: said });
   };
   return (
     <div className={styles.panel}>

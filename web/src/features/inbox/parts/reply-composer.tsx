@@ -5,10 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';
-import { useAttempt } from './use-attempt.ts';
 
 const typingEveryMs = 3_000;
 
@@ -25,12 +25,12 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
   const hasCanned = view?.hasCanned ?? false;
   const canned = useQuery(query.handoffs.listCanned.queryOptions({ input: { uid }, enabled: hasCanned }));
   const send = useMutation({
-    mutationFn: (said: string) => api.handoffs.reply({ uid, conversationId: id, id: attempt.idOf(said), text: said }),
+    mutationFn: (said: { id: MessageId; text: string }) => api.handoffs.reply({ uid, conversationId: id, ...said }),
     meta: { failure: t('sendFailed'), kept: t('textKept') },
     onSuccess: (_answer, said) => {
-      attempt.end();
+      attempt.end(said.id);
       // What was written meanwhile is another message.
-      setText((now) => (now.trim() === said ? '' : now));
+      setText((now) => (now.trim() === said.text ? '' : now));
       field.current?.focus();
     },
   });
@@ -49,7 +49,8 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
     field.current?.focus();
   };
   const submit = () => {
-    if (text.trim() !== '' && !send.isPending) send.mutate(text.trim());
+    const said = text.trim();
+    if (said !== '' && !send.isPending) send.mutate({ id: attempt.idOf(said), text: said });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -93,14 +93,14 @@ function AssignMenu({ agentId, choice }: { agentId: string; choice: LeadChoice }
   const groups = useLeadGroups(agentId);
   const changed = useLeadsChanged();
   const assignment = useMutation({
-    mutationFn: ({ groupId, isIn }: { groupId: string; isIn: boolean }) =>
-      api.leads.assignGroup({ id: agentId, groupId, isIn, ...choice }),
+    mutationFn: (assigned: { groupId: string; isIn: boolean } & LeadChoice) =>
+      api.leads.assignGroup({ id: agentId, ...assigned }),
     meta: { success: t('groups.assigned'), failure: t('groups.assignFailed') },
     onSuccess: changed,
   });
   const items = (isIn: boolean) =>
     groups.map(({ id, name }) => (
-      <Menu.Item key={id} onClick={() => assignment.mutate({ groupId: id, isIn })}>
+      <Menu.Item key={id} onClick={() => assignment.mutate({ groupId: id, isIn, ...choice })}>
         <span data-text="content" dir="auto">
           {name}
         </span>

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
 import styles from './leads.module.css';
 
@@ -19,17 +20,19 @@ export function GroupsDialog({ agentId, onClose }: { agentId: string; onClose: (
   const groups = useLeadGroups(agentId);
   const changed = useLeadsChanged();
   const [name, setName] = useState('');
+  const attempt = useAttempt();
   const creation = useMutation({
-    mutationFn: () => api.leads.createGroup({ id: agentId, name: name.trim() }),
+    mutationFn: (given: string) =>
+      attempt.send(given, (attempt) => api.leads.createGroup({ id: agentId, name: given }, { context: { attempt } })),
     meta: { isFailureShown: true },
-    onSuccess: async () => {
-      setName('');
+    onSuccess: async (_group, given) => {
+      setName((now) => (now.trim() === given ? '' : now));
       await changed();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') creation.mutate();
+    if (name.trim() !== '') creation.mutate(name.trim());
   };
   return (
     <Modal opened onClose={onClose} title={t('groups.action')} size={480}>

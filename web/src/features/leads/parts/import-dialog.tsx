@@ -21,7 +21,6 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
   const reading = useMutation({
     mutationFn: (chosen: File) => api.leads.previewImport({ id: agentId, file: chosen }),
     meta: { isFailureShown: true },
-    onSuccess: ({ columns }) => setChoice((old) => ({ ...old, targets: columns.map(({ target }) => target) })),
   });
   const refusal = reading.data?.refusal ?? null;
   const { leadImportRowsMax: rows, leadImportColumnsMax: columns } = limits;
@@ -30,7 +29,10 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
     setFile(chosen ?? null);
     reading.reset();
     run.reset();
-    if (chosen) reading.mutate(chosen);
+    if (!chosen) return;
+    reading.mutate(chosen, {
+      onSuccess: ({ columns }) => setChoice((old) => ({ ...old, targets: columns.map(({ target }) => target) })),
+    });
   };
   return (
     <Modal opened onClose={onClose} title={t('import.title')} size={720} closeOnClickOutside={!run.isPending}>
@@ -48,7 +50,13 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
             onAdd={([chosen]) => choose(chosen)}
             onRemove={() => choose(undefined)}
           />
-          {reading.isError && <LoadFailure title={t('import.unreadable')} problem={toProblem(reading.error)} />}
+          {reading.isError && (
+            <LoadFailure
+              title={t('import.unreadable')}
+              problem={toProblem(reading.error)}
+              onRetry={() => choose(reading.variables)}
+            />
+          )}
           {refusal && (
             <LoadFailure
               title={t('import.unreadable')}

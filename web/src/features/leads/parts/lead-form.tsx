@@ -4,9 +4,11 @@ import { limits } from '@antiphon/contract/limits';
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { hideFailure } from '../../../ui/toasts.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 
 interface LeadFormProps {
@@ -24,19 +26,24 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
   const changed = useLeadsChanged();
   const own = ownFields(fields, lead);
   const form = useForm({ initialValues: toValues(lead, own) });
+  const [leadId, setLeadId] = useState(lead?.id);
+  const attempt = useAttempt();
   const saving = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      lead
-        ? api.leads.update({ id: agentId, leadId: lead.id, ...changesOf(values, form.getInitialValues()) })
-        : api.leads.create({ id: agentId, ...values }),
+    // What stands there now, also where it is tried again.
+    mutationFn: async () => {
+      const sent = form.getValues();
+      const { id } = leadId
+        ? await api.leads.update({ id: agentId, leadId, ...changesOf(sent, form.getInitialValues()) })
+        : await attempt.send(sent, (attempt) => api.leads.create({ id: agentId, ...sent }, { context: { attempt } }));
+      return { id, sent };
+    },
     meta: {
-      success: lead ? t('form.saved') : t('form.created'),
+      success: leadId ? t('form.saved') : t('form.created'),
       failure: t('form.failed'),
       kept: t('form.kept'),
     },
     onSuccess: async () => {
       hideFailure(t('form.failed'));
-      onDone();
       await changed();
     },
     onError: (error) => {
@@ -46,8 +53,17 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
       if (issues.length > 0) hideFailure(t('form.failed'));
     },
   });
+  const submit = () =>
+    saving.mutate(undefined, {
+      // What was written meanwhile is a change of what is stored now.
+      onSuccess: ({ id, sent }) => {
+        setLeadId(id);
+        form.resetDirty(sent);
+        if (!form.isDirty()) onDone();
+      },
+    });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit(submit)}>
       <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0 }}>
         <Stack gap="md">
           {LEAD_COLUMNS.map((key) => (
@@ -75,8 +91,8 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
           />
           {canWrite && (
             <Group gap="xs">
-              <Button type="submit" loading={saving.isPending} disabled={lead !== null && !form.isDirty()}>
-                {lead ? tUi('save') : t('form.create')}
+              <Button type="submit" loading={saving.isPending} disabled={leadId !== undefined && !form.isDirty()}>
+                {leadId ? tUi('save') : t('form.create')}
               </Button>
               <Button variant="default" onClick={onDone}>
                 {tUi('cancel')}

@@ -1,10 +1,12 @@
 import { LEAD_COLUMNS, type LeadColumn } from '@antiphon/contract/lead-fields';
 import type { Lead } from '@antiphon/contract/leads';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { hideFailure } from '../../../ui/toasts.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 import { leadTitle } from './lead-table.tsx';
 import styles from './leads.module.css';
@@ -21,44 +23,48 @@ export function MergeDialog({ agentId, leads, onClose, onMerged }: MergeDialogPr
   const t = useTexts('leads');
   const tUi = useTexts('ui');
   const changed = useLeadsChanged();
-  const [values, setValues] = useState(() => firstValues(leads));
+  const form = useForm({ initialValues: firstValues(leads) });
+  const attempt = useAttempt();
   const differing = LEAD_COLUMNS.filter((key) => valuesOf(leads, key).length > 1);
   const note = [...new Set(leads.map((lead) => lead.note).filter((one) => one !== ''))].join('\n');
   const merging = useMutation({
+    // What is chosen now, also where it is tried again.
     mutationFn: () => {
       const [kept, ...others] = leads;
-      return api.leads.merge({
-        id: agentId,
-        keepId: kept?.id ?? '',
-        mergeIds: others.map(({ id }) => id),
-        values: { ...values, note },
-      });
+      const values = { ...form.getValues(), note };
+      const merged = { keepId: kept?.id ?? '', mergeIds: others.map(({ id }) => id), values };
+      return attempt.send(merged, (attempt) => api.leads.merge({ id: agentId, ...merged }, { context: { attempt } }));
     },
     meta: { success: t('merge.done'), failure: t('merge.failed'), kept: t('merge.kept') },
     onSuccess: async () => {
-      onClose();
-      onMerged();
+      hideFailure(t('merge.failed'));
       await changed();
     },
   });
+  const merge = () =>
+    merging.mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        onMerged();
+      },
+    });
   return (
     <Modal opened onClose={onClose} title={t('merge.title', { count: leads.length })} size={520}>
       <Stack gap="lg">
         <ul className={styles.sameList}>
           {leads.map((lead) => (
-            <li key={lead.id} data-text="content" dir="auto">
-              <strong>{leadTitle(lead)}</strong>
-              <span>{[lead.email, lead.phone].filter((value) => value !== '').join(' · ')}</span>
+            <li key={lead.id}>
+              <strong data-text="content" dir="auto">
+                {leadTitle(lead)}
+              </strong>
+              <span data-text="content" dir="auto">
+                {[lead.email, lead.phone].filter((value) => value !== '').join(' · ')}
+              </span>
             </li>
           ))}
         </ul>
         {differing.map((key) => (
-          <Radio.Group
-            key={key}
-            label={t(`fields.${key}`)}
-            value={values[key]}
-            onChange={(value) => setValues((old) => ({ ...old, [key]: value }))}
-          >
+          <Radio.Group key={key} label={t(`fields.${key}`)} {...form.getInputProps(key)}>
             <Stack gap="xs" mt="xs">
               {valuesOf(leads, key).map((value) => (
                 <Radio
@@ -81,7 +87,7 @@ export function MergeDialog({ agentId, leads, onClose, onMerged }: MergeDialogPr
           <Button variant="default" onClick={onClose} data-autofocus>
             {tUi('cancel')}
           </Button>
-          <Button loading={merging.isPending} onClick={() => merging.mutate()}>
+          <Button loading={merging.isPending} onClick={merge}>
             {t('merge.action')}
           </Button>
         </Group>

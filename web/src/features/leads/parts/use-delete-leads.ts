@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { showUndo } from '../../../ui/toasts.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import type { LeadChoice } from '../lead-choice.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 
@@ -9,13 +10,17 @@ import { useLeadsChanged } from '../use-leads.ts';
 export function useDeleteLeads(agentId: string, onDeleted: () => void) {
   const t = useTexts('leads');
   const changed = useLeadsChanged();
+  const attempt = useAttempt();
   const restoring = useMutation({
-    mutationFn: (deletionId: string) => api.leads.restore({ id: agentId, deletionId }),
+    mutationFn: (deletionId: string) =>
+      api.leads.restore({ id: agentId, deletionId }, { context: { attempt: deletionId } }),
     meta: { success: t('delete.restored'), failure: t('delete.restoreFailed') },
     onSuccess: changed,
   });
   return useMutation({
-    mutationFn: (selection: LeadChoice) => api.leads.delete({ id: agentId, ...selection }),
+    // The answer holds the way back: it is told again where it was lost.
+    mutationFn: (selection: LeadChoice) =>
+      attempt.send(selection, (attempt) => api.leads.delete({ id: agentId, ...selection }, { context: { attempt } })),
     meta: { failure: t('delete.failed') },
     onSuccess: async ({ changed: count, deletionId }) => {
       onDeleted();

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { problemOfBody } from '../../../problem.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 import type { ImportChoice } from './import-columns.tsx';
 
@@ -10,21 +11,24 @@ import type { ImportChoice } from './import-columns.tsx';
 export function useImport(agentId: string) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const changed = useLeadsChanged();
+  const attempt = useAttempt();
   const run = useMutation({
     meta: { isFailureShown: true },
-    mutationFn: async ({ file, choice }: { file: File; choice: ImportChoice }) => {
+    mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) => {
       setProgress(null);
       const { groupId, ...rest } = choice;
       const options = JSON.stringify({ ...rest, ...(groupId === null ? {} : { groupId }) });
-      let result: ImportPart['result'] = null;
-      for await (const part of await api.leads.import({ id: agentId, file, options })) {
-        setProgress(part);
-        if (part.failure) throw problemOfBody({ ...part.failure, requestId: '' }, 409);
-        result = part.result;
-      }
-      // A connection that was cut looks like an end.
-      if (!result) throw new TypeError('The import broke off.');
-      return result;
+      return attempt.send([file.name, file.size, file.lastModified, options], async (attempt) => {
+        let result: ImportPart['result'] = null;
+        for await (const part of await api.leads.import({ id: agentId, file, options }, { context: { attempt } })) {
+          setProgress(part);
+          if (part.failure) throw problemOfBody({ ...part.failure, requestId: '' }, 409);
+          result = part.result;
+        }
+        // A connection that was cut looks like an end.
+        if (!result) throw new TypeError('The import broke off.');
+        return result;
+      });
     },
     onSuccess: changed,
   });
