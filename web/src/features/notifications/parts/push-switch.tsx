@@ -22,7 +22,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   if (!isPushPossible()) return <Text c="var(--ui-muted)">{t('push.impossible')}</Text>;
-  const isDenied = switching.data === 'denied' || Notification.permission === 'denied';
+  const isDenied = Notification.permission === 'denied';
   return (
     <Switch
       label={t('push.label')}

@@ -11,19 +11,21 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** 'denied' where the person does not allow it; the browser then asks no more. */
-export async function subscribeBrowser(uid: WorkspaceUid, pushKey: string): Promise<'subscribed' | 'denied'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+/** Nothing where the person does not allow it. */
+export async function subscribeBrowser(uid: WorkspaceUid, pushKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
   const registration = await navigator.serviceWorker.register(workerPath);
   await untilActive(registration);
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const { endpoint, keys } = made.toJSON();
-  await api.notifications.subscribePush({
-    uid,
-    endpoint: endpoint ?? '',
-    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-  });
-  return 'subscribed';
+  const subscription = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  try {
+    await api.notifications.subscribePush({ uid, ...subscription });
+  } catch (error) {
+    // Nobody writes to it.
+    await made.unsubscribe();
+    throw error;
+  }
 }
 
 /** The server first: a browser that no longer listens would be written to in vain. */
