@@ -45,6 +45,28 @@ describe.each(await openTestDatabases())('what is a client’s own on $name', as
     expect(await agency.audit()).toContainEqual(`client:${client.ID} client.update_own ${client.ID}`);
   });
 
+  test('one’s own address may be changed five times a day, everything else as often as one likes', async () => {
+    const bounded = await startTestApi(database, { RATE_LIMIT_FACTOR: '1' });
+    const { client, caller } = await enter();
+    const change = (body: object) => bounded.call('POST', '/client/me', { caller, body });
+    const address = (turn: number) => `${turn}-${client.email}`;
+    for (const turn of [1, 2, 3, 4, 5]) {
+      expect(ok(await change({ email: address(turn) })).client.email).toBe(address(turn));
+      ok(await change({ email: address(turn), name: 'The same address is no change' }));
+    }
+    const refused = {
+      status: 429,
+      body: { code: 'rate_limited', message: expect.stringMatching(/^Too many requests/) },
+    };
+    expect(await change({ email: address(6), name: 'Not saved' })).toMatchObject(refused);
+    const me = ok(await change({ name: 'Cleo Brandt' })).client;
+    expect(me).toMatchObject({ name: 'Cleo Brandt', email: address(5) });
+    const neighbour = await enter();
+    const body = { email: `new-${neighbour.client.email}` };
+    ok(await bounded.call('POST', '/client/me', { caller: neighbour.caller, body }));
+    await bounded.stop();
+  });
+
   test('a status alone leaves no row in the audit log', async () => {
     const { client, post } = await enter();
     ok(await post('/client/me', { status: 'offline' }));
