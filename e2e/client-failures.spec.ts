@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { ownPassword, signInClient } from './agency-world.ts';
 import { type Change, field, makeWeatherWorld, press, type WeatherWorld } from './weather.ts';
 
-// Every change that a client can make to an agent, its leads and their own account, on the day when the server fails and then the line is dead: each is told as
-// not done, keeps what was entered, and is done once both are back.
+// Every change that a client can make to an agent and their own account, on the day when the server fails and then the line is
+// dead: each is told as not done, keeps what was entered, and is done once both are back.
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser }) => {
@@ -126,62 +126,6 @@ test('the prompt', async () => {
       success: 'Published. Visitors get this version from now on.',
       kept: (page) => expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('A warmer greeting'),
       done: (page) => expect(page.getByRole('button', { name: 'Published', includeHidden: true })).toBeDisabled(),
-    },
-  ];
-  await sky.walk(await sky.open(), changes);
-});
-
-test('leads', async () => {
-  test.setTimeout(90_000);
-  const drawer = (page: Page) => page.getByRole('dialog');
-  const groups = (page: Page) => page.getByRole('dialog', { name: 'Manage groups' });
-  const changes: Change[] = [
-    {
-      at: 'leads',
-      call: '/v2/agents/*/leads/*',
-      act: async (page) => {
-        await press(page, 'Vera Lind');
-        await field(page, 'Company').fill('Harbour Labs');
-        await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
-      },
-      failure: 'Failed to save the lead.',
-      success: 'Lead saved.',
-      kept: (page) => expect(field(page, 'Company')).toHaveValue('Harbour Labs'),
-      done: (page) => expect(drawer(page)).toHaveCount(0),
-    },
-    {
-      at: 'leads?tool=groups',
-      call: '/v2/agents/*/leads/groups',
-      act: async (page) => {
-        await groups(page).getByLabel('New group').fill('Customers');
-        await groups(page).getByRole('button', { name: 'Create' }).click();
-      },
-      failure: 'New group',
-      told: groups,
-      kept: (page) => expect(groups(page).getByLabel('New group')).toHaveValue('Customers'),
-      retry: (page) => groups(page).getByRole('button', { name: 'Create' }).click(),
-      done: async (page) => {
-        await expect(groups(page).getByText('Customers')).toBeVisible();
-        await page.keyboard.press('Escape');
-      },
-    },
-    {
-      at: 'leads',
-      call: '/v2/agents/*/leads/delete',
-      act: async (page) => {
-        await press(page, 'Kim Berg');
-        await press(page, 'Delete lead');
-      },
-      failure: 'Failed to delete.',
-      success: 'Lead deleted',
-      done: (page) => expect(page.getByRole('button', { name: 'Kim Berg', exact: true })).toHaveCount(0),
-    },
-    {
-      call: '/v2/agents/*/leads/restore',
-      act: (page) => press(page, 'Undo'),
-      failure: 'Failed to restore.',
-      success: 'Restored.',
-      done: (page) => expect(page.getByRole('button', { name: 'Kim Berg', exact: true })).toBeVisible(),
     },
   ];
   await sky.walk(await sky.open(), changes);

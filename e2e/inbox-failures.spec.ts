@@ -11,25 +11,11 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => sky?.dispose());
 
-/** A visitor who asked something and then for a person, as the widget does it. */
-async function visitorWaits(text: string) {
-  const { request } = sky.world.context;
-  const api = `${sky.server.origin}/api/na/public`;
-  const started = await request.post(`${api}/agents/${sky.world.agentIds[0]}/conversations`, { data: {} });
-  const { conversationId, visitorToken } = await started.json();
-  const headers = { authorization: `Bearer ${visitorToken}` };
-  const own = `${api}/conversations/${conversationId}`;
-  const post = async (path: string, data: object) => (await request.post(`${own}${path}`, { headers, data })).json();
-  await post('/messages', { id: crypto.randomUUID(), text });
-  // The client has only just opened the dashboard, and is online in a moment.
-  await expect.poll(async () => (await post('/handoff', {})).state).toBe('waiting');
-}
-
 test('the inbox', async () => {
   test.setTimeout(90_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
-  await visitorWaits('What does a bike cost?');
+  await sky.visitorWaits('What does a bike cost?');
   await page.getByRole('list', { name: 'Conversations for people' }).getByRole('button').first().click();
 
   const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
@@ -144,7 +130,7 @@ test('the list of conversations', async () => {
   test.setTimeout(90_000);
   const page = await sky.open();
   await page.goto(sky.place('convos'));
-  await visitorWaits('What do helmets cost?');
+  await sky.visitorWaits('What do helmets cost?');
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Conversation' });
   const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export conversations' });
@@ -188,47 +174,6 @@ test('the list of conversations', async () => {
   await sky.walk(page, changes);
 });
 
-test('other words after a lost answer are another message; what is written during a retry stays', async () => {
-  test.setTimeout(90_000);
-  const page = await sky.open();
-  await page.goto(sky.place('convos?view=inbox'));
-  await visitorWaits('Do you rent tents?');
-  const list = page.getByRole('list', { name: 'Conversations for people' }).getByRole('button');
-  await list.filter({ hasText: 'Waiting' }).first().click();
-  await press(page, 'Take over');
-  const reply = page.getByRole('textbox', { name: 'Your reply' });
-  const failed = page.getByRole('alert').filter({ hasText: 'The message could not be sent.' });
-  await reply.fill('Only small ones.');
-  await page.evaluate(() => {
-    const real = window.fetch;
-    window.fetch = async (...call) => {
-      const answer = await real(...call);
-      if (!(call[0] instanceof Request) || !call[0].url.endsWith('/messages')) return answer;
-      window.fetch = real;
-      throw new TypeError('The answer is lost.');
-    };
-  });
-  await reply.press('Enter');
-  await expect(failed).toBeVisible();
-  await reply.fill('Only large ones.');
-  await reply.press('Enter');
-  await expect(reply).toHaveValue('');
-  for (const text of ['Only small ones.', 'Only large ones.'])
-    await expect(page.getByRole('log').getByText(text, { exact: true })).toHaveCount(1);
-  await failed.getByRole('button', { name: 'Close notice' }).click();
-
-  await page.route('**/messages', (route) => route.abort());
-  await reply.fill('Twelve euros.');
-  await reply.press('Enter');
-  await expect(failed).toBeVisible();
-  await reply.fill('Without pegs.');
-  await page.unroute('**/messages');
-  await failed.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('log').getByText('Twelve euros.', { exact: true })).toHaveCount(1);
-  await expect(reply).toHaveValue('Without pegs.');
-  await page.context().close();
-});
-
 /** Those of `controls` that a notice lies upon, by their names. */
 const coveredOf = (page: Page, controls: string) =>
   page.evaluate((selector) => {
@@ -247,7 +192,7 @@ test('notices lie on no control: beside a composer, a save bar and a drawer, on 
   test.setTimeout(120_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
-  await visitorWaits('Do you rent trailers?');
+  await sky.visitorWaits('Do you rent trailers?');
   const list = page.getByRole('list', { name: 'Conversations for people' }).getByRole('button');
   await list.filter({ hasText: 'Waiting' }).first().click();
   await press(page, 'Take over');

@@ -9,6 +9,8 @@ export interface WeatherWorld {
   place: (rest: string) => string;
   /** A page of the client, who is signed in. */
   open: () => Promise<Page>;
+  /** A visitor who asked something and then for a person, as the widget does it. */
+  visitorWaits: (text: string) => Promise<void>;
   /** Each change after the other, and the page that they were made on is gone. */
   walk: (page: Page, changes: readonly Change[]) => Promise<void>;
   dispose: () => Promise<void>;
@@ -34,6 +36,7 @@ export async function makeWeatherWorld(browser: Browser, sub: string): Promise<W
   return {
     ...{ server, world, email, place },
     open: async () => (await browser.newContext({ reducedMotion: 'reduce', storageState })).newPage(),
+    visitorWaits: (text) => visitorWaits(server, world, text),
     async walk(page, changes) {
       for (const change of changes) {
         if (change.at !== undefined) await page.goto(place(change.at));
@@ -46,6 +49,19 @@ export async function makeWeatherWorld(browser: Browser, sub: string): Promise<W
       await server.dispose();
     },
   };
+}
+
+async function visitorWaits(server: RunningServer, world: AgencyWorld, text: string) {
+  const { request } = world.context;
+  const api = `${server.origin}/api/na/public`;
+  const started = await request.post(`${api}/agents/${world.agentIds[0]}/conversations`, { data: {} });
+  const { conversationId, visitorToken } = await started.json();
+  const headers = { authorization: `Bearer ${visitorToken}` };
+  const own = `${api}/conversations/${conversationId}`;
+  const post = async (path: string, data: object) => (await request.post(`${own}${path}`, { headers, data })).json();
+  await post('/messages', { id: crypto.randomUUID(), text });
+  // The client has only just opened the dashboard, and is online in a moment.
+  await expect.poll(async () => (await post('/handoff', {})).state).toBe('waiting');
 }
 
 /** One change that a person makes, and how they see whether it was made. */
@@ -70,6 +86,34 @@ export interface Change {
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The next such call waits: `asked` tells that it has left the page, then it arrives or is lost on its way. */
+export async function hold(page: Page, call: string, method = 'POST') {
+  const asked = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<'arrives' | 'is lost'>();
+  let isTaken = false;
+  await page.route(`**/api/na${call}`, async (route) => {
+    if (isTaken || route.request().method() !== method) return route.fallback();
+    isTaken = true;
+    asked.resolve();
+    return (await end.promise) === 'arrives' ? route.continue() : route.abort();
+  });
+  return { asked: asked.promise, arrive: () => end.resolve('arrives'), lose: () => end.resolve('is lost') };
+}
+
+/** The next call to an address of this ending is done, and what the server answered is lost on its way back. */
+export const loseAnswer = (page: Page, ending: string) =>
+  page.evaluate((ending) => {
+    const real = window.fetch;
+    window.fetch = async (...call) => {
+      const answer = await real(...call);
+      const [asked] = call;
+      if (!(asked instanceof Request) || asked.method === 'GET' || !asked.url.endsWith(ending)) return answer;
+      window.fetch = real;
+      await answer.text();
+      throw new TypeError('The answer is lost.');
+    };
+  }, ending);
 
 /** First the server fails, then nothing arrives at all, then all is well. */
 async function weather(page: Page, { call, isRead, act, failure, success, kept, retry, done, ...rest }: Change) {
