@@ -7,7 +7,7 @@ export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
 export function StatusBadge({ tone, children, isBusy = false }: { tone: Tone; children: ReactNode; isBusy?: boolean }) {
   return (
     <span className={styles.badge} data-tone={tone} data-busy={isBusy || undefined}>
-      {children}
+      <span className={styles.words}>{children}</span>
     </span>
   );
 }

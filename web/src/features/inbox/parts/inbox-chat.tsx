@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -32,11 +32,17 @@ export function InboxChat({ id, onClose }: { id: string; onClose: () => void }) 
     onSettled: reload,
   });
   const { data } = read;
+  const section = useRef<HTMLElement>(null);
+  const isMine = data?.isMine;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation that opens, and its reply, come into sight.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMine]);
   if (read.isPending) return <RowsSkeleton rows={4} />;
   if (!data)
     return <LoadFailure title={t('loadFailed')} problem={toProblem(read.error)} onRetry={() => void read.refetch()} />;
   return (
-    <section className={styles.chat} aria-label={t('conversation')}>
+    <section ref={section} className={styles.chat} aria-label={t('conversation')}>
       <header className={styles.chatHead}>
         <h2 className={styles.chatName} data-text="content" dir="auto">
           {data.contactName || data.contactEmail || data.agentTitle}
