@@ -63,7 +63,14 @@ function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: re
   // On a phone the line of pages is longer than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the occasion
   useEffect(() => {
-    line.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const open = line.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const frame = line.current?.getBoundingClientRect();
+    // The line alone: `scrollIntoView` in the preview would scroll the page around it.
+    if (open && frame)
+      line.current?.scrollBy(
+        open.left + open.width / 2 - (frame.left + frame.width / 2),
+        open.top + open.height / 2 - (frame.top + frame.height / 2),
+      );
   }, [current]);
   return (
     <nav ref={line} className={styles.nav} aria-label={t('navigation')}>

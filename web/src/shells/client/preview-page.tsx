@@ -1,7 +1,8 @@
-import { Badge, Button, Progress, Switch, TextInput } from '@mantine/core';
+import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { IconChartBar, IconHome, IconMessageCircle, IconUsers } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useBrand } from './brand.ts';
 import styles from './client-layout.module.css';
 import { ClientLayout } from './client-layout.tsx';
@@ -35,8 +36,8 @@ export function PreviewPage() {
         <div className={styles.samples}>
           <section className={styles.card}>
             <div className={styles.row}>
-              <Badge variant="filled">{t('sample.badge')}</Badge>
-              <Badge variant="light">{t('sample.badge')}</Badge>
+              <StatusBadge tone="accent">{t('sample.badge')}</StatusBadge>
+              <StatusBadge tone="warn">{t('sample.badge')}</StatusBadge>
             </div>
             <Progress value={64} aria-label={t('sample.progress')} />
             <Switch label={t('sample.switch')} defaultChecked />
