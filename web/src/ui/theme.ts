@@ -126,8 +126,11 @@ export const makeTheme = (close: string) =>
       Combobox: { classNames: { dropdown: styles.dropdown } },
       Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: 'sm', fz: 12, multiline: true, maw: 320 } },
       Avatar: { classNames: { placeholder: styles.avatar } },
-      Tabs: { classNames: { tab: styles.tab } },
-      Skeleton: { defaultProps: { radius: 'sm' } },
+      Tabs: { classNames: { list: styles.tabs, tab: styles.tab } },
+      Switch: { classNames: { track: styles.track } },
+      Checkbox: { classNames: { input: styles.box } },
+      Radio: { classNames: { radio: styles.box } },
+      Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: styles.skeleton } },
     },
   });
 
