@@ -1,9 +1,10 @@
 import type { Agent } from '@antiphon/contract/agents';
-import { Alert, Anchor, Button, CopyButton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { currentRegion } from '../../api.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { widgetScript } from './widget-script.ts';
 import styles from './widget-script-block.module.css';
 
@@ -13,44 +14,42 @@ export function WidgetScript({ agent }: { agent: Agent }) {
   const region = currentRegion();
   const text = widgetScript(window.location.origin, region, agent);
   return (
-    <Stack gap="md">
-      {!agent.isPublished && (
-        <Alert color="yellow" variant="light" title={t('unpublished')}>
-          {t('unpublishedText')}
-        </Alert>
-      )}
-      <div className={styles.script}>
-        <pre className={styles.code} data-text="content" dir="auto">
-          {text}
-        </pre>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.5} />}
-            >
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-      <Text size="sm" c="var(--ui-muted)">
-        <RichText
-          of="widget-script"
-          text="noPage"
-          tags={{
-            link: (
-              <Anchor
-                fz={13}
-                underline="always"
-                href={`/${region}/prototype/${agent.ID}`}
-                target="_blank"
-                rel="noopener"
-              />
-            ),
-          }}
-        />
-      </Text>
-    </Stack>
+    <>
+      {!agent.isPublished && <Notice title={t('unpublished')}>{t('unpublishedText')}</Notice>}
+      <Stack gap="md">
+        <div className={styles.script}>
+          <pre className={styles.code} data-text="content" dir="auto">
+            {text}
+          </pre>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button
+                onClick={copy}
+                leftSection={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.5} />}
+              >
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+        <Text size="sm" c="var(--ui-muted)">
+          <RichText
+            of="widget-script"
+            text="noPage"
+            tags={{
+              link: (
+                <Anchor
+                  fz={13}
+                  underline="always"
+                  href={`/${region}/prototype/${agent.ID}`}
+                  target="_blank"
+                  rel="noopener"
+                />
+              ),
+            }}
+          />
+        </Text>
+      </Stack>
+    </>
   );
 }

@@ -28,7 +28,9 @@ export function WithReport({ agentId, children }: { agentId: AgentId; children: 
     );
   if (report.isError)
     return (
-      <LoadFailure title={t('loadFailed')} problem={toProblem(report.error)} onRetry={() => void report.refetch()} />
+      <div className={styles.report}>
+        <LoadFailure title={t('loadFailed')} problem={toProblem(report.error)} onRetry={() => void report.refetch()} />
+      </div>
     );
   return <ReportSkeleton />;
 }

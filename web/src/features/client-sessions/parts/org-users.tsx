@@ -45,7 +45,7 @@ export function OrgUsers({ canAdd, ownId, onAdd }: OrgUsersProps) {
                   </span>
                 </span>
               </td>
-              <td className={`${cell.wideOnly} ${cell.muted} ${styles.email}`} data-text="content">
+              <td className={`${cell.wideOnly} ${cell.muted} ${styles.email}`} title={email} data-text="content">
                 {email}
               </td>
               <td>

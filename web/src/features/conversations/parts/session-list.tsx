@@ -81,7 +81,7 @@ export function SessionList({ items, openId, onOpen, more }: SessionListProps) {
             {t('loadMore')}
           </Button>
         )}
-        {!hasMore && t('end', { count: items.length })}
+        {!hasMore && <span className={styles.count}>{t('end', { count: items.length })}</span>}
       </div>
     </>
   );
