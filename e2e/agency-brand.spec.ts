@@ -125,6 +125,9 @@ test('every tab of the settings is translated, and stands on a phone, in the dar
     await expect(page.getByRole('tab', { selected: true })).toBeVisible();
     expect(await seriousFaults(page), `tab ${index}`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `tab ${index}`).toBeLessThanOrEqual(360);
+    // The preview, which opens by itself, leaves the page at its top.
+    await expect(page.frameLocator('iframe[title]').getByRole('banner')).toContainText('Nordlicht');
+    expect(await page.evaluate(() => window.scrollY), `tab ${index}`).toBe(0);
     await picture(page, `owner-tab-${index}-ar-360-dark`);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
