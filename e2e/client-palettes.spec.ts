@@ -29,6 +29,14 @@ test.beforeAll(async ({ browser }) => {
     email: 'palettes@example.com',
     canAccess: ['/home', '/convos', '/leads', '/analytics', '/metrics', '/kb'],
   });
+  // For the number at the bell.
+  const { request } = world.context;
+  const api = `${server.origin}/api/na/public`;
+  const chat = await (await request.post(`${api}/agents/${agentId}/conversations`, { data: {} })).json();
+  await request.post(`${api}/conversations/${chat.conversationId}/contact`, {
+    headers: { authorization: `Bearer ${chat.visitorToken}` },
+    data: { email: 'vera@example.com' },
+  });
   const context = await browser.newContext();
   await signInClient(await context.newPage(), world.clientUrl, email);
   state = await context.storageState();
@@ -75,6 +83,7 @@ const measure = (page: Page) =>
         contrast([...ground, ...grounds(one).slice(grounds(row).length), getComputedStyle(one).color], ground),
       );
     });
+    const number = document.querySelector('.mantine-Indicator-indicator');
     const pieces = [...find('piece'), ...find('mark')];
     const ofSeries = (isSecond: boolean) =>
       pieces.find((one) => (one.getAttribute('data-series') === '1') === isSecond && one.closest('section'));
@@ -84,6 +93,9 @@ const measure = (page: Page) =>
     const ringColour = ring && (ring.outlineStyle === 'none' ? ring.borderTopColor : ring.outlineColor);
     return {
       words,
+      // Its ground is painted over the element's own.
+      number:
+        number && contrast([paint(number, '::before'), getComputedStyle(number).color], [paint(number, '::before')]),
       parts: pieces.map((one) => contrast(grounds(one), grounds(one.parentElement))),
       series: first && second ? contrast(grounds(first), grounds(second)) : null,
       ring:
@@ -107,7 +119,7 @@ const brands = { 'light yellow': '51 100% 81%', 'near black': '240 28.57% 5.49%'
 
 for (const [name, primary] of Object.entries(brands))
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`a ${name} brand in the ${colorScheme}: figures, bars and lists can be read and told apart, and the focus is seen`, async ({
+    test(`a ${name} brand in the ${colorScheme}: figures, bars, lists and the number at the bell can be read, and the focus is seen`, async ({
       browser,
     }) => {
       test.setTimeout(120_000);
@@ -124,7 +136,9 @@ for (const [name, primary] of Object.entries(brands))
       };
       await open('analytics?range=7d');
       await expect(page.getByRole('list', { name: 'Questions without an answer' })).toContainText('submarines');
+      await expect(page.locator('.mantine-Indicator-indicator')).toBeVisible();
       const analytics = await look(page, 'analytics');
+      expect.soft(analytics.number, 'the number at the bell').toBeGreaterThanOrEqual(TEXT);
       expect(analytics.words.length).toBeGreaterThan(4);
       for (let at = 0; at < 24; at += 1) {
         await page.keyboard.press('Tab');

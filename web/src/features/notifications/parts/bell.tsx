@@ -9,9 +9,12 @@ const NotificationPanel = lazy(async () => ({
   default: (await import('./notification-panel.tsx')).NotificationPanel,
 }));
 
-/** On a bar of any colour the number is read against its own ground. */
+/** On a bar of any colour the number is read against its own ground: the two colours of the bar, exchanged. */
 const onAnyBar = () => ({
-  root: { '--indicator-color': 'var(--ui-text)', '--indicator-text-color': 'var(--mantine-color-body)' },
+  root: {
+    '--indicator-color': 'var(--bar-text, var(--ui-text))',
+    '--indicator-text-color': 'var(--bar-number, var(--mantine-color-body))',
+  },
 });
 
 /** With everything that announces: loaded after the screen, which does not wait for it. */
