@@ -255,3 +255,21 @@ test('a shared link and the demo show the agent; whoever is signed in is led to 
   await demo.getByRole('textbox').press('Enter');
   await expect(demo.getByRole('log')).toContainText('28 euros');
 });
+
+test('scripts and styles travel compressed, to whoever takes them so', async ({ request }) => {
+  const login = await (await request.get(`${server.origin}/login`)).text();
+  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(login) ?? [];
+  for (const path of ['/widget.js', script]) {
+    const bytes = async (encodings: string) => {
+      const response = await fetch(server.origin + path, { headers: { 'accept-encoding': encodings } });
+      expect(response.headers.get('content-type'), path).toContain('javascript');
+      const length = Number(response.headers.get('content-length'));
+      return { encoding: response.headers.get('content-encoding'), length, text: await response.text() };
+    };
+    const [plain, zipped, brotli] = [await bytes('identity'), await bytes('gzip'), await bytes('gzip, br')];
+    expect([plain.encoding, zipped.encoding, brotli.encoding], path).toEqual([null, 'gzip', 'br']);
+    expect(zipped.length).toBeLessThan(plain.length * 0.6);
+    expect(brotli.length).toBeLessThan(zipped.length);
+    expect(brotli.text).toBe(plain.text);
+  }
+});

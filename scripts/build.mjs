@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root, run } from './runtime.mjs';
 
 const SOURCES = ['web', 'widget', 'contract/src', 'package-lock.json'];
@@ -17,6 +18,19 @@ function addTo(hash, path) {
   }
 }
 
+/** Beside each text its compressed copies, which the server sends to whoever takes them. */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readFileSync(path);
+    // A smaller one fits one packet as it is.
+    if (content.length < 1_000) continue;
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  }
+}
+
 export function build(environment) {
   const hash = createHash('sha256');
   for (const source of SOURCES) addTo(hash, source);
@@ -24,6 +38,9 @@ export function build(environment) {
   const stamp = join(root, 'web', 'dist', '.built');
   if (existsSync(stamp) && existsSync('widget/dist/widget.js') && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the screens and the widget');
-  for (const name of ['web', 'widget']) run('npm', ['run', 'build', '-w', name, '--silent'], { env: environment });
+  for (const name of ['web', 'widget']) {
+    run('npm', ['run', 'build', '-w', name, '--silent'], { env: environment });
+    compress(join(name, 'dist'));
+  }
   writeFileSync(stamp, wanted);
 }

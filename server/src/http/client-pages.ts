@@ -40,7 +40,7 @@ export function mountClientPages(app: Hono, called: (c: Context) => Called) {
 
 /** The files of the client shell's own build: none of another shell's is among them. */
 export const mountClientAssets = (app: Hono) =>
-  void app.use('/assets/*', serveStatic({ root: CLIENT, onFound: cacheForever }));
+  void app.use('/assets/*', serveStatic({ root: CLIENT, precompressed: true, onFound: cacheForever }));
 
 /** The owner's look at a brand before it is saved: the real shell, framed by our own screens alone, which send it the brand. */
 export function mountPreview(app: Hono) {

@@ -8,6 +8,7 @@ import type { Context, Hono } from 'hono';
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const WEB = folder('web/dist');
 const WIDGET = folder('widget/dist');
+const FRAME = `${WIDGET}/frame/index.html`;
 const YEAR = 'public, max-age=31536000, immutable';
 
 const CSP_OWNER =
@@ -18,17 +19,20 @@ const CSP_FRAME =
 
 /** The script for other people's pages, and the chat in its frame: the same on every host. */
 export function mountWidget(app: Hono) {
-  app.get('/widget.js', async (c) => {
+  const script = serveStatic({ root: WIDGET, path: 'widget.js', precompressed: true });
+  app.get('/widget.js', async (c, next) => {
     c.header('cache-control', 'public, max-age=300');
     c.header('cross-origin-resource-policy', 'cross-origin');
     c.header('access-control-allow-origin', '*');
-    return sendFile(c, `${WIDGET}/widget.js`, 'text/javascript; charset=utf-8');
+    c.header('x-content-type-options', 'nosniff');
+    return (await script(c, next)) ?? c.text('The widget is not built. Run: npm start', 503);
   });
   app.use(
     '/widget/assets/*',
     serveStatic({
       root: `${WIDGET}/frame`,
       rewriteRequestPath: (path) => path.replace(/^\/widget/, ''),
+      precompressed: true,
       onFound: cacheForever,
     }),
   );
@@ -36,7 +40,9 @@ export function mountWidget(app: Hono) {
     if (!isRegion(c.req.param('region'))) return c.notFound();
     c.header('content-security-policy', CSP_FRAME);
     c.header('referrer-policy', 'no-referrer');
-    return sendFile(c, `${WIDGET}/frame/index.html`, 'text/html; charset=utf-8');
+    c.header('x-content-type-options', 'nosniff');
+    if (!existsSync(FRAME)) return c.text('The widget is not built. Run: npm start', 503);
+    return c.html(await readFile(FRAME, 'utf8'));
   };
   app.get('/widget/frame/:region/:agentId', frame);
   app.get('/:region{na|eu}/prototype/:agentId', frame);
@@ -45,7 +51,7 @@ export function mountWidget(app: Hono) {
 /** Screens and the widget's files. The API is mounted before; what is left here are pages. */
 export function mountPages(app: Hono, brand: { platformName: string }) {
   mountWidget(app);
-  app.use('/assets/*', serveStatic({ root: WEB, onFound: cacheForever }));
+  app.use('/assets/*', serveStatic({ root: WEB, precompressed: true, onFound: cacheForever }));
   const shell = async (c: Context) => {
     c.header('content-security-policy', CSP_OWNER);
     c.header('referrer-policy', 'same-origin');
@@ -74,10 +80,5 @@ export const cacheForever = (_path: string, c: Context) => {
   c.header('cache-control', YEAR);
   c.header('access-control-allow-origin', '*');
 };
-
-async function sendFile(c: Context, path: string, type: string) {
-  if (!existsSync(path)) return c.text('The widget is not built. Run: npm start', 503);
-  return c.body(await readFile(path, 'utf8'), 200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
-}
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
