@@ -177,5 +177,11 @@ test('a reply and a canned response', async () => {
   await press(page, 'Save response');
   await expect(dialog.getByText('We rent bikes and helmets.', { exact: true })).toHaveCount(1);
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
+
+  await loseAnswer(page, '/canned-responses/');
+  await press(page, 'Delete tents');
+  await retry(page, 'The canned response could not be deleted.');
+  await expect(page.getByText('Canned response deleted.')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.context().close();
 });

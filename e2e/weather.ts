@@ -101,19 +101,19 @@ export async function hold(page: Page, call: string, method = 'POST') {
   return { asked: asked.promise, arrive: () => end.resolve('arrives'), lose: () => end.resolve('is lost') };
 }
 
-/** The next call to an address of this ending is done, and what the server answered is lost on its way back. */
-export const loseAnswer = (page: Page, ending: string) =>
-  page.evaluate((ending) => {
+/** The next call that changes something at an address with this part is done, and its answer lost on the way back. */
+export const loseAnswer = (page: Page, part: string) =>
+  page.evaluate((part) => {
     const real = window.fetch;
     window.fetch = async (...call) => {
       const answer = await real(...call);
       const [asked] = call;
-      if (!(asked instanceof Request) || asked.method === 'GET' || !asked.url.endsWith(ending)) return answer;
+      if (!(asked instanceof Request) || asked.method === 'GET' || !asked.url.includes(part)) return answer;
       window.fetch = real;
       await answer.text();
       throw new TypeError('The answer is lost.');
     };
-  }, ending);
+  }, part);
 
 /** First the server fails, then nothing arrives at all, then all is well. */
 async function weather(page: Page, { call, isRead, act, failure, success, kept, retry, done, ...rest }: Change) {

@@ -44,16 +44,19 @@ describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ da
   test('an import that is sent again is written once, and what came of it is told again', async () => {
     const { ID } = ok(await create(newKey(), 'Imported'));
     const headers = newKey();
-    const send = (name: string) => {
+    const send = (name: string, under = headers) => {
       const form = new FormData();
       form.append('file', new File([`Name\n${name}\n`], 'people.csv'));
       form.append('options', JSON.stringify({ targets: ['name'], onDuplicate: 'merge' }));
-      return api.call('POST', `/v2/agents/${ID}/leads/imports`, { caller: owner.key, body: form, headers });
+      return api.call('POST', `/v2/agents/${ID}/leads/imports`, { caller: owner.key, body: form, headers: under });
     };
     for (const answer of [await send('Kim Berg'), await send('Kim Berg')])
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"created":1') });
     expect((await send('Vera Lind')).text).toContain('idempotency_mismatch');
-    expect(ok(await api.call('GET', `/v2/agents/${ID}/leads`, { caller: owner.key })).total).toBe(1);
+    const other = newKey();
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => send('Noor Hale', other)));
+    for (const { text } of atOnce) expect(text).toMatch(/"created":1|"code":"conflict"/);
+    expect(ok(await api.call('GET', `/v2/agents/${ID}/leads`, { caller: owner.key })).total).toBe(2);
   });
 
   test('another body, path or person under the same key is refused', async () => {

@@ -53,6 +53,11 @@ export function toProblem(error: unknown): Problem {
   return error instanceof TypeError ? offline() : problemOfBody(null, 500);
 }
 
+/** For a deletion that is tried again: what is gone already is deleted. */
+export function goneIsDone(error: unknown): void {
+  if (toProblem(error).code !== 'not_found') throw error;
+}
+
 /** What a call may say beside its input. */
 interface CallContext {
   /** Sent again under the same one, it is done once. */

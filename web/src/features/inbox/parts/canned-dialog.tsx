@@ -4,7 +4,7 @@ import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, query } from '../../../api.ts';
+import { api, goneIsDone, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { hideFailure } from '../../../ui/toasts.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
@@ -36,7 +36,7 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const remove = useMutation({
-    mutationFn: ({ id }: CannedResponse) => api.handoffs.deleteCanned({ uid, responseId: id }),
+    mutationFn: ({ id }: CannedResponse) => api.handoffs.deleteCanned({ uid, responseId: id }).catch(goneIsDone),
     meta: { success: t('canned.deleted'), failure: t('canned.deleteFailed') },
     onSuccess: reload,
   });

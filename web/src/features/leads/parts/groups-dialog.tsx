@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@manti
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, toProblem } from '../../../api.ts';
+import { api, goneIsDone, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
@@ -81,7 +81,7 @@ function GroupRow({ agentId, group }: { agentId: string; group: LeadGroup }) {
     },
   });
   const deletion = useMutation({
-    mutationFn: () => api.leads.deleteGroup({ id: agentId, groupId: group.id }),
+    mutationFn: () => api.leads.deleteGroup({ id: agentId, groupId: group.id }).catch(goneIsDone),
     meta: { failure: t('groups.deleteFailed') },
     onSuccess: async () => {
       if (search.group === group.id) change({ group: undefined });

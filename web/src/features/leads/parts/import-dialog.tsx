@@ -3,7 +3,7 @@ import { limits } from '@antiphon/contract/limits';
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, toProblem } from '../../../api.ts';
+import { api, type Problem, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -73,7 +73,7 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
             />
           )}
           {run.isPending && <Share progress={progress} />}
-          {run.isError && <LoadFailure title={t('import.failed')} problem={toProblem(run.error)} />}
+          {run.isError && <RunFailure problem={toProblem(run.error)} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('import.cancel')}
@@ -90,6 +90,14 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
       )}
     </Modal>
   );
+}
+
+function RunFailure({ problem }: { problem: Problem }) {
+  const t = useTexts('leads');
+  // What was sent before its line broke is still at work.
+  if (problem.code === 'conflict')
+    return <LoadFailure title={t('import.runs')} problem={{ message: t('import.runsHint'), requestId: null }} />;
+  return <LoadFailure title={t('import.failed')} problem={problem} />;
 }
 
 /** A lead is somebody who has a name or can be reached. */
