@@ -31,7 +31,13 @@ const answer = (page: Page, { permission, hasService = true }: Asked) =>
       });
       let now: NotificationPermission = 'default';
       Object.defineProperty(Notification, 'permission', { get: () => now });
-      Object.assign(Notification, { requestPermission: async () => (now = permission) });
+      Object.assign(window, { timesAsked: 0 });
+      const requestPermission = async () => {
+        Object.assign(window, { timesAsked: Reflect.get(window, 'timesAsked') + 1 });
+        now = permission;
+        return now;
+      };
+      Object.assign(Notification, { requestPermission });
       Object.assign(PushManager.prototype, {
         getSubscription: async () => {
           const endpoint = localStorage.getItem(kept);
@@ -119,7 +125,11 @@ test('stays off where the person refuses, can be tried again where they only loo
   await expect(push(refused.page)).toBeDisabled();
 
   const dismissed = await open({ permission: 'default' });
+  const timesAsked = () => dismissed.page.evaluate(() => Reflect.get(window, 'timesAsked'));
+  await expect.poll(timesAsked).toBe(1);
   await expect(push(dismissed.page)).toBeEnabled();
+  await switchPush(dismissed.page);
+  await expect.poll(timesAsked).toBe(2);
   await expect(dismissed.page.getByText('This browser does not allow them.')).toHaveCount(0);
 
   const unserved = await open({ permission: 'granted', hasService: false });
