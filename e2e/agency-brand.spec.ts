@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.dispose());
 
 async function makeAgency(browser: Browser, sub: string, brand: object) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const owner = await signUpOwner(context.request, server.origin, `${sub}@example.com`);
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await save(owner, { name: 'Fahrradhaus Nordlicht', ...brand });
@@ -37,7 +37,7 @@ const picture = async (page: Page, name: string) => {
 test('an owner starts the trial, sees the brand live before it is saved, claims a subdomain and opens it', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await signUpOwner(context.request, server.origin, 'ann@example.com');
   const page = await context.newPage();
   await page.goto(`${server.origin}/app/na/agents`);
@@ -104,7 +104,7 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
 test('every tab of the settings is translated, and stands on a phone, in the dark and in Arabic', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  const context = await browser.newContext({ colorScheme: 'dark' });
   const owner = await signUpOwner(context.request, server.origin, 'tabs@example.com');
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await save(owner, { name: 'Nordlicht' });

@@ -33,7 +33,7 @@ export async function makeAgencyWorld(
   origin: string,
   { sub, brand = {}, titles = ['Harbour Bikes', 'Harbour Cafe'] }: { sub: string; brand?: object; titles?: string[] },
 ): Promise<AgencyWorld> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const owner = await signUpOwner(context.request, origin, `${sub}@example.com`);
   const { uid, call } = owner;
   const own = (path: string, body: object) => call('post', `/v2/workspaces/${uid}${path}`, body);

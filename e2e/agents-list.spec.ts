@@ -208,7 +208,7 @@ for (const { scheme, width } of LOOKS_WITHIN) {
     await owner.call('post', `/v2/agents/${id}/tags`, { tags: ['Rhein-Main-Donau', 'North'] });
     const second = await createAgent(owner, 'Second', 'Open from nine.');
     await owner.call('post', `/v2/agents/${second}/duplicate`, {});
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 800 });
     for (const query of ['', '?view=cards', '?trash=true']) {
       await openList(page, query);

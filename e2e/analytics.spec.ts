@@ -193,7 +193,6 @@ test('looks right and says everything in every language, in the light, in the da
     const context = await browser.newContext({
       colorScheme: scheme,
       viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     await signInClient(page, world.clientUrl, email, { isFirst: index === 0 });

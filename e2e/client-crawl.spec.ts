@@ -100,7 +100,7 @@ test('a client meets neither the name of the platform nor its host. Planted: an 
   const canAccess = PAGES.map((name) => `/${name}`);
   const { ID, email } = await world.addClient({ email: 'crawled@example.com', canAccess, isOrgAdmin: true });
   await owner.call('post', `/v2/workspaces/${owner.uid}/clients/${ID}/invite`, {});
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const heard = listen(context);
   const page = await context.newPage();
   await page.goto(world.clientUrl);

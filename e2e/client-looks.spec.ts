@@ -56,7 +56,6 @@ async function look(browser: Browser, chosen: Look[], run: (page: Page, name: st
     const context = await browser.newContext({
       colorScheme,
       viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
       locale: language,
       ...(state ? { storageState: state } : {}),
     });

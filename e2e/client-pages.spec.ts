@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await shop?.close();
 });
 
-const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 const place = (page: string, agent = 0) => `${world.clientUrl}/app/na/agents/${world.agentIds[agent]}/${page}`;
 const script = (agent = 0) =>
   `<script async src="${world.clientUrl}/widget.js" data-id="${world.agentIds[agent]}" data-region="na"></script>`;
@@ -290,7 +290,6 @@ test('every page is sound: both layouts, both schemes, Arabic, three widths', as
     const context = await browser.newContext({
       storageState,
       colorScheme: scheme,
-      reducedMotion: 'reduce',
       viewport: { width, height: 800 },
     });
     await context.addInitScript(

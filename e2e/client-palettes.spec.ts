@@ -127,7 +127,7 @@ for (const [name, primary] of Object.entries(brands))
         customThemeJSONString: JSON.stringify({ primary, themeType: 'system' }),
         themeColorUsage: 'colorful',
       });
-      const context = await browser.newContext({ storageState: state, colorScheme, reducedMotion: 'reduce' });
+      const context = await browser.newContext({ storageState: state, colorScheme });
       const page = await context.newPage();
       const open = async (path: string) => {
         await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${path}`);

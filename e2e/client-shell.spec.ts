@@ -116,7 +116,7 @@ test('the org is changed by its admins alone; everybody else is told why not', a
     await expect(page.getByText('You are not an admin')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const admin = await context.newPage();
   const { email } = await world.addClient({ email: 'boss@example.com', isOrgAdmin: true });
   await signInClient(admin, world.clientUrl, email);

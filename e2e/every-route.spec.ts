@@ -11,7 +11,7 @@ import { hasWords, untranslated } from './untranslated.ts';
 // held against its own table of routes. They are looked at in the pseudo-language, whose brackets show what was never given to
 // be translated, and in Arabic, which shows what does not turn round.
 
-const WIDE = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+const WIDE = { viewport: { width: 1280, height: 900 } } as const;
 
 let server: RunningServer;
 let world: World;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 async function look(page: Page, looks: Look[] = LOOKS): Promise<string[]> {
   const faults: string[] = [];
   for (const { scheme, width } of looks) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // First axe, which waits until the page has followed the new width.

@@ -285,7 +285,7 @@ test('a client sees the leads of their agents alone, in every look and language'
     email: 'vera@example.com',
     phone: '+1 202 555 0143',
   });
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const page = await context.newPage();
   await signInClient(page, world.clientUrl, email);
   await expect(page).toHaveURL(new RegExp(`${world.agentIds[0]}/leads`));
@@ -301,7 +301,7 @@ test('a client sees the leads of their agents alone, in every look and language'
   await page.keyboard.press('Escape');
   for (const scheme of ['light', 'dark'] as const)
     for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 800 });
       expect.soft(await seriousFaults(page), `${scheme} ${width}`).toEqual([]);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -184,7 +184,7 @@ test('who was told apart is not offered as a duplicate again, unless that is tak
 
 test('a client looks through 10,000 leads and deletes all of them at once, and takes it back', async ({ browser }) => {
   test.setTimeout(240_000);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const page = await context.newPage();
   await signInClient(page, world.clientUrl, clientEmail);
   const address = `${world.clientUrl}/app/na/agents/${world.agentIds[0]}/leads`;

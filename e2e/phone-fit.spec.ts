@@ -9,7 +9,7 @@ let server: RunningServer;
 let world: World;
 let longLeadId: string;
 
-test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as object);
+test.use({ viewport: { width: 360, height: 740 } });
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);

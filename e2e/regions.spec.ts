@@ -76,7 +76,7 @@ test('with verified accounts in both, the switch signs in there, says Reloading.
   await signUp(europe.request, 'eu', email);
   await verify(europe.request, 'eu', email);
   await europe.close();
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const page = await context.newPage();
   await signUp(page.request, 'na', email);
   await verify(page.request, 'na', email);

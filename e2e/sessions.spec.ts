@@ -203,7 +203,7 @@ for (const { scheme, width } of LOOKS_WITHIN) {
     );
     await visitor.post('contact', { email: 'visitor@example.com', message: 'Bitte anrufen.' });
     await visitor.post('rating', { rating: 4, comment: 'Gut' });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${server.origin}/app/na/sessions`);
     await expect(links(page)).toHaveCount(1);

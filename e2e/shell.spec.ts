@@ -37,7 +37,7 @@ test.afterAll(async () => {
 });
 
 async function open(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ storageState: state, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ storageState: state, ...options });
   const page = await context.newPage();
   await page.goto(`${server.origin}/app/na/${path}`);
   await expect(page.getByRole('button', { name: 'Account: ann@example.com' })).toBeVisible();

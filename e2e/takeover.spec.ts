@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 /** A client in a browser of their own, at the inbox of the agent. */
 async function openInbox(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`;
   const client = await world.addClient({ email, name, canAccess: ['/convos'] });
   await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/clients/${client.ID}/agents/${agentId}`, {});

@@ -46,7 +46,7 @@ test.afterAll(async () => {
 
 async function signInOperator(browser: Browser, email: string, name: string): Promise<Page> {
   await world.addClient({ email, name, canAccess: ['/convos'] });
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   await signInClient(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();

@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 async function signInOperator(browser: Browser): Promise<Page> {
   const { email } = await world.addClient({ email: 'cleo@example.com', name: 'Cleo Client', canAccess: ['/convos'] });
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   await signInClient(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
