@@ -116,7 +116,7 @@ test('the inbox', async () => {
       call: '/v2/workspaces/*/notifications/settings',
       act: async (page) => {
         await press(page, 'Notification settings');
-        await field(page, 'Nothing').check();
+        await field(page, 'Nothing').click();
       },
       failure: 'Failed to save the notification settings.',
       success: 'Notification settings saved.',
