@@ -69,7 +69,7 @@ function Citations({ message: { citations } }: { message: Message }) {
   return (
     <ol className={styles.citations} aria-label={t('one.sources')}>
       {citations.map(({ number, title, url, headingPath, excerpt }) => (
-        <li key={number} title={excerpt}>
+        <li key={number} title={excerpt} data-text="content">
           <span className={styles.number}>{number}</span>
           {url === null ? (
             <span data-text="content" dir="auto">
