@@ -36,6 +36,9 @@ for (const theme of ['light', 'dark'] as const)
         await expect(page.locator('.m')).toBeVisible();
         expect(await seriousOf(page)).toEqual([]);
         await launcher.click();
+        // What is empty runs as the language does.
+        const direction = lang === 'ar' ? 'rtl' : 'ltr';
+        await expect(chat.locator('.chat-box textarea')).toHaveCSS('direction', direction);
         await chat.locator('.chat-box textarea').fill('How do I return a parcel?');
         await chat.locator('.chat-box textarea').press('Enter');
         await expect(chat.locator('.chat-sources')).toBeVisible();

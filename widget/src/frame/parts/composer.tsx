@@ -87,7 +87,7 @@ export function Composer() {
         <textarea
           ref={field}
           rows={1}
-          dir="auto"
+          dir={draft ? 'auto' : undefined}
           value={draft}
           placeholder={texts.placeholder}
           aria-label={texts.placeholder}

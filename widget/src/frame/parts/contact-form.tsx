@@ -58,7 +58,7 @@ export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
           name="name"
           autoComplete="name"
           maxLength={100}
-          dir="auto"
+          dir={name ? 'auto' : undefined}
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
@@ -82,7 +82,7 @@ export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
         <textarea
           rows={2}
           maxLength={2000}
-          dir="auto"
+          dir={message ? 'auto' : undefined}
           value={message}
           onInput={(event) => setMessage(event.currentTarget.value)}
         />
