@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { RunningServer } from './server.ts';
 
 // Databases of the journeys' servers on the PostgreSQL that `TEST_DATABASE_URL` names.
 
@@ -18,7 +17,7 @@ export const databaseName = (url: string) => new URL(url).pathname.slice(1);
 export const dropDatabase = (url: string) => query(administrator(), `drop database ${databaseName(url)} with (force)`);
 
 /** For what no call can do yet. */
-export const runSql = (server: RunningServer, ...statements: string[]) => query(server.databaseUrl, ...statements);
+export const runSql = (server: { databaseUrl: string }, ...statements: string[]) => query(server.databaseUrl, ...statements);
 
 const administrator = () => process.env.TEST_DATABASE_URL ?? '';
 
