@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ownPassword, signInClient } from './agency-world.ts';
-import { type Change, field, makeWeatherWorld, press, type WeatherWorld } from './weather.ts';
+import { type Change, field, loseAnswer, makeWeatherWorld, press, type WeatherWorld } from './weather.ts';
 
 // Every change that a client can make to an agent and their own account, on the day when the server fails and then the line is
 // dead: each is told as not done, keeps what was entered, and is done once both are back.
@@ -95,6 +95,26 @@ test('knowledge', async () => {
     },
   ];
   await sky.walk(await sky.open(), changes);
+});
+
+test('a text and an address whose answer was lost are there once when they are tried again', async () => {
+  const page = await sky.open();
+  for (const [kind, label, value, button, title] of [
+    ['text', 'Title', 'Lost and found', 'Add text', 'Lost and found'],
+    ['url', 'Address', 'https://example.com/lost', 'Add page', 'example.com/lost'],
+  ] as const) {
+    await page.goto(sky.place(`kb?add=${kind}`));
+    await field(page, label).fill(value);
+    if (kind === 'text') await field(page, 'Text').fill('Ask at the counter.');
+    await loseAnswer(page, '/knowledge');
+    const submit = page.getByRole('dialog').getByRole('button', { name: button });
+    await submit.click();
+    await expect(page.getByRole('alert')).toContainText('Failed to add');
+    await submit.click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1);
+  }
+  await page.context().close();
 });
 
 test('the prompt', async () => {

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { completeAddress } from '../sources.ts';
 import styles from './add-form.module.css';
 import { refreshRates } from './document-words.ts';
@@ -47,12 +48,15 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
         kind === 'url' || isPageCount(Number(value)) ? null : t('address.pagesInvalid', { max: limits.crawlPagesMax }),
     },
   });
+  const attempt = useAttempt();
   const adding = useMutation({
     mutationFn: ({ url: typed, pagesMax, refreshRate }: Values) => {
       const url = completeAddress(typed) ?? typed;
-      return kind === 'url'
-        ? api.knowledge.add({ id: agentId, kind, url, refreshRate })
-        : api.knowledge.add({ id: agentId, kind, url, refreshRate, pagesMax: Number(pagesMax) });
+      const sent =
+        kind === 'url'
+          ? { id: agentId, kind, url, refreshRate }
+          : { id: agentId, kind, url, refreshRate, pagesMax: Number(pagesMax) };
+      return attempt.send(sent, (attempt) => api.knowledge.add(sent, { context: { attempt } }));
     },
     meta: {
       success: t('address.added'),

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { truncateChars } from '../../../ui/format.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import styles from './add-form.module.css';
 import { useAgentCounts } from './use-agent-counts.ts';
 
@@ -29,14 +30,17 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
       text: (value) => (value.trim() === '' ? t('text.textMissing') : null),
     },
   });
+  const attempt = useAttempt();
   const adding = useMutation({
-    mutationFn: ({ title, text }: { title: string; text: string }) =>
-      api.knowledge.add({
+    mutationFn: ({ title, text }: { title: string; text: string }) => {
+      const sent = {
         id: agentId,
-        kind: 'text',
+        kind: 'text' as const,
         title: title.trim(),
         text: question === undefined ? text : `# ${question.trim()}\n\n${text}`,
-      }),
+      };
+      return attempt.send(sent, (attempt) => api.knowledge.add(sent, { context: { attempt } }));
+    },
     meta: {
       success: question === undefined ? t('text.added') : t('text.answerAdded'),
       failure: t('text.failed'),
