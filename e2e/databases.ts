@@ -17,7 +17,8 @@ export const databaseName = (url: string) => new URL(url).pathname.slice(1);
 export const dropDatabase = (url: string) => query(administrator(), `drop database ${databaseName(url)} with (force)`);
 
 /** For what no call can do yet. */
-export const runSql = (server: { databaseUrl: string }, ...statements: string[]) => query(server.databaseUrl, ...statements);
+export const runSql = (server: { databaseUrl: string }, ...statements: string[]) =>
+  query(server.databaseUrl, ...statements);
 
 const administrator = () => process.env.TEST_DATABASE_URL ?? '';
 
