@@ -6,11 +6,12 @@ import { startServer } from './server.ts';
  * copy (`startServer`): most of a start went into migrations. `playwright.config.ts` names this file as `globalSetup`.
  */
 export default async function setup() {
-  const embedded = await startServer({ database: 'embedded' });
-  await embedded.stop();
+  const [embedded, served] = await Promise.all([
+    startServer({ database: 'embedded' }),
+    hasPostgres() ? startServer() : undefined,
+  ]);
+  await Promise.all([embedded.stop(), served?.stop()]);
   process.env.MIGRATED_FOLDER = embedded.dataDir;
-  const served = hasPostgres() ? await startServer() : undefined;
-  await served?.stop();
   if (served) process.env.MIGRATED_DATABASE = databaseName(served.databaseUrl);
   return async () => {
     await embedded.dispose();
