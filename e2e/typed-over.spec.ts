@@ -186,3 +186,21 @@ test('a reply and a canned response', async () => {
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.context().close();
 });
+
+test('the workspace', async () => {
+  const page = await sky.world.context.newPage();
+  await page.goto(`${sky.server.origin}/app/na/settings`);
+  const name = field(page, 'Name');
+  await name.fill('Nordlicht');
+  const slow = await hold(page, '/v2/workspaces/*');
+  await press(page, 'Save');
+  await slow.asked;
+  await name.fill('Nordlicht and friends');
+  slow.arrive();
+  await expect(page.getByText('Successfully saved workspace data.')).toBeVisible();
+  await expect(name).toHaveValue('Nordlicht and friends');
+  await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await press(page, 'Discard');
+  await expect(name).toHaveValue('Nordlicht');
+  await page.close();
+});

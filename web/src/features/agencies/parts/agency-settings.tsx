@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
+import { mergeSaved } from '../../../ui/merge-saved.ts';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { useMe, useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AdminLinkSection } from './admin-link-section.tsx';
@@ -46,11 +47,12 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const saving = useMutation({
     mutationFn: (values: typeof form.values) => api.agencies.update({ uid, ...toChange(values) }),
     meta: { success: t('saved'), failure: t('saveFailed'), kept: t('kept') },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queryClient.setQueryData(query.agencies.get.queryKey({ input: { uid } }), saved);
       if (saved.agency === null) return;
-      form.setInitialValues(toValues(saved.agency));
-      form.reset();
+      const values = toValues(saved.agency);
+      form.setInitialValues(values);
+      form.setValues(mergeSaved(form.getValues(), sent, values));
     },
     onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
   });

@@ -8,6 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { mergeSaved } from '../../../ui/merge-saved.ts';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
@@ -49,11 +50,11 @@ export function EndpointForm({ endpoint, mayWrite, onSecret, children }: Endpoin
   const saving = useMutation({
     mutationFn: (values: typeof form.values) => api.webhooks.save({ uid, ...values }),
     meta: { success: t('form.saved'), isFailureShown: true },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       const { endpoint: address, subscribedEvents } = saved.endpoint;
-      form.setInitialValues({ endpoint: address, subscribedEvents });
-      form.setValues({ endpoint: address, subscribedEvents });
-      form.resetDirty();
+      const values = { endpoint: address, subscribedEvents };
+      form.setInitialValues(values);
+      form.setValues(mergeSaved(form.getValues(), sent, values));
       if (saved.secret !== null) onSecret(saved.secret);
       return queryClient.invalidateQueries({ queryKey: query.webhooks.key() });
     },

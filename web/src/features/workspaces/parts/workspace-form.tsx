@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { fieldErrors } from '../../../ui/form-issues.ts';
 import { FormSection } from '../../../ui/form-section.tsx';
+import { mergeSaved } from '../../../ui/merge-saved.ts';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
 
@@ -39,9 +40,10 @@ export function WorkspaceForm({ workspace, onDirtyChange, children }: WorkspaceF
         throw problem.status === 404 ? { ...problem, message: t('gone') } : error;
       }),
     meta: { success: t('saved'), failure: t('saveFailed'), kept: t('saveKept') },
-    onSuccess: async ({ workspaceName, workspacePhotoURL }) => {
-      form.setInitialValues({ workspaceName, workspacePhotoURL });
-      form.reset();
+    onSuccess: async ({ workspaceName, workspacePhotoURL }, sent) => {
+      const values = { workspaceName, workspacePhotoURL };
+      form.setInitialValues(values);
+      form.setValues(mergeSaved(form.getValues(), sent, values));
       await queryClient.invalidateQueries({ queryKey: query.workspaces.key() });
     },
     onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
