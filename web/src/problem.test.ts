@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { problemOfBody } from './problem.ts';
 
 describe('problemOfBody', () => {
+  // Another file may have left a language.
+  beforeAll(() => i18n.loadAndActivate({ locale: '', messages: {} }));
+
   it('keeps code, sentence, request id and issues of the server', () => {
     const issues = [{ path: 'title', message: 'Please give the agent a name.' }];
     expect(problemOfBody({ code: 'invalid_input', message: 'No.', requestId: 'r-1', issues }, 400)).toEqual({

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCredits,
@@ -35,7 +35,6 @@ describe('formatRelativeDate', () => {
 });
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} });
-afterAll(() => speak(''));
 
 describe('in another language', () => {
   afterEach(() => speak('en'));
