@@ -7,9 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   globalSetup: './migrated-databases.ts',
-  // One of them waits for something most of the time.
-  workers: 3,
-  // Three browsers on two cores disturb each other now and then. What passes only the second time is named at the end.
+  workers: 2,
+  // Two browsers on two cores disturb each other now and then. What passes only the second time is named at the end.
   retries: 1,
   timeout: 60_000,
   // A machine of two cores that does something else besides is slow now and then.
