@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type AgencyWorld, firstPassword, makeAgencyWorld, ownPassword, signInClient } from './agency-world.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { untranslated } from './untranslated.ts';
+import { hold } from './weather.ts';
 
 // The dashboard around a client's pages: the bar with its switchers, drawers and status, and what happens when a call fails.
 
@@ -222,6 +223,21 @@ test('online on arrival, offline by choice, with a word beside the dot; a refusa
   await offline.click();
   await expect(page.getByText('Your status was not changed.')).toBeVisible();
   await expect(offline).toBeVisible();
+
+  // The arrival itself is slow, and the choice is made before it is done.
+  await page.unrouteAll();
+  const answered: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/client/me')) answered.push(answer.status());
+  });
+  const arrival = await hold(page, '/client/me');
+  await page.reload();
+  await arrival.asked;
+  await page.getByRole('button', { name: 'You are online. Go offline' }).click();
+  await expect(offline).toBeVisible();
+  arrival.arrive();
+  await expect.poll(() => answered).toEqual([200, 200]);
+  expect(await stored()).toBe('offline');
 });
 
 test('a sign-out that fails says so and can be tried again; then nothing of the person is left', async ({ page }) => {

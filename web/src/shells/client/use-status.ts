@@ -12,6 +12,8 @@ export function useStatus() {
   const set = (status: Status) =>
     queryClient.setQueryData(queryKey, (me) => me && { ...me, client: { ...me.client, status } });
   return useMutation({
+    // One after the other: what was chosen last is what stays, however long the one before it takes.
+    scope: { id: 'own-status' },
     mutationFn: (status: Status) => api.clientSessions.updateProfile({ status }),
     meta: { failure: t('statusFailed') },
     onMutate: (status) => {
