@@ -41,7 +41,8 @@ function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     <>
       <Drawer
         opened={isOpen}
-        onClose={() => (isDirty.current ? question.open() : onClose())}
+        // Later, since the dialog would hear the same key, and close.
+        onClose={() => (isDirty.current ? setTimeout(question.open) : onClose())}
         title={t('settings')}
         size={560}
         classNames={{ body: styles.drawer ?? '' }}
