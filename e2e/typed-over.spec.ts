@@ -202,5 +202,8 @@ test('the workspace', async () => {
   await expect(page.getByText('There are unsaved changes')).toBeVisible();
   await press(page, 'Discard');
   await expect(name).toHaveValue('Nordlicht');
+  await name.fill('Nordlicht and sons');
+  await press(page, 'Save');
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await page.close();
 });

@@ -52,6 +52,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
       if (saved.agency === null) return;
       const values = toValues(saved.agency);
       form.setInitialValues(values);
+      form.resetDirty(values);
       form.setValues(mergeSaved(form.getValues(), sent, values));
     },
     onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),

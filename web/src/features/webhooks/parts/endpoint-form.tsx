@@ -54,6 +54,7 @@ export function EndpointForm({ endpoint, mayWrite, onSecret, children }: Endpoin
       const { endpoint: address, subscribedEvents } = saved.endpoint;
       const values = { endpoint: address, subscribedEvents };
       form.setInitialValues(values);
+      form.resetDirty(values);
       form.setValues(mergeSaved(form.getValues(), sent, values));
       if (saved.secret !== null) onSecret(saved.secret);
       return queryClient.invalidateQueries({ queryKey: query.webhooks.key() });

@@ -43,6 +43,7 @@ export function WorkspaceForm({ workspace, onDirtyChange, children }: WorkspaceF
     onSuccess: async ({ workspaceName, workspacePhotoURL }, sent) => {
       const values = { workspaceName, workspacePhotoURL };
       form.setInitialValues(values);
+      form.resetDirty(values);
       form.setValues(mergeSaved(form.getValues(), sent, values));
       await queryClient.invalidateQueries({ queryKey: query.workspaces.key() });
     },
