@@ -44,9 +44,20 @@ test.afterAll(async () => {
   await shop?.close();
 });
 
-async function signInOperator(browser: Browser, email: string, name: string): Promise<Page> {
+/** Every answer about the inbox arrives late: what happens meanwhile is not in it, and is to be shown all the same. */
+function slowLine() {
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (new URL(answer.url).pathname.endsWith('/inbox')) await new Promise((done) => setTimeout(done, 1_500));
+    return answer;
+  };
+}
+
+async function signInOperator(browser: Browser, email: string, name: string, line = () => {}): Promise<Page> {
   await world.addClient({ email, name, canAccess: ['/convos'] });
   const page = await (await browser.newContext()).newPage();
+  await page.addInitScript(line);
   await signInClient(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
@@ -58,7 +69,7 @@ const waiting = (page: Page) => page.getByRole('list', { name: 'Conversations fo
 async function serveVisitors(browser: Browser, people: readonly [string, string], inTheMiddle: () => Promise<void>) {
   const [cleo, carl] = people;
   const operator = await signInOperator(browser, `${cleo.toLowerCase()}@example.com`, cleo);
-  const rival = await signInOperator(browser, `${carl.toLowerCase()}@example.com`, carl);
+  const rival = await signInOperator(browser, `${carl.toLowerCase()}@example.com`, carl, slowLine);
   const script = `<script async src="${origin}/widget.js" data-id="${world.agentIds[0]}" data-region="na"></script>`;
   const first = await openChat(browser, shop, script);
   const second = await openChat(browser, shop, script);

@@ -10,6 +10,39 @@ import { makeSignals } from './make-signals.ts';
 const log = pino({ level: 'silent' });
 const [one, other] = ['workspace-one', 'workspace-two'] as WorkspaceUid[] as [WorkspaceUid, WorkspaceUid];
 
+test('signals that the database did not take are told of as a gap as soon as it takes one', async () => {
+  const database = await openTestPostgres();
+  const { broadcast } = database;
+  if (!broadcast) throw new Error('PostgreSQL tells other processes.');
+  let refusals = 2;
+  const send: typeof broadcast.send = (...told) => {
+    refusals -= 1;
+    return refusals >= 0 ? Promise.reject(new Error('connection lost')) : broadcast.send(...told);
+  };
+  const here = makeSignals({ database: { ...database, broadcast: { ...broadcast, send } }, log });
+  const there = makeSignals({ database, log });
+  const heard: (Signal | null)[] = [];
+  there.subscribe(one, (signal) => heard.push(signal));
+  await until(
+    async () => heard.length,
+    (count) => count === 1,
+  );
+  heard.length = 0;
+  here.tell(one, { kind: 'delivery', id: 'msg_1' });
+  await until(
+    async () => heard.length,
+    (count) => count === 1,
+  );
+  expect({ heard, refusals }).toEqual({ heard: [null], refusals: -1 });
+  here.tell(one, { kind: 'delivery', id: 'msg_2' });
+  await until(
+    async () => heard.length,
+    (count) => count === 2,
+  );
+  expect(heard[1]).toEqual({ kind: 'delivery', id: 'msg_2' });
+  await Promise.all([here.stop(), there.stop()]);
+}, 60_000);
+
 test('signals reach the other processes of a database, each once, and only their workspace', async () => {
   const database = await openTestPostgres();
   const [here, there] = [makeSignals({ database, log }), makeSignals({ database, log })];

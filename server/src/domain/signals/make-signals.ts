@@ -10,6 +10,8 @@ type Told = [sender: string, ...signals: [workspaceUid: WorkspaceUid, kind: Sign
 const GATHER_MS = 100;
 /** A message of PostgreSQL may hold 8,000 bytes; a signal takes fewer than 160. */
 const SIGNALS_PER_MESSAGE = 40;
+/** After a message that the database did not take, one tells of a gap. */
+const RESEND_MS = 1_000;
 /** More than these within one gathering are one gap: readers then read everything anew. */
 const GATHERED_MAX = 1_000;
 
@@ -37,17 +39,23 @@ export function makeSignals({ database, log }: { database: Database; log: Logger
 
   let gathered = new Map<string, Told[number]>();
   let timer: NodeJS.Timeout | undefined;
+  let isGap = false;
+  let isStopped = false;
   const send = async () => {
     timer = undefined;
     const signals = [...gathered.values()];
     gathered = new Map();
     try {
-      if (signals.length > GATHERED_MAX) await broadcast?.send('signals', JSON.stringify([self]));
-      else
+      if (isGap || signals.length > GATHERED_MAX) {
+        await broadcast?.send('signals', JSON.stringify([self]));
+        isGap = false;
+      } else
         for (let at = 0; at < signals.length; at += SIGNALS_PER_MESSAGE)
           await broadcast?.send('signals', JSON.stringify([self, ...signals.slice(at, at + SIGNALS_PER_MESSAGE)]));
     } catch (error) {
       log.warn({ err: error }, 'signals were not sent to other processes');
+      isGap = true;
+      if (!isStopped) timer ??= setTimeout(() => void send(), RESEND_MS);
     }
   };
   return {
@@ -66,6 +74,7 @@ export function makeSignals({ database, log }: { database: Database; log: Logger
       };
     },
     async stop() {
+      isStopped = true;
       clearTimeout(timer);
       await stopListening?.();
     },

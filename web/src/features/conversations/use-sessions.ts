@@ -1,6 +1,7 @@
 import type { Session } from '@antiphon/contract/conversations';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../api.ts';
+import { readAnew } from '../signals/read-anew.ts';
 import { useSignals } from '../signals/use-signals.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { mergeSessions } from './merge-sessions.ts';
@@ -33,16 +34,16 @@ export function useSessions() {
       placeholderData: keepPreviousData,
     }),
   );
-  const newest = useQuery(
-    query.conversations.listSessions.queryOptions({
-      input: { uid, ...filters, limit: pageSize },
-      enabled: pages.isSuccess && !pages.isPlaceholderData,
-      refetchInterval: pollMs,
-      staleTime: 0,
-    }),
-  );
+  const client = useQueryClient();
+  const newestPage = query.conversations.listSessions.queryOptions({
+    input: { uid, ...filters, limit: pageSize },
+    enabled: pages.isSuccess && !pages.isPlaceholderData,
+    refetchInterval: pollMs,
+    staleTime: 0,
+  });
+  const newest = useQuery(newestPage);
   useSignals((signal) => {
-    if (signal === null || signal.kind === 'conversation') void newest.refetch({ cancelRefetch: false });
+    if (signal === null || signal.kind === 'conversation') void readAnew(client, newestPage.queryKey);
   });
   const read: Session[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const items = pages.isPlaceholderData ? read : mergeSessions(read, newest.data?.items ?? []);

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { readAnew } from '../signals/read-anew.ts';
 import { InboxContext, type InboxPlace } from './inbox-place.ts';
 import styles from './parts/inbox.module.css';
 import { InboxChat } from './parts/inbox-chat.tsx';
@@ -31,7 +32,7 @@ export function Inbox({ openId, onOpen, isStatusInShell = false, ...place }: Inb
     onSettled: () => client.invalidateQueries({ queryKey: listing.queryKey }),
   });
   useChanges((signal) => {
-    if (signal === null || signal.kind === 'conversation') void list.refetch({ cancelRefetch: false });
+    if (signal === null || signal.kind === 'conversation') void readAnew(client, listing.queryKey);
   });
   const { data } = list;
   if (list.isPending) return <RowsSkeleton />;

@@ -2,6 +2,7 @@ import type { Lead } from '@antiphon/contract/leads';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query } from '../../api.ts';
+import { readAnew, underWay } from '../signals/read-anew.ts';
 import { useSignals } from '../signals/use-signals.ts';
 import { type LeadSearch, readLeadSearch, toLeadFilters } from './lead-search.ts';
 import { withNewest } from './with-newest.ts';
@@ -36,17 +37,16 @@ export function useLeads(agentId: string) {
     placeholderData: keepPreviousData,
   });
   const pages = useInfiniteQuery(options);
-  const readAll = (how?: { cancelRefetch: boolean }) =>
-    queryClient.invalidateQueries({ queryKey: options.queryKey }, how);
+  const readAll = () => readAnew(queryClient, options.queryKey);
   const readNewest = async () => {
-    const newest = await queryClient.fetchQuery({
-      ...query.leads.list.queryOptions({ input: input(undefined) }),
-      staleTime: 0,
-    });
+    const firstPage = query.leads.list.queryOptions({ input: input(undefined) });
+    await underWay(queryClient, firstPage.queryKey);
+    const newest = await queryClient.fetchQuery({ ...firstPage, staleTime: 0 });
+    await underWay(queryClient, options.queryKey);
     const old = queryClient.getQueryData(options.queryKey);
     const joined = old && withNewest(old.pages, newest);
     if (joined) queryClient.setQueryData(options.queryKey, { ...old, pages: joined });
-    else await readAll({ cancelRefetch: false });
+    else await readAll();
   };
   useSignals((signal) => {
     // What cannot be read now is told of by the next signal.

@@ -70,13 +70,12 @@ function openStream(url: string, onSignal: Listener): () => void {
   let source: EventSource;
   let timer = 0;
   let waitMs = reopenMsMin;
-  let isFirst = true;
   const open = () => {
     source = new EventSource(url);
     source.onopen = () => {
       waitMs = reopenMsMin;
-      if (!isFirst) onSignal(null);
-      isFirst = false;
+      // The first time too: what the page shows was read before the stream began.
+      onSignal(null);
     };
     source.onmessage = ({ data }) => onSignal(JSON.parse(data) as Signal);
     source.onerror = () => {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { readAnew } from '../signals/read-anew.ts';
 import { useSignals } from '../signals/use-signals.ts';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { DeliveryDrawer } from './parts/delivery-drawer.tsx';
@@ -31,7 +32,7 @@ export function EventsPage() {
   const webhook = useQuery(query.webhooks.get.queryOptions({ input: { uid } }));
   useSignals((signal) => {
     if (signal === null || signal.kind === 'delivery' || signal.kind === 'webhook')
-      void queryClient.invalidateQueries({ queryKey: query.webhooks.key() });
+      void readAnew(queryClient, query.webhooks.key());
   });
   const endpoint = webhook.data?.endpoint ?? null;
   const isEmpty = webhook.isSuccess && endpoint === null && !edit;

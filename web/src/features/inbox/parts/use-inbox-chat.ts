@@ -3,6 +3,7 @@ import type { InboxConversation } from '@antiphon/contract/handoffs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { apiUrl, query } from '../../../api.ts';
+import { readAnew } from '../../signals/read-anew.ts';
 import { applyInboxEvent } from '../apply-inbox-event.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 
@@ -24,11 +25,11 @@ export function useInboxChat(id: string) {
   const hear = useEffectEvent((event: ConversationEvent) => {
     if (event.event === 'typing') return setTypingAt(Date.now());
     if (event.event === 'message') setTypingAt(0);
-    if (event.event === 'handoff') void reload();
+    if (event.event === 'handoff') void readAnew(client, options.queryKey);
     setTranscript((list) => applyInboxEvent(list ?? [], event));
   });
   useChanges((signal) => {
-    if (signal === null || signal.id === id) void reload();
+    if (signal === null || signal.id === id) void readAnew(client, options.queryKey);
   });
   const from = useStart(read.data);
   const begin = useEffectEvent(() => setTranscript(read.data?.transcript ?? []));

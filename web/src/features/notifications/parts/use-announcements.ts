@@ -1,7 +1,7 @@
 import type { Notification } from '@antiphon/contract/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, query } from '../../../api.ts';
 import { showAnnouncement } from '../../../ui/toasts.tsx';
 import { inOneWindow } from '../../signals/in-one-window.ts';
@@ -56,8 +56,14 @@ export function useAnnouncements() {
     mark([...seen]);
   }, [items, settings, queryClient, options.queryKey, mark]);
 
+  const turn = useRef(0);
   const readAnew = useEffectEvent(async () => {
+    turn.current += 1;
+    const mine = turn.current;
     const found = await api.notifications.list({ uid, pathname });
+    // A later one was asked for, and will tell of these as well.
+    if (mine !== turn.current) return;
+    await queryClient.cancelQueries({ queryKey: options.queryKey });
     queryClient.setQueryData(options.queryKey, { ...found, soundOnly: [] });
     const heard = found.soundOnly;
     if (heard.length === 0) return;
