@@ -29,7 +29,7 @@ const brandingText =
   '## Assistants for bicycle shops\n\nWe build **assistants** that answer, book and remember. [How we work](https://example.com)';
 const theme = (primary: string) => JSON.stringify({ primary, themeType: 'system' });
 
-/** Every look is a new browser, which has kept no file. */
+/** The first look of a place is a new browser's, which has kept no file. */
 const loaded = { timeout: 20_000 };
 
 interface Look {
@@ -52,18 +52,16 @@ function chosenLooks(isFirst: boolean): Look[] {
 }
 
 async function look(browser: Browser, chosen: Look[], run: (page: Page, name: string) => Promise<void>, state?: State) {
+  const context = await browser.newContext(state ? { storageState: state } : {});
   for (const { language, colorScheme, width } of chosen) {
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width, height: 800 },
-      locale: language,
-      ...(state ? { storageState: state } : {}),
-    });
     const page = await context.newPage();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await run(page, `${language}-${colorScheme}-${width}`);
-    await context.close();
+    await page.close();
   }
+  await context.close();
 }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 

@@ -117,42 +117,54 @@ async function look(page: Page, of: string) {
 
 const brands = { 'light yellow': '51 100% 81%', 'near black': '240 28.57% 5.49%', 'mid red': '0 73.85% 53.53%' };
 
+const schemes = ['light', 'dark'] as const;
+
 for (const [name, primary] of Object.entries(brands))
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`a ${name} brand in the ${colorScheme}: figures, bars, lists and the number at the bell can be read, and the focus is seen`, async ({
-      browser,
-    }) => {
-      test.setTimeout(120_000);
-      await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/agency`, {
-        customThemeJSONString: JSON.stringify({ primary, themeType: 'system' }),
-        themeColorUsage: 'colorful',
-      });
-      const context = await browser.newContext({ storageState: state, colorScheme });
-      const page = await context.newPage();
-      const open = async (path: string) => {
-        await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-      };
-      await open('analytics?range=7d');
-      await expect(page.getByRole('list', { name: 'Questions without an answer' })).toContainText('submarines');
-      await expect(page.locator('.mantine-Indicator-indicator')).toBeVisible();
-      const analytics = await look(page, 'analytics');
-      expect.soft(analytics.number, 'the number at the bell').toBeGreaterThanOrEqual(TEXT);
+  test(`a ${name} brand, light and dark: figures, bars, lists and the number at the bell can be read, and the focus is seen`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/agency`, {
+      customThemeJSONString: JSON.stringify({ primary, themeType: 'system' }),
+      themeColorUsage: 'colorful',
+    });
+    const context = await browser.newContext({ storageState: state });
+    const page = await context.newPage();
+    const open = async (path: string) => {
+      await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    };
+    const inBoth = async (run: (scheme: string) => Promise<void>) => {
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await run(colorScheme);
+      }
+    };
+    await open('analytics?range=7d');
+    await expect(page.getByRole('list', { name: 'Questions without an answer' })).toContainText('submarines');
+    await expect(page.locator('.mantine-Indicator-indicator')).toBeVisible();
+    await inBoth(async (scheme) => {
+      const analytics = await look(page, `analytics, ${scheme}`);
+      expect.soft(analytics.number, `the number at the bell, ${scheme}`).toBeGreaterThanOrEqual(TEXT);
       expect(analytics.words.length).toBeGreaterThan(4);
       for (let at = 0; at < 24; at += 1) {
         await page.keyboard.press('Tab');
         const { ring, focused } = await measure(page);
-        expect.soft(ring ?? PART, `the focus on ${focused}`).toBeGreaterThanOrEqual(PART);
+        expect.soft(ring ?? PART, `the focus on ${focused}, ${scheme}`).toBeGreaterThanOrEqual(PART);
       }
-      await open('metrics?range=7d');
-      await expect(page.getByRole('region', { name: 'Ratings' }).getByRole('img', { name: /^Ratings/ })).toBeVisible();
-      const metrics = await look(page, 'metrics');
-      expect(metrics.parts.length).toBeGreaterThan(3);
-      expect(metrics.series, 'the two series').toBeGreaterThanOrEqual(SERIES);
-      for (const path of ['home', 'convos', 'leads', 'kb']) {
-        await open(path);
-        expect.soft(await seriousFaults(page), path).toEqual([]);
-      }
-      await context.close();
     });
+    await open('metrics?range=7d');
+    await expect(page.getByRole('region', { name: 'Ratings' }).getByRole('img', { name: /^Ratings/ })).toBeVisible();
+    await inBoth(async (scheme) => {
+      const metrics = await look(page, `metrics, ${scheme}`);
+      expect(metrics.parts.length).toBeGreaterThan(3);
+      expect(metrics.series, `the two series, ${scheme}`).toBeGreaterThanOrEqual(SERIES);
+    });
+    for (const path of ['home', 'convos', 'leads', 'kb']) {
+      await open(path);
+      await inBoth(async (scheme) => expect.soft(await seriousFaults(page), `${path}, ${scheme}`).toEqual([]));
+    }
+    await context.close();
+  });

@@ -173,22 +173,22 @@ test('the screen has no serious fault, and fits a phone', async ({ page }) => {
   const client = await addClient(owner, orgId, 'a.rather.long.address.of.somebody@donaudampfschifffahrt.example.com');
   for (const at of [`orgs/${orgId}`, `clients/${client.ID}`])
     await owner.call('post', `/v2/workspaces/${owner.uid}/${at}/agents/${agentId}`, {});
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      for (const [name, search] of [
-        ['screen', ''],
-        ['client', `?client=${client.ID}`],
-        ['org', `?org=${orgId}`],
-      ] as const) {
-        await page.goto(`${server.origin}/app/na/clients${search}`);
-        if (search === '') await expect(page.getByRole('button', { name: 'Actions for Cleo Client' })).toBeVisible();
-        else await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeVisible();
+  for (const [name, search] of [
+    ['screen', ''],
+    ['client', `?client=${client.ID}`],
+    ['org', `?org=${orgId}`],
+  ] as const) {
+    await page.goto(`${server.origin}/app/na/clients${search}`);
+    if (search === '') await expect(page.getByRole('button', { name: 'Actions for Cleo Client' })).toBeVisible();
+    else await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
         expect(await seriousFaults(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
         await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
       }
-    }
+  }
 });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
-import { addressOf, leadingOn, settle, visitEveryRoute, visits } from './dashboard-visits.ts';
+import { addressOf, leadingOn, type RouterWindow, settle, visitEveryRoute, visits } from './dashboard-visits.ts';
 import { furnish, owner, typed, type World } from './furnished-world.ts';
 import { LOOKS, LOOKS_LTR, LOOKS_RTL, type Look } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -115,10 +115,6 @@ test('planted: a label that is taken away, and words too faint in the dark on a 
   const faint = faults.filter((fault) => fault.includes('color-contrast'));
   expect(faint.map((fault) => fault.split(': ')[0])).toEqual(['dark, 360 px']);
 });
-
-interface RouterWindow {
-  __TSR_ROUTER__: { routesByPath: Record<string, unknown> };
-}
 
 test('every route of the dashboard is looked at', async ({ page }) => {
   await page.goto(`${server.origin}/login`);

@@ -143,22 +143,30 @@ test('all are marked as read at once', async ({ page }) => {
   await expect(panel(page).getByText('There is nothing new.')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`the panel measures 350 x 500 and has no serious fault, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const { agentId } = await makeAgent(page, `panel-${colorScheme}-${width}@example.com`, 'all');
-      await openApp(page);
-      await visit(page, agentId, 'vera@example.com');
-      await expect(bell(page)).toHaveAccessibleName('Notifications: 2 unread');
-      await bell(page).click();
-      await expect(panel(page).getByRole('button', { name: /^A visitor asks/ })).toBeVisible();
-      const box = await panel(page).boundingBox();
-      if (width > 400) expect(box).toMatchObject({ x: 260, width: 350, height: 500 });
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
-      expect(await seriousFaults(page)).toEqual([]);
-      await panel(page).getByRole('button', { name: 'Notification settings' }).click();
-      await expect(panel(page).getByRole('radio', { name: 'Nothing' })).toBeVisible();
-      expect(await seriousFaults(page)).toEqual([]);
-    });
+test('the panel measures 350 x 500 and has no serious fault, in both schemes, wide and narrow', async ({ page }) => {
+  const { agentId } = await makeAgent(page, 'panel@example.com', 'all');
+  await openApp(page);
+  await visit(page, agentId, 'vera@example.com');
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 2 unread');
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 360],
+    ['light', 360],
+  ] as const) {
+    const look = `${colorScheme}, ${width} px`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await bell(page).click();
+    await expect(panel(page).getByRole('button', { name: /^A visitor asks/ })).toBeVisible();
+    const box = await panel(page).boundingBox();
+    if (width > 400) expect(box).toMatchObject({ x: 260, width: 350, height: 500 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    expect(await seriousFaults(page), look).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+    await expect(panel(page).getByRole('radio', { name: 'Nothing' })).toBeVisible();
+    expect(await seriousFaults(page), `${look}, settings`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+  }
+});

@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds here: code that is made faster is never paid back.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
       ],
     },
   },

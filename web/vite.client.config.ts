@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { agencyFonts } from './scripts/agency-fonts.ts';
+import { fewFiles } from './scripts/few-files.ts';
 import { compiledTexts, contractRoutes } from './vite.config.ts';
 
 /** What shows push messages is the same for everybody who has notifications, and says nobody's name. */
@@ -22,6 +23,10 @@ export default defineConfig({
     outDir: 'dist/client',
     manifest: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: 'client.html', treeshake: { manualPureFunctions: ['z', 'oc'] } },
+    rolldownOptions: {
+      input: 'client.html',
+      output: { codeSplitting: fewFiles },
+      treeshake: { manualPureFunctions: ['z', 'oc'] },
+    },
   },
 });

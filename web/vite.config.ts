@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fewFiles } from './scripts/few-files.ts';
 import { publicPages } from './scripts/public-pages.ts';
 
 const server = { target: 'http://localhost:3000' };
@@ -62,7 +63,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     // A schema or procedure of the contract that no screen reads is dropped.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'oc'] } },
+    rolldownOptions: { output: { codeSplitting: fewFiles }, treeshake: { manualPureFunctions: ['z', 'oc'] } },
   },
   server: {
     proxy: { '/api': server, '/widget.js': server, '/widget': server, '/na': server, '/eu': server },

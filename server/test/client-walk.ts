@@ -12,7 +12,6 @@ import { makeDraftThings, type Tenant } from './tenant.ts';
 export type ClientWorld = World & { sibling: Tenant };
 type Role = { name: string; caller: Caller; expected: number };
 
-const names = Object.keys(policyMatrix) as ProcedureName[];
 const REFUSALS = [401, 403, 404];
 
 export async function makeClientWorld(world: World): Promise<ClientWorld> {
@@ -28,8 +27,7 @@ export async function makeClientWorld(world: World): Promise<ClientWorld> {
  * Every procedure as every kind of client on an agency's host: first those who must be refused, over things that must stand
  * as they were; then those who may. A row without `client` is closed to all of them.
  */
-export async function walkClients(world: ClientWorld, only?: ProcedureName): Promise<Walk> {
-  const walked = only ? [only] : names;
+export async function walkClients(world: ClientWorld, walked: readonly ProcedureName[]): Promise<Walk> {
   await openEverything(world);
   const before = await fingerprint(world, OWN_TABLES);
   for (const name of walked) {

@@ -15,7 +15,7 @@ import { mailedLinks, makePerson, makeWorkspace, type Person, peopleDeps, secret
 
 const DAY_MS = 86_400_000;
 /** The embedded database takes a sixth of a second for each; what it can do wrong, PostgreSQL does too. */
-const SEQUENCES = { embedded: amount(150, 50), postgres: amount(600, 200) };
+const SEQUENCES = { embedded: amount(150, 30), postgres: amount(600, 100) };
 const who = fc.nat({ max: 3 });
 const permissions = fc.constantFrom<Permission[]>([], ['agents.write'], ['members.write', 'agents.publish']);
 const step = fc.oneof(

@@ -47,7 +47,8 @@ async function places(): Promise<Place[]> {
   return found;
 }
 
-describe.each(await places())('kill -9 in the middle of a reply, on $name', ({ environment, clear }) => {
+// Beside each other: most of the time they wait until what the killed one held is free.
+describe.concurrent.each(await places())('kill -9 in the middle of a reply, on $name', ({ environment, clear }) => {
   afterAll(clear);
 
   test('the conversation is whole, the reply ends, is charged once, and the visitor’s stream goes on', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { amount } from './amounts.ts';
 import { newTestScope, openTestPostgres } from './database.ts';
 import { openLedger, plantFault, runParallel } from './ledger-load.ts';
 
@@ -31,10 +32,13 @@ async function overdraw(database: Database, debitsCount: number, credits: number
   return { succeeded, turns, lowest, faults };
 }
 
-it('lets exactly 6,000 of 10,000 debits on 6,000 credits succeed, and never falls below 0', async () => {
+const DEBITS = amount(10_000, 2_500);
+const CREDITS = amount(6_000, 1_500);
+
+it(`lets exactly ${CREDITS} of ${DEBITS} debits on ${CREDITS} credits succeed, and never falls below 0`, async () => {
   const database = await openTestPostgres(CONNECTIONS);
-  const { succeeded, turns, lowest, faults } = await overdraw(database, 10_000, 6_000);
-  expect({ succeeded, turns, lowest, faults }).toEqual({ succeeded: 6_000, turns: 6_000, lowest: 0n, faults: [] });
+  const { succeeded, turns, lowest, faults } = await overdraw(database, DEBITS, CREDITS);
+  expect({ succeeded, turns, lowest, faults }).toEqual({ succeeded: CREDITS, turns: CREDITS, lowest: 0n, faults: [] });
 }, 240_000);
 
 const withoutGuard: [string, string][] = [[' and balance - held >= p_amount', '']];

@@ -13,6 +13,7 @@ import { holdTurn } from '../src/domain/billing/hold-turn.ts';
 import { monthOf } from '../src/domain/billing/months.rules.ts';
 import { settleTurn } from '../src/domain/billing/settle-turn.ts';
 import { voidExpiredHolds } from '../src/domain/billing/void-expired-holds.ts';
+import { amount } from './amounts.ts';
 import { newTestScope, openTestDatabases, testSystemScope } from './database.ts';
 import { plantFault } from './ledger-load.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -111,7 +112,7 @@ const sequences = (database: Database) =>
   });
 
 describe.each(await openTestDatabases())('ledger against its model on $name', ({ name, database }) => {
-  const numRuns = name === 'embedded' ? 1_000 : 200;
+  const numRuns = name === 'embedded' ? amount(1_000, 300) : 200;
 
   it(`agrees with a pure model over ${numRuns} random sequences of holds, settlements, voids and grants`, async () => {
     await fc.assert(sequences(database), { numRuns, seed: 22 });

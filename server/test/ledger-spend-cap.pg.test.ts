@@ -2,12 +2,14 @@ import { newAgentId } from '@antiphon/contract/ids';
 import { expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { getAgentMonth } from '../src/domain/billing/get-agent-month.ts';
+import { amount } from './amounts.ts';
 import { newTestScope, openTestPostgres } from './database.ts';
 import { openLedger, plantFault, runParallel } from './ledger-load.ts';
 
 const CONNECTIONS = 20;
 /** One USD at cost. */
 const CAP = 1_000;
+const TURNS = amount(5_000, 1_500);
 
 /** All turns of one agent ask at once; those that may, run and are settled only after every one has asked. */
 async function spendAtOnce(database: Database, turnsCount: number) {
@@ -28,8 +30,8 @@ async function spendAtOnce(database: Database, turnsCount: number) {
   return { spent: Number(spentMicro / 1_000_000n), unexpected, ...(await ledger.audit()) };
 }
 
-it("5,000 turns at once never exceed an agent's monthly limit of 1,000 credits, and reach it", async () => {
-  const { spent, unexpected, faults } = await spendAtOnce(await openTestPostgres(CONNECTIONS), 5_000);
+it(`${TURNS} turns at once never exceed an agent's monthly limit of ${CAP} credits, and reach it`, async () => {
+  const { spent, unexpected, faults } = await spendAtOnce(await openTestPostgres(CONNECTIONS), TURNS);
   expect({ spent, unexpected, faults }).toEqual({ spent: CAP, unexpected: 0, faults: [] });
 }, 240_000);
 

@@ -14,7 +14,7 @@ import { startModelServer } from './openai-compatible-server.ts';
 import { makeTenant } from './tenant.ts';
 
 /** The thousand goes to PostgreSQL; what the embedded database has of its own, the first of them show. */
-const REQUESTS_PER_ENDPOINT = { embedded: amount(200, 60), postgres: amount(1_000, 120) };
+const REQUESTS_PER_ENDPOINT = { embedded: amount(200, 40), postgres: amount(1_000, 80) };
 const AT_ONCE = 16;
 const SEED = 20_261_121;
 

@@ -125,7 +125,7 @@ function startWorker(args: string[]) {
   };
 }
 
-const EVENTS = amount(10_000, 800);
+const EVENTS = amount(10_000, 400);
 const KILLS = amount(20, 3);
 
 test(`${EVENTS} events, a receiver that fails 30 %, ${KILLS} killed workers: none is lost, each keeps its id, each is signed`, async () => {
@@ -136,6 +136,6 @@ test(`${EVENTS} events, a receiver that fails 30 %, ${KILLS} killed workers: non
 }, 600_000);
 
 test('planted: a worker that acknowledges before it sends loses events, and this test tells', async () => {
-  const report = await deliverThroughKills({ events: 400, kills: 3, fault: 'acknowledge-first', giveUpMs: 12_000 });
+  const report = await deliverThroughKills({ events: 400, kills: 3, fault: 'acknowledge-first', giveUpMs: 8_000 });
   expect(report.lost).toBeGreaterThan(20);
 }, 120_000);

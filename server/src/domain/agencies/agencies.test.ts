@@ -65,14 +65,16 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
   });
 
   // Planted: a look at the table before the insert in place of its key -> more than one of them wins on PostgreSQL.
-  test('of 50 claims of one subdomain at once one wins; the others keep what they had', async () => {
-    const owners = await Promise.all(Array.from({ length: 50 }, makeAgency));
+  // The embedded database has one connection: there nothing comes at once.
+  const claims = database.kind === 'postgres' ? 50 : 10;
+  test(`of ${claims} claims of one subdomain at once one wins; the others keep what they had`, async () => {
+    const owners = await Promise.all(Array.from({ length: claims }, makeAgency));
     const first = owners[0] as Owner;
     ok(await claim(first, 'earlier'));
     const answers = await Promise.all(owners.map((owner) => claim(owner, 'Wanted ')));
     const lost = answers.filter(({ status }) => status === 409);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(lost).toHaveLength(49);
+    expect(lost).toHaveLength(claims - 1);
     expect(lost[0]?.body.message).toBe('This domain already exists. Please try another one.');
     const kept = ok(await api.call('GET', `/v2/workspaces/${first.uid}/agency`, { caller: first.caller }));
     expect(['earlier.agencies.test', 'wanted.agencies.test']).toContain(kept.agency.VGsubDomain);

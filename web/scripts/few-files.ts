@@ -1,0 +1,18 @@
+import type { Rolldown } from 'vite';
+
+/** How many lazy parts have to share a module before it is sent along with every one of them. */
+const PARTS_THAT_SHARE = 12;
+const isEntry = (id: string) => /(\/main\.tsx|\.html)$/.test(id);
+
+/**
+ * A request costs more than a kilobyte, and the bundler alone makes a file of each three lines that two parts share. So what the
+ * first screen needs is one file, what most parts share is a second one, and the icons are a third.
+ */
+export const fewFiles: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // The entry stays a file of its own, else nothing runs it.
+    { name: 'first', tags: ['$initial'], test: (id) => !isEntry(id), priority: 2 },
+    { name: 'common', minShareCount: PARTS_THAT_SHARE, priority: 1 },
+    { name: 'icons', test: /@tabler/, minShareCount: 2 },
+  ],
+};
