@@ -16,8 +16,8 @@ async function seriousOf(where: Page | Frame): Promise<string[]> {
   });
 }
 
+// Each pair of two is seen in every run, all three together in `npm test -- soak`.
 for (const theme of ['light', 'dark'] as const)
-  // Each pair of two is seen in every run, all three together in `npm test -- soak`.
   for (const width of [360, 1280])
     for (const [lang, primary] of [
       ['en', '52 95% 78%'],

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
+import type { Database } from '../src/db/database.ts';
 import { makeEmbeddedImage } from '../src/db/open-embedded.ts';
+import { startQueue } from '../src/jobs/queue.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './postgres-database.ts';
 
 let remove = async () => {};
@@ -14,7 +17,7 @@ let remove = async () => {};
 export async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'migrated-'));
   const image = join(folder, 'embedded.tar');
-  writeFileSync(image, new Uint8Array(await (await makeEmbeddedImage()).arrayBuffer()));
+  writeFileSync(image, new Uint8Array(await (await makeEmbeddedImage(startQueueOnce)).arrayBuffer()));
   process.env.TEST_EMBEDDED_IMAGE = image;
   const server = process.env.TEST_DATABASE_URL;
   const template = server ? await makeTemplate(server) : '';
@@ -27,8 +30,16 @@ export async function setup() {
 
 export const teardown = () => remove();
 
+/** The queue makes its tables at its first start, which is most of the start of a server. */
+async function startQueueOnce(database: Database) {
+  const log = pino({ enabled: false });
+  const queue = await startQueue({ database, deps: {}, jobs: [], listeners: [], schedules: [], log });
+  await queue.stop();
+}
+
 async function makeTemplate(server: string): Promise<string> {
   const { database, url } = await createPostgresDatabase(server);
+  await startQueueOnce(database);
   // Nobody may be connected to what is copied.
   await database.close();
   return new URL(url).pathname.slice(1);

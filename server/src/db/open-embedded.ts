@@ -23,7 +23,17 @@ export async function openEmbedded(region: Region, folder: string | 'memory', im
     ...(folder === 'memory' ? {} : { dataDir: join(folder, 'pg') }),
     ...(image ? { loadDataDir: image } : {}),
   });
-  return makeDatabase({
+  const close = async () => {
+    await client.close();
+    await unlock();
+  };
+  return around(region, { client, unscoped }, close);
+}
+
+type Opened = Awaited<ReturnType<typeof openMigrated>>;
+
+const around = (region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database =>
+  makeDatabase({
     region,
     kind: 'embedded',
     unscoped,
@@ -37,18 +47,15 @@ export async function openEmbedded(region: Region, folder: string | 'memory', im
     callOnce: (statement, values) => client.query(statement, [...values]),
     queueConnection: { db: fromPglite(client) },
     broadcast: null,
-    async close() {
-      await client.close();
-      await unlock();
-    },
+    close,
   });
-}
 
-/** An empty, migrated database, to begin others with. */
-export async function makeEmbeddedImage(): Promise<Blob> {
-  const { client } = await openMigrated({});
-  const image = await client.dumpDataDir('none');
-  await client.close();
+/** A migrated database with what `prepare` puts into it, to begin others with. */
+export async function makeEmbeddedImage(prepare: (database: Database) => Promise<void>): Promise<Blob> {
+  const opened = await openMigrated({});
+  await prepare(around('na', opened, async () => {}));
+  const image = await opened.client.dumpDataDir('none');
+  await opened.client.close();
   return image;
 }
 
