@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Owner, signUpOwner } from './owner-api.ts';
 
 /** An agency on a host of its own, with an org, agents and people: what a client's journeys begin with. */
@@ -71,13 +71,34 @@ export async function makeAgencyWorld(
   };
 }
 
-/** By password, with the first one still to be changed where it is a first sign-in. */
-export async function signInClient(page: Page, clientUrl: string, email: string, { isFirst = true } = {}) {
-  await page.goto(clientUrl);
+/** By password, with the first one still to be changed where it is a first sign-in, as the client does it. */
+export async function signInByForm(page: Page, address: string, email: string, { isFirst = true } = {}) {
+  await page.goto(address);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(isFirst ? firstPassword : ownPassword);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   if (isFirst) await chooseOwnPassword(page);
+  await page.waitForURL(/\/app\/na/);
+}
+
+/** The same without the form, for journeys that begin in the dashboard. It is open afterwards, unless the journey opens it. */
+export async function signInClient(
+  page: Page,
+  clientUrl: string,
+  email: string,
+  { isFirst = true, opens = true }: { isFirst?: boolean; opens?: boolean } = {},
+) {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${clientUrl}/api/na/client/${path}`, {
+      headers: { origin: clientUrl },
+      data,
+    });
+    expect(answer.ok(), path).toBe(true);
+  };
+  await post('sign-in', { email, password: isFirst ? firstPassword : ownPassword });
+  if (isFirst) await post('password', { newPassword: ownPassword });
+  if (!opens) return;
+  await page.goto(clientUrl);
   await page.waitForURL(/\/app\/na/);
 }
 

@@ -49,7 +49,7 @@ const figure = (page: Page, label: string) =>
 
 test('where nothing happened yet, the next step', async ({ page }) => {
   const { email } = await world.addClient({ email: 'new@example.com', canAccess: pages });
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(place('home').replace(agentId, world.agentIds[1] ?? ''));
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get the widget script' })).toHaveAttribute('href', /\/channels$/);
@@ -81,7 +81,7 @@ test('what was asked, how it went, and what to teach', async ({ page }) => {
 
 test('pictures have their numbers: in a table, and in a file that spreadsheets read', async ({ page }) => {
   const { email } = await world.addClient({ email: 'numbers@example.com', canAccess: pages });
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(`${place('metrics')}?range=7d`);
   const card = page.getByRole('region', { name: 'Conversations', exact: true });
   await expect(card.getByRole('img', { name: /^Conversations, as a chart/ })).toBeVisible();
@@ -105,7 +105,7 @@ test('the range stands in the address; one that ends before it begins is refused
   page,
 }) => {
   const { email } = await world.addClient({ email: 'range@example.com', canAccess: pages });
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(place('metrics'));
   await page.getByRole('radiogroup', { name: 'Range' }).getByText('Today').click();
   await expect(page).toHaveURL(/range=today/);

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startSmtpInbox } from '../server/test/smtp-inbox.ts';
-import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
+import { type AgencyWorld, makeAgencyWorld, signInByForm } from './agency-world.ts';
 import { startBicycleShop } from './bicycle-shop.ts';
 import { settle } from './dashboard-visits.ts';
 import { askHost, findOnHost } from './host-crawl.ts';
@@ -107,7 +107,7 @@ test('a client meets neither the name of the platform nor its host. Planted: an 
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Email Login Code', exact: true }).click();
   await expect(page.getByLabel('Login Code')).toBeVisible();
-  await signInClient(page, world.clientUrl, email);
+  await signInByForm(page, world.clientUrl, email);
 
   // A visitor of the widget on that host, who asks for a person: the client is told by mail too.
   const post = (path: string, body: object) =>

@@ -85,7 +85,7 @@ for (const { name, primary, usage } of brands)
     });
     const first = await browser.newContext();
     const page = await first.newPage();
-    await signInClient(page, own.clientUrl, email);
+    await signInClient(page, own.clientUrl, email, { opens: false });
     const state = await first.storageState();
     const chosen = chosenLooks(name === 'blue');
     await look(browser, chosen, async (at, seen) => {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
+import { type AgencyWorld, makeAgencyWorld, signInByForm, signInClient } from './agency-world.ts';
 import { seriousFaults } from './axe.ts';
 import { startBicycleShop } from './bicycle-shop.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -115,7 +115,7 @@ test('a client answers a visitor live, a second one loses the claim, canned resp
   });
   const own = `/v2/workspaces/${world.owner.uid}/clients/${other.ID}/agents/${world.agentIds[1]}`;
   await world.owner.call('post', own, {});
-  await signInClient(stranger, world.clientUrl, 'stefan@example.com');
+  await signInClient(stranger, world.clientUrl, 'stefan@example.com', { opens: false });
   await stranger.goto(place('convos?view=inbox', 1));
   await expect(stranger.getByText('Nobody is waiting.')).toBeVisible();
   await expect(stranger.getByText('28 euros')).toHaveCount(0);
@@ -129,7 +129,7 @@ test('sessions of the agent: a transcript without a trace, taken over beside it,
   test.setTimeout(120_000);
   const page = await newPage(browser);
   const { email } = await world.addClient({ email: 'reader@example.com', name: 'Rosa Reader', canAccess: ['/convos'] });
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   const { chat, ask } = await openChat(browser, shop, script(1));
   await ask('What does an electric bike cost a day?');
   await page.goto(place('convos', 1));
@@ -196,7 +196,7 @@ test('what could not be answered is taught from the figures, also by whoever sig
   await expect(chat.locator('.chat-message-agent').last()).not.toContainText('tandems');
   const page = await newPage(browser);
   const { email } = await world.addClient({ email: 'teacher@example.com', canAccess: ['/analytics', '/kb'] });
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(place('analytics'));
   const entry = page
     .getByRole('list', { name: 'Questions without an answer' })
@@ -211,7 +211,7 @@ test('what could not be answered is taught from the figures, also by whoever sig
   const stranger = await newPage(browser);
   await stranger.goto(link);
   await expect(stranger).toHaveURL(/\?to=/);
-  await signInClient(stranger, stranger.url(), email, { isFirst: false });
+  await signInByForm(stranger, stranger.url(), email, { isFirst: false });
   await expect(stranger.getByRole('dialog', { name: 'Add an answer' }).getByText(question)).toBeVisible();
   expect(new URL(stranger.url()).searchParams.get('question')).toBe(question);
   await stranger.context().close();
@@ -273,7 +273,7 @@ test('every page is sound: both layouts, both schemes, Arabic, three widths', as
     canAccess,
   });
   const signing = await newPage(browser);
-  await signInClient(signing, world.clientUrl, email);
+  await signInClient(signing, world.clientUrl, email, { opens: false });
   const storageState = await signing.context().storageState();
   const faults: string[] = [];
   const looks = [

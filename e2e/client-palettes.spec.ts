@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
     data: { email: 'vera@example.com' },
   });
   const context = await browser.newContext();
-  await signInClient(await context.newPage(), world.clientUrl, email);
+  await signInClient(await context.newPage(), world.clientUrl, email, { opens: false });
   state = await context.storageState();
   await context.close();
 });

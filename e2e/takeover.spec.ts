@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
+import { type AgencyWorld, makeAgencyWorld, signInByForm } from './agency-world.ts';
 import { startBicycleShop } from './bicycle-shop.ts';
 import { createAgent } from './owner-api.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -36,7 +36,7 @@ async function openInbox(browser: Browser, name: string): Promise<Page> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`;
   const client = await world.addClient({ email, name, canAccess: ['/convos'] });
   await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/clients/${client.ID}/agents/${agentId}`, {});
-  await signInClient(page, world.clientUrl, email);
+  await signInByForm(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${agentId}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'You are online. Go offline' })).toBeVisible();

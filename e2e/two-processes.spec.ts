@@ -58,7 +58,7 @@ async function signInOperator(browser: Browser, email: string, name: string, lin
   await world.addClient({ email, name, canAccess: ['/convos'] });
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(line);
-  await signInClient(page, world.clientUrl, email);
+  await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   return page;

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
+import { type AgencyWorld, makeAgencyWorld, signInByForm } from './agency-world.ts';
 import { startBicycleShop } from './bicycle-shop.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 async function signInOperator(browser: Browser): Promise<Page> {
   const { email } = await world.addClient({ email: 'cleo@example.com', name: 'Cleo Client', canAccess: ['/convos'] });
   const page = await (await browser.newContext()).newPage();
-  await signInClient(page, world.clientUrl, email);
+  await signInByForm(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   return page;
