@@ -96,7 +96,7 @@ test('words of strangers are words on every page', async ({ page, context }) => 
   await page.goto(world.clientUrl);
   await expect(page.getByText('onload=').first()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  await signInClient(page, world.clientUrl, email, { opens: false });
+  await signInClient(page, world.clientUrl, email);
   await attack();
 
   await open(page, 'convos?view=inbox');

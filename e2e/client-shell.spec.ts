@@ -181,6 +181,12 @@ test('feedback: nothing of it is lost when it fails, and it is said to be sent w
   await page.getByRole('button', { name: 'Feedback', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Feedback' });
   await expect(drawer.getByLabel('Email')).toHaveValue(email);
+  // As opened while the dashboard still arrives: what leads on to the first page keeps the drawer.
+  for (const before of ['/', '/app/na', `/app/na/agents/${world.agentIds[0]}`]) {
+    await page.goto(`${world.clientUrl}${before}?panel=feedback`);
+    await expect(page).toHaveURL(/\/home\?panel=feedback$/);
+    await expect(drawer.getByLabel('Email')).toHaveValue(email);
+  }
   await expect(drawer.getByLabel('Email')).toHaveAttribute('readonly');
   await drawer.getByRole('button', { name: 'Submit' }).click();
   await expect(drawer.getByText('Please write a message.')).toBeVisible();

@@ -11,7 +11,7 @@ import { shownPages } from './shown-pages.ts';
 interface Place {
   context: { queryClient: QueryClient; me?: ClientMe };
   params: { region?: string; agentId?: string; tab?: string };
-  location: { href: string; pathname: string };
+  location: { href: string; pathname: string; search: { panel?: unknown } };
 }
 
 const options = () => query.clientSessions.getMe.queryOptions();
@@ -28,12 +28,16 @@ export const loginPath = (href: string) => `/?to=${encodeURIComponent(href)}`;
 /** What the router takes for the place of a redirect: the client's routes are not those that it has types for. */
 const goTo = (href: string) => redirect({ href, replace: true } as never);
 
+/** With the drawer that was asked for: whoever opens one while the dashboard still arrives finds it open there. */
+const withPanel = (href: string, { search }: Place['location']) =>
+  typeof search.panel === 'string' ? `${href}?panel=${encodeURIComponent(search.panel)}` : href;
+
 /** Nobody, unless a first password is still to be changed: then who that is. */
-export async function findPending({ context }: Place): Promise<{ me: ClientMe | null }> {
+export async function findPending({ context, location }: Place): Promise<{ me: ClientMe | null }> {
   if (isWayBrought()) return { me: null };
   // Whatever is wrong, the sign-in can be shown, and says so when it is used.
   const me = await context.queryClient.fetchQuery({ ...options(), retry: false }).catch(() => null);
-  if (me && !isFirstPassword(me)) throw goTo(firstPathOf(me));
+  if (me && !isFirstPassword(me)) throw goTo(withPanel(firstPathOf(me), location));
   return { me };
 }
 
@@ -63,7 +67,7 @@ export function openFirst({ context, params, location }: Place): void {
   if (!me || me.isBlocked) return;
   const agent = me.agents.find(({ ID }) => ID === params.agentId);
   const href = firstPathOf(agent ? { ...me, agents: [agent] } : me);
-  if (href !== location.pathname) throw goTo(href);
+  if (href !== location.pathname) throw goTo(withPanel(href, location));
 }
 
 /** A page that the client is not shown leads to the first one that they are; so does an agent that is not theirs. */
