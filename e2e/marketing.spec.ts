@@ -258,7 +258,7 @@ test('a shared link and the demo show the agent; whoever is signed in is led to 
 
 test('scripts and styles travel compressed, to whoever takes them so', async ({ request }) => {
   const login = await (await request.get(`${server.origin}/login`)).text();
-  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(login) ?? [];
+  const [, script = ''] = /href="(\/assets\/first-[^"]+\.js)"/.exec(login) ?? [];
   for (const path of ['/widget.js', script]) {
     const bytes = async (encodings: string) => {
       const response = await fetch(server.origin + path, { headers: { 'accept-encoding': encodings } });
