@@ -27,12 +27,12 @@ export async function openEmbedded(region: Region, folder: string | 'memory', im
     await client.close();
     await unlock();
   };
-  return around(region, { client, unscoped }, close);
+  return toDatabase(region, { client, unscoped }, close);
 }
 
 type Opened = Awaited<ReturnType<typeof openMigrated>>;
 
-const around = (region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database =>
+const toDatabase = (region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database =>
   makeDatabase({
     region,
     kind: 'embedded',
@@ -53,7 +53,7 @@ const around = (region: Region, { client, unscoped }: Opened, close: () => Promi
 /** A migrated database with what `prepare` puts into it, to begin others with. */
 export async function makeEmbeddedImage(prepare: (database: Database) => Promise<void>): Promise<Blob> {
   const opened = await openMigrated({});
-  await prepare(around('na', opened, async () => {}));
+  await prepare(toDatabase('na', opened, async () => {}));
   const image = await opened.client.dumpDataDir('none');
   await opened.client.close();
   return image;

@@ -57,7 +57,7 @@ export function useAnnouncements() {
   }, [items, settings, queryClient, options.queryKey, mark]);
 
   const turn = useRef(0);
-  const readAnew = useEffectEvent(async () => {
+  const readNotifications = useEffectEvent(async () => {
     turn.current += 1;
     const mine = turn.current;
     const found = await api.notifications.list({ uid, pathname });
@@ -71,7 +71,7 @@ export function useAnnouncements() {
     mark(heard);
   });
   useSignals((signal) => {
-    if (signal === null || signal.kind === 'notification') readAnew().catch(() => undefined);
+    if (signal === null || signal.kind === 'notification') readNotifications().catch(() => undefined);
   });
   return list;
 }
