@@ -75,8 +75,11 @@ async function crawl(page: Page, heard: ReturnType<typeof listen>) {
     const button = page.getByRole('button', { name, exact: typeof name === 'string' });
     if ((await button.count()) === 0) continue;
     await button.first().click();
+    const opened = page.getByRole('dialog').or(page.getByRole('menu'));
+    await expect(opened.first()).toBeVisible();
     if (trace.test(await page.content())) found.add(`screen behind ${name}`);
     await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
   }
   const answers = await heard();
   for (const { url, text } of answers) if (trace.test(url) || trace.test(text)) found.add(`answer ${url}`);
