@@ -16,6 +16,7 @@ import type { FindPeer } from '../src/domain/regions/regions.ports.ts';
 import { makeOpenApiDocument } from '../src/http/openapi.ts';
 import { makeServer } from '../src/http/server.ts';
 import { readSettings } from '../src/settings.ts';
+import { countServer } from './kept-databases.ts';
 import { readEmbeddedImage } from './migrated-databases.ts';
 
 /** Who asks: a signed-in person (`cookie`, with a chosen `workspace`), a key or visitor token (`bearer`), or nobody. */
@@ -87,6 +88,7 @@ export async function startTestApi(
     return opened;
   };
   await openRegion(database.region);
+  const uncount = countServer(database);
   const app = makeServer({
     openRegion,
     regions: settings.regions,
@@ -135,6 +137,7 @@ export async function startTestApi(
       server.close();
       server.closeAllConnections();
       for (const region of running.values()) await (await region).stop();
+      uncount();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,35 +1,42 @@
 import { newWorkspaceUid } from '@antiphon/contract/ids';
+import type { Region } from '@antiphon/contract/regions';
 import { afterAll } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { makeScope, makeSystemScope } from '../src/db/make-scope.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
+import { takeKept } from './kept-databases.ts';
 import { readEmbeddedImage } from './migrated-databases.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 export type TestDatabase = { name: 'embedded' | 'postgres'; database: Database };
 
 /**
- * Fresh, migrated databases: the embedded one always, PostgreSQL where `TEST_DATABASE_URL` names a server
- * (`scripts/with-postgres.mjs` starts one). They are closed and dropped after the last test of the file.
+ * Migrated databases with nothing in them: the embedded one always, PostgreSQL where `TEST_DATABASE_URL` names a server
+ * (`scripts/with-postgres.mjs` starts one). Whoever changes their tables or functions changes them back.
  * At the top of a file: `describe.each(await openTestDatabases())('thing on $name', ({ database }) => ...)`.
  */
 export async function openTestDatabases(): Promise<TestDatabase[]> {
-  const embedded = await openEmbedded('na', 'memory', readEmbeddedImage());
-  afterAll(() => embedded.close());
+  const embedded = (await takeKept('embedded', () => openInMemory('na'))) ?? (await openTestEmbedded('na'));
   const found: TestDatabase[] = [{ name: 'embedded', database: embedded }];
-  if (process.env.TEST_DATABASE_URL) found.push({ name: 'postgres', database: await openTestPostgres() });
+  if (!process.env.TEST_DATABASE_URL) return found;
+  const open = async () => (await createPostgresDatabase(serverUrl())).database;
+  found.push({ name: 'postgres', database: (await takeKept('postgres', open)) ?? (await openTestPostgres()) });
   return found;
+}
+
+const openInMemory = (region: Region) => openEmbedded(region, 'memory', readEmbeddedImage());
+
+async function openTestEmbedded(region: Region): Promise<Database> {
+  const database = await openInMemory(region);
+  afterAll(() => database.close());
+  return database;
 }
 
 /** The other region beside one of `openTestDatabases`: of the same kind, closed and dropped likewise. */
 export async function openTestEurope(kind: TestDatabase['name']): Promise<Database> {
-  if (kind === 'postgres') {
-    const { database, drop } = await createPostgresDatabase(serverUrl(), 20, 'eu');
-    afterAll(drop);
-    return database;
-  }
-  const database = await openEmbedded('eu', 'memory', readEmbeddedImage());
-  afterAll(() => database.close());
+  if (kind === 'embedded') return openTestEmbedded('eu');
+  const { database, drop } = await createPostgresDatabase(serverUrl(), 20, 'eu');
+  afterAll(drop);
   return database;
 }
 

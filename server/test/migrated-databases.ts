@@ -2,17 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomText } from '@antiphon/contract/ids';
 import pino from 'pino';
 import type { Database } from '../src/db/database.ts';
 import { makeEmbeddedImage } from '../src/db/open-embedded.ts';
 import { startQueue } from '../src/jobs/queue.ts';
-import { createPostgresDatabase, dropPostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase, dropPostgresDatabases } from './postgres-database.ts';
 
 let remove = async () => {};
 
 /**
- * Migrates one database of each kind before all tests, so that each file's own begins as a copy: most of a file's time went
- * into migrations. `vitest.config.ts` names this file as `globalSetup`.
+ * Migrates one database of each kind before all tests, so that every other one begins as a copy: most of a file's time went
+ * into migrations. Afterwards those that the workers kept are dropped. `vitest.config.ts` names this file as `globalSetup`.
  */
 export async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'migrated-'));
@@ -20,10 +21,10 @@ export async function setup() {
   writeFileSync(image, new Uint8Array(await (await makeEmbeddedImage(startQueueOnce)).arrayBuffer()));
   process.env.TEST_EMBEDDED_IMAGE = image;
   const server = process.env.TEST_DATABASE_URL;
-  const template = server ? await makeTemplate(server) : '';
-  process.env.TEST_DATABASE_TEMPLATE = template;
+  process.env.TEST_DATABASE_PREFIX = `test_${randomText(6).toLowerCase()}_`;
+  process.env.TEST_DATABASE_TEMPLATE = server ? await makeTemplate(server) : '';
   remove = async () => {
-    if (server) await dropPostgresDatabase(server, template);
+    if (server) await dropPostgresDatabases(server, process.env.TEST_DATABASE_PREFIX ?? '');
     await rm(folder, { recursive: true });
   };
 }

@@ -16,7 +16,7 @@ export async function createPostgresDatabase(
   connectionsMax = 20,
   region: Region = 'na',
 ): Promise<{ database: Database; url: string; drop: () => Promise<void> }> {
-  const name = `test_${randomText(12).toLowerCase()}`;
+  const name = `${process.env.TEST_DATABASE_PREFIX ?? 'test_'}${randomText(12).toLowerCase()}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = await asAdministrator(server, async (client) => {
     // Roles belong to the whole server: two migrations that grant them at the same moment would fail each other.
@@ -30,13 +30,19 @@ export async function createPostgresDatabase(
     url,
     async drop() {
       await database.close();
-      await dropPostgresDatabase(server, name);
+      await asAdministrator(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
 
-export const dropPostgresDatabase = (server: string, name: string) =>
-  asAdministrator(server, (client) => client.query(`drop database ${name} with (force)`));
+/** Those whose names begin so. */
+export const dropPostgresDatabases = (server: string, prefix: string) =>
+  asAdministrator(server, async (client) => {
+    const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [
+      prefix,
+    ]);
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+  });
 
 async function asAdministrator<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 5_000 });

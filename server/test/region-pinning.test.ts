@@ -1,6 +1,6 @@
 import { newMessageId, randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunningRegion } from '../src/app.ts';
 import type { Database } from '../src/db/database.ts';
 import { type CallOptions, startTestApi, type TestApi } from './api.ts';
@@ -81,7 +81,7 @@ describe.each(await openTestDatabases())('a European customer on $name', async (
 
   test('leaves 0 bytes in the database, queue, storage of North America and in the log', async () => {
     const api = await startTestApi(database, { LOG_LEVEL: 'trace' }, undefined, europe);
-    afterAll(() => api.stop());
+    onTestFinished(() => api.stop());
     const canaries = makeCanaries();
     await liveInEurope(api, europe, canaries);
     await signUp(api);
@@ -107,7 +107,7 @@ describe.each(await openTestDatabases())('a European customer on $name', async (
       };
     };
     const api = await startTestApi(database, {}, obey, europe);
-    afterAll(() => api.stop());
+    onTestFinished(() => api.stop());
     const email = `zqmail${randomText(16).toLowerCase()}@example.com`;
     const body = { name: 'Olga', email, password: `pw-${randomText(16)}` };
     ok(
