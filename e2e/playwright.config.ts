@@ -7,8 +7,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   globalSetup: './migrated-databases.ts',
-  workers: 2,
-  // Two browsers on two cores disturb each other now and then. What passes only the second time is named at the end.
+  // On two cores a third one uses what the other two leave while they wait.
+  workers: 3,
+  // They disturb each other now and then. What passes only the second time is named at the end.
   retries: 1,
   timeout: 60_000,
   // A machine of two cores that does something else besides is slow now and then.

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { agencyFonts } from './scripts/agency-fonts.ts';
 import { fewFiles } from './scripts/few-files.ts';
-import { compiledTexts, contractRoutes } from './vite.config.ts';
+import { compiledTexts, contractRoutes, cssCodeSplit } from './vite.config.ts';
 
 /** What shows push messages is the same for everybody who has notifications, and says nobody's name. */
 const pushWorker: Plugin = {
@@ -22,6 +22,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist/client',
     manifest: true,
+    cssCodeSplit,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: 'client.html',

@@ -55,12 +55,16 @@ const compile = (texts: TextTree, prefix: string): Record<string, unknown> =>
     ),
   );
 
+/** A part's own rules are a kilobyte, and a file of them a request each: a screen of ten parts waited for ten. */
+export const cssCodeSplit = false;
+
 export default defineConfig({
   plugins: [contractRoutes, compiledTexts, react(), publicPages()],
   build: {
     target: 'es2022',
     // The manifest tells scripts/size.mjs what the first screen loads and what each route adds.
     manifest: true,
+    cssCodeSplit,
     chunkSizeWarningLimit: 700,
     // A schema or procedure of the contract that no screen reads is dropped.
     rolldownOptions: { output: { codeSplitting: fewFiles }, treeshake: { manualPureFunctions: ['z', 'oc'] } },

@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 
 const FIRST_LOAD_BYTES_MAX = 250_000;
 const FIRST_LOAD_FILES_MAX = 30;
+/** One style sheet for all parts. */
+const STYLES_BYTES_MAX = 60_000;
 const PART_BYTES_MAX = 120_000;
 /** The code editor is no route's own: it and the language come when a field of code is first shown. */
 const EDITOR_BYTES_MAX = 180_000;
@@ -39,15 +41,18 @@ const parts = Object.keys(manifest)
 const firstBytes = sum(first);
 const firstFiles = new Set([...first].map((key) => manifest[key].file)).size;
 for (const { key, bytes } of parts) console.log(`${String(bytes).padStart(7)}  ${key}`);
+const stylesBytes = bytesOf('style.css');
 const most = (wanted) => Math.max(0, ...parts.filter(({ key }) => isEditor(key) === wanted).map(({ bytes }) => bytes));
 console.log(
   `P7 first load ${firstBytes} B gzip, at most ${FIRST_LOAD_BYTES_MAX}, in ${firstFiles} files, at most ${FIRST_LOAD_FILES_MAX}; ` +
+    `styles ${stylesBytes} B, at most ${STYLES_BYTES_MAX}; ` +
     `largest part ${most(false)} B, at most ${PART_BYTES_MAX}; ` +
     `code editor ${most(true)} B, at most ${EDITOR_BYTES_MAX}`,
 );
 if (
   firstBytes > FIRST_LOAD_BYTES_MAX ||
   firstFiles > FIRST_LOAD_FILES_MAX ||
+  stylesBytes > STYLES_BYTES_MAX ||
   most(false) > PART_BYTES_MAX ||
   most(true) > EDITOR_BYTES_MAX
 )
