@@ -140,4 +140,12 @@ export const germanSynonyms: readonly string[] = [
   'wöchentlich Woche',
   'nachts Nacht abends',
   'morgens früh Morgen',
+  'Ausfall Störung Stromausfall weg unterbrochen',
+  'senken runtersetzen herabsetzen verringern reduzieren anpassen',
+  'erhöhen anheben hochsetzen anpassen',
+  'Herkunft stammt kommt woher stammen',
+  'Widerruf widerrufen zurücktreten Rücktritt überlegt',
+  'Vertrag abschließen abgeschlossen Abschluss Vertragsabschluss',
+  'Nachzahlung nachzahlen Nachforderung',
+  'versäumt verpasst vergessen vergesse',
 ];
