@@ -253,3 +253,15 @@ test('who may only look sees the fields at rest', async ({ page }) => {
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
 });
+
+test('an address that names the test chat opens it beside a wide page, and closing leaves the address', async ({
+  page,
+}) => {
+  const hana = await signUp(page, 'Hana');
+  const id = await createAgent(hana, 'Prices', prices);
+  await open(page, id, 'overview?test=true');
+  await expect(page.frameLocator('iframe[title="Test chat"]').getByRole('textbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  await expect(page.locator('iframe[title="Test chat"]')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/overview$/);
+});

@@ -1,7 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The test chat beside the page, kept open from agent to agent; on narrow screens an overlay that is part of the address. */
+/** The test chat: beside a wide page kept open from agent to agent, over a narrow one part of the address, which opens it anywhere. */
 export function useDebuggerPanel() {
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const { test } = useSearch({ from: '/app/$region/agents/$agentId/$tab' });
@@ -13,7 +13,8 @@ export function useDebuggerPanel() {
   });
   const setOpen = (isOpen: boolean) => {
     if (isWide) setKeptOpen(isOpen);
-    else void navigate({ search: (old) => ({ ...old, test: isOpen || undefined }) });
+    const wanted = (!isWide && isOpen) || undefined;
+    if (wanted !== test) void navigate({ search: (old) => ({ ...old, test: wanted }) });
   };
-  return { isWide, isOpen: isWide ? isKeptOpen : test === true, setOpen };
+  return { isWide, isOpen: test ?? (isWide && isKeptOpen), setOpen };
 }
