@@ -97,10 +97,12 @@ export interface RouterWindow {
   __TSR_ROUTER__: { routesByPath: Record<string, unknown>; navigate(to: { href: string }): Promise<void> };
 }
 
-const goTo = (address: string) => {
-  const { pathname, search } = new URL(address);
-  return (window as unknown as RouterWindow).__TSR_ROUTER__.navigate({ href: pathname + search });
-};
+/** As a link leads there: loading the dashboard again takes most of a visit. */
+export const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    const { pathname, search } = new URL(to);
+    return (window as unknown as RouterWindow).__TSR_ROUTER__.navigate({ href: pathname + search });
+  }, address);
 
 /** Each route's pages in a browser that shows `language`, signed in as the route needs it. */
 export async function visitEveryRoute(
@@ -116,8 +118,7 @@ export async function visitEveryRoute(
   const visit = async (routes: string[]) => {
     for (const [index, path] of routes.flatMap((route) => visits[route] ?? []).entries()) {
       await test.step(path, async () => {
-        // As a link leads there: loading the dashboard again takes most of a visit.
-        if (index > 0) await page.evaluate(goTo, addressOf(world, path));
+        if (index > 0) await goTo(page, addressOf(world, path));
         else await page.goto(addressOf(world, path));
         await settle(page);
         await look(page, path);

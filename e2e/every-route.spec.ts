@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
-import { addressOf, leadingOn, type RouterWindow, settle, visitEveryRoute, visits } from './dashboard-visits.ts';
+import { addressOf, goTo, leadingOn, type RouterWindow, settle, visitEveryRoute, visits } from './dashboard-visits.ts';
 import { furnish, owner, typed, type World } from './furnished-world.ts';
 import { LOOKS, LOOKS_LTR, LOOKS_RTL, type Look } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -175,11 +175,12 @@ test('no word outside of the texts in what opens at a click, and every tab is lo
   for (const tab of tabs) expect(looked).toContain(tab.replace(world.agentId, 'AGENT'));
 
   for (const [index, { path, click }] of onDemand.entries()) {
-    await page.goto(addressOf(world, path));
+    await goTo(page, addressOf(world, path));
     await settle(page);
     await click(page);
     await settle(page);
     await noteWords(page, `${path}, opened ${index}`);
+    await page.keyboard.press('Escape');
   }
   // Beside a wide page the test chat is kept open.
   await page.evaluate(() => localStorage.setItem('debugger-open', 'true'));

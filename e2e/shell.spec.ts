@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
+import { goTo } from './dashboard-visits.ts';
 import { runSql } from './databases.ts';
 import { LOOKS } from './looks.ts';
 import { createAgent, signUpOwner } from './owner-api.ts';
@@ -203,7 +204,7 @@ test('the palette opens on every route, finds agents and commands, and is worked
     'account',
   ];
   for (const route of routes) {
-    await page.goto(`${server.origin}/app/na/${route}`);
+    await goTo(page, `${server.origin}/app/na/${route}`);
     await expect(page.getByRole('button', { name: 'Search and commands' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(palette(page), route).toBeFocused();
