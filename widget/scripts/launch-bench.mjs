@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { vanilla } from './vanilla-launcher.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const TARGET_RATIO = 1.1;
@@ -13,7 +14,6 @@ const TARGET_RATIO = 1.1;
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 const widget = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../dist/widget.js'));
-const vanilla = `(function(){var b=document.createElement('button');b.setAttribute('aria-label','Chat');b.style.cssText='position:fixed;right:20px;bottom:20px;width:56px;height:56px;border-radius:50%;border:0;background:#2e5aac';document.documentElement.appendChild(b)})()`;
 const agent = {
   ID: 'agt_test',
   ownerID: 'owner',

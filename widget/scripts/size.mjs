@@ -1,14 +1,18 @@
-// P1 and P2: what a page loads for the launcher, and what an open English chat loads in all, gzip bytes.
+// P1 and P2: what a page loads for the launcher, and what an open English chat loads in all, gzip bytes; beside a bare button,
+// and beside the library that the chat is drawn with.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { vanilla } from './vanilla-launcher.mjs';
 
 const LOADER_BYTES_MAX = 4_096;
 const OPEN_CHAT_BYTES_MAX = 32 * 1_024;
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
-const gzipBytes = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
+const packed = (content) => gzipSync(content, { level: 9 }).length;
+const gzipBytes = (path) => packed(readFileSync(join(dist, path)));
+const preactBytes = packed(readFileSync(fileURLToPath(import.meta.resolve('preact'))));
 
 const html = readFileSync(join(dist, 'frame/index.html'), 'utf8');
 const assets = [...html.matchAll(/(?:src|href)="\/widget\/(assets\/[^"]+)"/g)].map((found) => `frame/${found[1]}`);
@@ -22,8 +26,10 @@ for (const part of parts) {
   console.log(`${String(bytes).padStart(7)}  ${part}`);
 }
 const later = readdirSync(join(dist, 'frame/assets')).filter((name) => !assets.includes(`frame/assets/${name}`));
-console.log(`P1 loader            ${gzipBytes('widget.js')} B gzip, at most ${LOADER_BYTES_MAX}`);
-console.log(`P2 loader + open chat ${sum} B gzip, at most ${OPEN_CHAT_BYTES_MAX}`);
+console.log(
+  `P1 loader            ${gzipBytes('widget.js')} B gzip, at most ${LOADER_BYTES_MAX}; a bare button ${packed(vanilla)} B`,
+);
+console.log(`P2 loader + open chat ${sum} B gzip, at most ${OPEN_CHAT_BYTES_MAX}; preact alone ${preactBytes} B`);
 console.log(
   `Loaded only where needed: ${later.map((name) => `${name} ${gzipBytes(`frame/assets/${name}`)}`).join(', ')}`,
 );
