@@ -298,8 +298,8 @@ export const englishServiceSynonyms: readonly string[] = [
   'crack cracked chip chipped broken damaged',
   'torn ruined spoiled damaged destroyed',
   'cheapest lowest smallest basic starter',
-  'refresher refresh rusty years',
+  'refresher refresh rusty',
   'instructor tutor teacher lecturer',
   'donate donation charity',
-  'homebound housebound house home visit',
+  'homebound housebound',
 ];
