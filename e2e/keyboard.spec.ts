@@ -12,7 +12,7 @@ let server: RunningServer;
 
 test.beforeAll(async () => {
   shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
 });
 
 test.afterAll(async () => {

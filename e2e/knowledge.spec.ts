@@ -11,7 +11,7 @@ let shop: BicycleShop;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
 });
 test.afterAll(async () => {
   await server?.dispose();

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   baseURL = address.baseURL;
   server = await startServer({
     database: 'embedded',
-    environment: { OUTBOUND_ALLOW: `${shop.hostAndPort},${address.hostAndPort}` },
+    environment: { OUTBOUND_ALLOW: address.hostAndPort, OUTBOUND_ALLOW_SITES: shop.hostAndPort },
   });
 });
 

@@ -129,7 +129,7 @@ async function photographChat(browser: Browser, server: RunningServer, shop: Bic
 async function main() {
   mkdirSync(folder, { recursive: true });
   const shop = await startBicycleShop();
-  const server = await startServer({ environment: { OUTBOUND_ALLOW: shop.hostAndPort } });
+  const server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const page = await (await browser.newContext({ deviceScaleFactor: 2, locale: 'en-US' })).newPage();

@@ -13,7 +13,7 @@ let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   receiver = await startWebhookReceiver();
-  server = await startServer({ environment: { OUTBOUND_ALLOW: receiver.pair } });
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: receiver.pair } });
 });
 test.afterAll(async () => {
   await server?.dispose();

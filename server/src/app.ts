@@ -317,8 +317,10 @@ function makeSignIn(
 
 /** What lies outside: models, web sites, files. */
 function makeVendors(settings: Settings) {
-  const allowed = settings.outboundAllow;
-  const connect = makeGuardedConnector({ resolve: systemResolve, allowed: new Set(allowed), timeoutMs: CONNECT_MS });
+  // What a model's host may be is nothing that pages are read from, nor that webhooks are posted to.
+  const { outboundAllow, outboundAllowSites: allowed } = settings;
+  const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
+  const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
   const hosts = {
     environment: {
       openaiKey: settings.OPENAI_API_KEY,

@@ -25,6 +25,7 @@ const Environment = z.object({
   ...siteFields,
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
+  OUTBOUND_ALLOW_SITES: optional,
   COUNTRY_HEADER: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   S3_ENDPOINT: optional,
@@ -89,11 +90,16 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     site: readSite(values, publicUrl),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
-    outboundAllow: values.OUTBOUND_ALLOW.split(',')
-      .map((pair) => pair.trim())
-      .filter((pair) => pair !== ''),
+    outboundAllow: readPairs(values.OUTBOUND_ALLOW),
+    outboundAllowSites: readPairs(values.OUTBOUND_ALLOW_SITES),
   };
 }
+
+const readPairs = (list: string): string[] =>
+  list
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '');
 
 /** At least 32 characters of which 16 differ: `openssl rand -base64 32` makes one. */
 const isStrong = (key: string) => key.length >= 32 && new Set(key).size >= 16;

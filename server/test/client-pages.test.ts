@@ -14,7 +14,7 @@ const PAGES = { canAccess: ['/convos', '/kb', '/nodes', '/channels', '/settings'
 
 describe.each(await openTestDatabases())('pages of clients on $name', async ({ database }) => {
   const pushService = await startWebhookReceiver(() => ({ status: 201 }));
-  const environment = { PUBLIC_URL: 'https://platform.example.com', OUTBOUND_ALLOW: pushService.pair };
+  const environment = { PUBLIC_URL: 'https://platform.example.com', OUTBOUND_ALLOW_SITES: pushService.pair };
   const api = await startTestApi(database, environment);
   afterAll(async () => {
     await api.stop();

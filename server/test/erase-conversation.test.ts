@@ -8,7 +8,7 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 
 describe.each(await openTestDatabases())('an erased conversation on $name', async ({ database }) => {
   const receiver = await startWebhookReceiver();
-  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: receiver.pair });
+  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: receiver.pair });
   afterAll(async () => {
     await api.stop();
     await receiver.close();

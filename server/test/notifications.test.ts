@@ -16,7 +16,7 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 
 describe.each(await openTestDatabases())('notifications on $name', async ({ database }) => {
   const pushService = await startWebhookReceiver(() => ({ status: 201 }));
-  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: pushService.pair });
+  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: pushService.pair });
   afterAll(async () => {
     await api.stop();
     await pushService.close();

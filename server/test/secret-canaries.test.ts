@@ -65,7 +65,8 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
     ...environment,
     LOG_LEVEL: 'trace',
     REGIONS: 'na',
-    OUTBOUND_ALLOW: `${host.hostAndPort},${teller.hostAndPort},${echo.pair}`,
+    OUTBOUND_ALLOW: `${host.hostAndPort},${teller.hostAndPort}`,
+    OUTBOUND_ALLOW_SITES: echo.pair,
   });
   afterAll(async () => {
     vi.restoreAllMocks();

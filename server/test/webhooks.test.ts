@@ -22,7 +22,7 @@ const ALL = [
 describe.each(await openTestDatabases())('event webhooks on $name', async ({ database }) => {
   const receiver = await startWebhookReceiver();
   const slow = await startWebhookReceiver(() => 'hang');
-  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: `${receiver.pair},${slow.pair}` });
+  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: `${receiver.pair},${slow.pair}` });
   afterAll(async () => {
     await api.stop();
     await Promise.all([receiver.close(), slow.close()]);
