@@ -57,6 +57,7 @@ async function signOut(page: Page) {
 }
 
 test('by password: nothing opens before onboarding is done, and the address is confirmed by the mail', async ({
+  browser,
   page,
 }) => {
   await signUp(page, 'ann@example.com');
@@ -72,6 +73,20 @@ test('by password: nothing opens before onboarding is done, and the address is c
 
   await page.goto(`${server.origin}/app/na/account`);
   await expect(page.getByText('Not confirmed')).toBeVisible();
+  // On a phone that nobody is signed in with, pressing alone confirms nothing: it asks for the account's sign-in.
+  const elsewhere = await browser.newContext();
+  const phone = await elsewhere.newPage();
+  await phone.goto(linkIn(await awaitMail('ann@example.com', 'Confirm')));
+  await phone.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(phone.getByText('Sign in to this account first.')).toBeVisible();
+  expect(await seriousFaults(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await phone.getByLabel('Email').fill('ann@example.com');
+  await phone.getByLabel('Password', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(phone.getByRole('button', { name: 'Confirm address' })).toBeVisible();
+  expect(phone.url()).not.toContain('token');
+  await elsewhere.close();
   await page.goto(linkIn(await awaitMail('ann@example.com', 'Confirm')));
   await expect(page.getByRole('button', { name: 'Confirm address' })).toBeVisible();
   expect(page.url()).not.toContain('token');

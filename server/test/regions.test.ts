@@ -2,9 +2,10 @@ import { randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { startTestApi } from './api.ts';
+import { type Answer, startTestApi } from './api.ts';
 import { type Owner, ok, signUp } from './api-factory.ts';
 import { openTestDatabases, openTestEurope } from './database.ts';
+import { awaitMail, tokenOf } from './mailbox.ts';
 
 describe.each(await openTestDatabases())('accounts in two regions on $name', async ({ name, database }) => {
   const europe = await openTestEurope(name);
@@ -15,6 +16,25 @@ describe.each(await openTestDatabases())('accounts in two regions on $name', asy
     unscoped.execute(sql`update users set email_verified = true where email = ${email}`);
   const rename = ({ unscoped }: Database, from: string, to: string) =>
     unscoped.execute(sql`update users set email = ${to} where email = ${from}`);
+  /** Signs in by a mail's code, which shows that the mailbox is the person's. */
+  async function signInByCode({ email }: Owner, region = 'na') {
+    const headers = { origin: api.origin };
+    ok(await api.call('POST', '/auth/email-otp/send-verification-otp', { body: { email }, headers, region }));
+    const { subject } = await awaitMail(mailsOf(region), email, 'sign-in code');
+    const body = { email, otp: /\b\d{6}\b/.exec(subject)![0] };
+    const entered = await api.call('POST', '/auth/sign-in/email-otp', { body, headers, region });
+    ok(entered);
+    return { cookie: cookiesOf(entered) };
+  }
+  const mailsOf = (region: string) => ({
+    call: (method: string, path: string) => api.call(method, path, { region }),
+  });
+  const cookiesOf = ({ headers }: Answer) =>
+    headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+
   /** One person with an account in each region; nothing is verified. */
   async function signUpTwice() {
     const [here, there] = [await signUp(api), await signUp(api, { region: 'eu' })];
@@ -47,6 +67,8 @@ describe.each(await openTestDatabases())('accounts in two regions on $name', asy
     await verify(database, email);
     expect(await listAccounts(here)).toEqual(both);
     expect(await listAccounts(there, 'eu')).toEqual({ ...both, location: 'eu' });
+    here.caller = await signInByCode(here);
+    expect(await startSwitch(here)).toEqual(expect.any(String));
     await europe.unscoped.execute(sql`update users set email_verified = false where email = ${email}`);
     expect(await listAccounts(here)).toEqual(onlyHere);
     expect(await startSwitch(here)).toBeNull();
@@ -54,16 +76,13 @@ describe.each(await openTestDatabases())('accounts in two regions on $name', asy
 
   test('the way in works once, signs in the same person there and nobody here, and ends after a minute', async () => {
     const { here, there } = await signUpTwice();
-    await verify(database, here.email);
     await verify(europe, here.email);
+    here.caller = await signInByCode(here);
     const token = await startSwitch(here);
     expect((await enter(token, 'na')).status).toBe(400);
     const entered = await enter(token);
     expect(entered.status).toBe(200);
-    const cookie = entered.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    const cookie = cookiesOf(entered);
     const me = ok(await api.call('GET', '/v2/me', { caller: { cookie }, region: 'eu' }));
     expect(me).toMatchObject({ email: here.email, uid: there.uid });
     expect((await api.call('GET', '/v2/me', { caller: { cookie } })).status).toBe(401);
@@ -81,6 +100,29 @@ describe.each(await openTestDatabases())('accounts in two regions on $name', asy
       sql`select extract(epoch from max(expires_at) - now()) as seconds, max(identifier) as stored from verifications where expires_at > now()`,
     )) as unknown as { rows: { seconds: string; stored: string }[] };
     expect(Number(open.rows[0]?.seconds)).toBeLessThanOrEqual(60);
+  });
+
+  test("whoever makes an account with another person's address gets into none of theirs", async () => {
+    const { here: attacker, there: victim } = await signUpTwice();
+    await verify(europe, attacker.email);
+    // The victim presses in the mail that the attacker's sign-up sent: in their own browser, signed in to their own region.
+    const token = tokenOf(await awaitMail(api, attacker.email, 'Confirm'));
+    const headers = { origin: api.origin };
+    await api.call('POST', '/auth/verify-email', { body: { token }, caller: victim.caller, headers });
+    expect(await startSwitch(attacker)).toBeNull();
+    expect((await listAccounts(attacker)).regions).toEqual(['na']);
+    // However the address came to be confirmed: a password vouches for nobody, and what the mailbox opens does.
+    await verify(database, attacker.email);
+    expect(await startSwitch(attacker)).toBeNull();
+    const { email, password } = attacker;
+    const again = await api.call('POST', '/auth/sign-in/email', { body: { email, password }, headers });
+    expect(await startSwitch({ ...attacker, caller: { cookie: cookiesOf(again) } })).toBeNull();
+    const shown = { ...attacker, caller: await signInByCode(attacker) };
+    expect(await startSwitch(shown)).toEqual(expect.any(String));
+    // What one region vouched for, the other one vouches for on the way back.
+    const entered = await enter(await startSwitch(shown));
+    const back = { ...attacker, caller: { cookie: cookiesOf(entered) } };
+    expect(await startSwitch(back, 'na', 'eu')).toEqual(expect.any(String));
   });
 
   test('to the own region, or to one that does not exist, there is no way', async () => {

@@ -144,8 +144,33 @@ describe.each(await openTestDatabases())('signing in on $name', async ({ databas
     const look = await fetch(`${api.origin}/api/na/auth/verify-email?token=${token}`);
     expect(look.status).toBe(404);
     expect(await profileOf(owner.caller.cookie!)).toMatchObject({ emailVerified: false });
-    ok(await post('/auth/verify-email', { token }));
+    ok(await post('/auth/verify-email', { token }, owner.caller));
     expect(await profileOf(owner.caller.cookie!)).toMatchObject({ emailVerified: true });
+  });
+
+  test('who presses without a session of the account confirms nothing for whoever made it with their address', async () => {
+    const [squatter, other] = [await signUp(api), await signUp(api)];
+    const token = tokenOf(await awaitMail(api, squatter.email, 'Confirm'));
+    for (const caller of [{}, other.caller])
+      expect(await post('/auth/verify-email', { token }, caller)).toMatchObject({
+        status: 403,
+        body: { code: 'sign_in_again' },
+      });
+    expect(await profileOf(squatter.caller.cookie!)).toMatchObject({ emailVerified: false });
+    expect((await post('/auth/verify-email', { token: `${token}x` }, squatter.caller)).body.code).toBe('token_invalid');
+  });
+
+  test('a new password for an account that nobody had confirmed leaves no other way into it', async () => {
+    const squatter = await signUp(api);
+    await database.unscoped.execute(sql`insert into accounts (id, account_id, provider_id, user_id)
+      values (${randomText(24)}, ${randomText(10)}, 'google', ${squatter.uid})`);
+    ok(await post('/auth/request-password-reset', { email: squatter.email }));
+    const token = tokenOf(await awaitMail(api, squatter.email, 'new password'));
+    ok(await post('/auth/reset-password', { token, newPassword: randomText(20) }));
+    const left = (await database.unscoped.execute(
+      sql`select provider_id from accounts where user_id = ${squatter.uid}`,
+    )) as unknown as { rows: object[] };
+    expect(left.rows).toEqual([{ provider_id: 'credential' }]);
   });
 
   test('a link to a mailbox takes an account back from whoever made it without owning the address', async () => {
@@ -202,7 +227,8 @@ describe.each(await openTestDatabases())('signing in on $name', async ({ databas
     const unproven = await signUp(api);
     openId.setAccount({ sub: randomText(10), email: unproven.email, email_verified: true, name: 'Gina' });
     expect((await throughGoogle()).path).toMatch(/^\/login\?region=na&error=/);
-    ok(await post('/auth/verify-email', { token: tokenOf(await awaitMail(api, unproven.email, 'Confirm')) }));
+    const token = tokenOf(await awaitMail(api, unproven.email, 'Confirm'));
+    ok(await post('/auth/verify-email', { token }, unproven.caller));
     openId.setAccount({ sub: randomText(10), email: unproven.email, email_verified: false, name: 'Gina' });
     expect((await throughGoogle()).path).toMatch(/^\/login\?region=na&error=/);
     openId.setAccount({ sub: randomText(10), email: unproven.email, email_verified: true, name: 'Gina' });

@@ -7,7 +7,15 @@ import type { Scope } from '../db/scope.ts';
 import type { HostAgency } from './hosts.ts';
 import type { KeyedRequest } from './idempotency.ts';
 
-export type SignedInUser = { userId: UserId; sessionId: string; email: string; name: string; image: string };
+export type SignedInUser = {
+  userId: UserId;
+  sessionId: string;
+  email: string;
+  name: string;
+  image: string;
+  /** The session began with what only the mailbox's owner has, not with a password. */
+  hasShownMailbox: boolean;
+};
 
 /** A client's session that lives. `mustChangePassword`: the password is still the one that the agency chose. */
 export type FoundClient = {

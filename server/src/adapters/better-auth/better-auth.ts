@@ -5,8 +5,15 @@ import { limits } from '@antiphon/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import { emailOTP, genericOAuth, magicLink, oneTimeToken } from 'better-auth/plugins';
-import { type Asked, type Sessions, type SignInMails, TOKEN_MINUTES } from '../../domain/identity/identity.ports.ts';
+import {
+  type Asked,
+  NOT_OWN_SESSION,
+  type Sessions,
+  type SignInMails,
+  TOKEN_MINUTES,
+} from '../../domain/identity/identity.ports.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -48,7 +55,8 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
       const ageMs = Date.now() - new Date(found.session.createdAt).getTime();
       if (ageMs > ABSOLUTE_DAYS * DAY_SECONDS * 1_000) return null;
       const { id, email, name, image } = found.user;
-      return { userId: id as UserId, sessionId: found.session.id, email, name, image: image ?? '' };
+      const hasShownMailbox = SHOWS_MAILBOX.includes(found.session.way ?? '');
+      return { userId: id as UserId, sessionId: found.session.id, email, name, image: image ?? '', hasShownMailbox };
     },
     async exchangeToken(token, { createAccount, userAgent, language }) {
       const { internalAdapter } = await auth.$context;
@@ -73,7 +81,7 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
     },
     async startSession(userId, userAgent) {
       const { internalAdapter } = await auth.$context;
-      const session = await internalAdapter.createSession(userId, false, { userAgent });
+      const session = await internalAdapter.createSession(userId, false, { userAgent, way: 'region' });
       // As the library's own endpoint does, which wants the cookie that nobody has yet.
       const authToken = randomText(32);
       const stored = createHash('sha256').update(authToken).digest('base64url');
@@ -90,7 +98,7 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
 
 function makeAuth(options: BetterAuthOptions) {
   const { mails, secret } = options;
-  return betterAuth({
+  const auth = betterAuth({
     basePath: `/api/${options.region}/auth`,
     ...(options.publicUrl ? { baseURL: options.publicUrl } : {}),
     secret,
@@ -111,13 +119,22 @@ function makeAuth(options: BetterAuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }, request) =>
         mails.sendPasswordReset({ email: user.email, token, ...askedBy(request) }),
-      onPasswordReset: ({ user }) => mails.sendPasswordChanged({ email: user.email, name: user.name }),
+      async onPasswordReset({ user }) {
+        // Whoever made the account had not shown the mailbox: of their ways in none outlives who has.
+        if (!user.emailVerified) await dropOtherWays(user.id);
+        await mails.sendPasswordChanged({ email: user.email, name: user.name });
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: TOKEN_MINUTES.verification * MINUTE_SECONDS,
       sendVerificationEmail: ({ user, token }, request) =>
         mails.sendVerification({ email: user.email, token, ...askedBy(request) }),
+      // Else whoever made the account with an address that is not theirs keeps password and sessions in it.
+      async beforeEmailVerification(user, request) {
+        const own = request && (await auth.api.getSession({ headers: request.headers }));
+        if (own?.user.id !== user.id) throw new APIError('FORBIDDEN', { code: NOT_OWN_SESSION });
+      },
     },
     // Another way in is joined to an account only where both sides proved the address.
     account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
@@ -130,13 +147,20 @@ function makeAuth(options: BetterAuthOptions) {
           after: (user, context) => options.onUserCreated(user.id as UserId, askedBy(context?.request).language),
         },
       },
+      session: {
+        create: { before: async (session, context) => ({ data: { way: wayOf(context?.path), ...session } }) },
+      },
       account: {
         // Google's tokens are of no use after the sign-in: what is not kept cannot be stolen.
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
     },
-    session: { expiresIn: IDLE_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
+    session: {
+      expiresIn: IDLE_DAYS * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: { way: { type: 'string', required: false, input: false } },
+    },
     plugins: makePlugins(options),
     rateLimit: { enabled: false },
     advanced: {
@@ -150,7 +174,23 @@ function makeAuth(options: BetterAuthOptions) {
     // Only its words: the details may hold what was sent.
     logger: { level: 'error', log: (_level, message) => options.onTrouble(message) },
   });
+  async function dropOtherWays(userId: string) {
+    const { internalAdapter } = await auth.$context;
+    for (const { id, providerId } of await internalAdapter.findAccounts(userId))
+      if (providerId !== 'credential') await internalAdapter.deleteAccount(id);
+  }
+  return auth;
 }
+
+/** How a session began, by the path of the library that made it; `password` for all that shows no mailbox. */
+function wayOf(path: string | undefined): 'mail' | 'code' | 'google' | 'password' {
+  if (path === '/magic-link/verify') return 'mail';
+  if (path === '/sign-in/email-otp') return 'code';
+  return path?.startsWith('/callback') ? 'google' : 'password';
+}
+
+/** `region`: another region had seen one of the others. */
+const SHOWS_MAILBOX = ['mail', 'code', 'google', 'region'];
 
 const askedBy = (request: Request | undefined): Asked => ({
   requestUrl: request?.url ?? '',

@@ -27,6 +27,8 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** How it began; null of those that are older than this column. */
+    way: text('way').$type<'mail' | 'code' | 'google' | 'password' | 'region'>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

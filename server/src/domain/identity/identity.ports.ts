@@ -1,7 +1,18 @@
 import type { UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 
-export type SignedInUser = { userId: UserId; sessionId: string; email: string; name: string; image: string };
+export type SignedInUser = {
+  userId: UserId;
+  sessionId: string;
+  email: string;
+  name: string;
+  image: string;
+  /** The session began with a mail's link or code, or with Google: not with a password, which anybody may have chosen. */
+  hasShownMailbox: boolean;
+};
+
+/** Of an address that is confirmed without a session of its account; as the sign-in library's codes are written. */
+export const NOT_OWN_SESSION = 'NOT_OWN_SESSION';
 
 /** Where a person asked for a mail of sign-in, and in which language that page was. An account's own language goes before. */
 export type Asked = { requestUrl: string; language: DashboardLanguage };

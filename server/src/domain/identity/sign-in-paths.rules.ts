@@ -1,6 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import * as z from 'zod';
 import { toAddress } from '../email/email.rules.ts';
+import { NOT_OWN_SESSION } from './identity.ports.ts';
 import type { Guess } from './take-attempt.ts';
 
 const email = z
@@ -72,6 +73,9 @@ export const ERROR_CODES = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'account_exists',
   EMAIL_ALREADY_VERIFIED: 'conflict',
   EMAIL_MISMATCH: 'forbidden',
+  [NOT_OWN_SESSION]: 'sign_in_again',
+  INVALID_TOKEN: 'token_invalid',
+  TOKEN_EXPIRED: 'token_invalid',
   SESSION_EXPIRED: 'unauthorized',
   UNAUTHORIZED: 'unauthorized',
   PROVIDER_NOT_FOUND: 'unavailable',

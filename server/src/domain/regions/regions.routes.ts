@@ -18,10 +18,11 @@ type Deps = {
 export const regionsRoutes = (deps: Deps) => ({
   listAccounts: userProcedure.regions.listAccounts.handler(({ context }) => listAccounts(deps, context.user.userId)),
   startSwitch: userProcedure.regions.startSwitch.handler(async ({ context, input }) => {
-    const { userId } = context.user;
+    const { userId, hasShownMailbox } = context.user;
     await takeRate(context, [{ key: `region-switch:${userId}`, max: 10, windowSeconds: 60 }]);
     const userAgent = (context.headers.get('user-agent') ?? '').slice(0, 500);
-    return { authToken: await startSwitch(deps, userId, { target: input.target, userAgent }) };
+    const { target } = input;
+    return { authToken: await startSwitch(deps, { userId, hasShownMailbox }, { target, userAgent }) };
   }),
   hideDoubleAccountWarning: userProcedure.regions.hideDoubleAccountWarning.handler(async ({ context, input }) => {
     await hideDoubleAccountWarning(deps, context.user.userId, input.userId);

@@ -8,6 +8,8 @@ it.each([
     '/no-auth/workspaces/abc/invite?secret=s&email=a%40example.com',
     '/no-auth/workspaces/abc/invite?secret=s&email=a%40example.com',
   ],
+  ['/verify-email?region=eu', '/verify-email?region=eu'],
+  ['/verify-email.example.com', '/app/na/agents'],
   ['https://evil.example.com/app/na', '/app/na/agents'],
   ['//evil.example.com', '/app/na/agents'],
   ['/\\evil.example.com', '/app/na/agents'],

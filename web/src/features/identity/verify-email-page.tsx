@@ -10,6 +10,9 @@ import { EntryFrame } from './parts/entry-frame.tsx';
 import { MissingToken } from './parts/missing-token.tsx';
 import { useLinkToken } from './parts/use-link-token.ts';
 
+/** Back to here after the sign-in; the token is kept in memory and stands in no address. */
+const verifyPath = (region: string) => `/verify-email?region=${region}`;
+
 /** Behind the link of the mail. A person must press: whoever made the account may not own the address that a program opened. */
 export function VerifyEmailPage() {
   const { region } = useSearch({ from: '/verify-email' });
@@ -30,6 +33,20 @@ export function VerifyEmailPage() {
           renderRoot={(props) => <Link to="/app/$region/agents" params={{ region: currentRegion() }} {...props} />}
         >
           {t('verify.open')}
+        </Button>
+      </EntryFrame>
+    );
+  if (verify.isError && toProblem(verify.error).code === 'sign_in_again')
+    return (
+      <EntryFrame title={t('verify.title')} lead={t('verify.signInFirst')} isLeadSpoken>
+        <Button
+          fullWidth
+          size="md"
+          renderRoot={(props) => (
+            <Link to="/login" search={{ region, redirect: verifyPath(region ?? currentRegion()) }} {...props} />
+          )}
+        >
+          {t('verify.signIn')}
         </Button>
       </EntryFrame>
     );
