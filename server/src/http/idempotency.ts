@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '@antiphon/contract/errors';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { deleteSome, inBatches } from '../db/in-batches.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { idempotencyKeys } from '../db/schema/events.ts';
 import type { Scope } from '../db/scope.ts';
@@ -87,8 +88,9 @@ export async function hashRequest(actor: string, path: readonly string[], input:
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
-  await database.transaction(makeSystemScope('purge of idempotency keys'), (tx) =>
-    tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS))),
+  const before = new Date(now.getTime() - KEPT_MS);
+  await inBatches({ database, scope: makeSystemScope('purge of idempotency keys') }, (tx, most) =>
+    deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, before), most),
   );
 }
 

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { deleteSome, inBatches } from '../db/in-batches.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { rateWindows } from '../db/schema/events.ts';
 import type { Schedule } from '../jobs/job.ts';
@@ -57,8 +58,8 @@ function toWindows(rules: readonly RateRule[], factor: number, now: Date): Windo
 /** Windows that began longer ago than the longest lasts are over. */
 export async function purgeRateWindows(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WINDOW_SECONDS_MAX * 1_000);
-  await database.transaction(makeSystemScope('purge of rate windows'), (tx) =>
-    tx.delete(rateWindows).where(lt(rateWindows.windowStart, before)),
+  await inBatches({ database, scope: makeSystemScope('purge of rate windows') }, (tx, most) =>
+    deleteSome(tx, rateWindows, lt(rateWindows.windowStart, before), most),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 
@@ -12,16 +12,21 @@ export async function findAgentWorkspace(tx: Tx, id: AgentId): Promise<Workspace
   return row?.workspaceUid ?? null;
 }
 
-/** In every workspace of the region: what lies in the trash since before `before`, the oldest first. */
+export type Purgeable = { id: AgentId; workspaceUid: WorkspaceUid; deletedAt: Date | null };
+
+/** In every workspace of the region: what lies in the trash since before `before`, the oldest first; a page behind `after`. */
 export function listPurgeable(
   tx: Tx,
-  before: Date,
+  { before, after }: { before: Date; after: Purgeable | undefined },
   limit: number,
-): Promise<{ id: AgentId; workspaceUid: WorkspaceUid }[]> {
+): Promise<Purgeable[]> {
+  const isBehind = after?.deletedAt
+    ? sql`(${agents.deletedAt}, ${agents.id}) > (${after.deletedAt.toISOString()}::timestamptz, ${after.id})`
+    : undefined;
   return tx
-    .select({ id: agents.id, workspaceUid: agents.workspaceUid })
+    .select({ id: agents.id, workspaceUid: agents.workspaceUid, deletedAt: agents.deletedAt })
     .from(agents)
-    .where(lt(agents.deletedAt, before))
-    .orderBy(asc(agents.deletedAt))
+    .where(and(lt(agents.deletedAt, before), isBehind))
+    .orderBy(asc(agents.deletedAt), asc(agents.id))
     .limit(limit);
 }

@@ -12,7 +12,7 @@ import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { files } from '../../db/schema/uploads.ts';
 import type { Scope } from '../../db/scope.ts';
 import { copyKnowledge } from '../knowledge/copy-knowledge.ts';
-import { deleteAgentKnowledge } from '../knowledge/delete-document.ts';
+import { deleteDocument } from '../knowledge/delete-document.ts';
 import { replaceChunks } from '../knowledge/index-chunks.ts';
 import { searchKnowledge } from '../knowledge/search-knowledge.ts';
 import { getFile } from '../uploads/get-file.ts';
@@ -87,7 +87,8 @@ describe.each(await openTestDatabases())('a duplicate of an agent on $name', ({ 
     );
     expect(asked.map(({ payload }) => payload)).toEqual([{ agentId: copyId, documentId: hours?.id }]);
 
-    await deleteAgentKnowledge(deps, scope, id);
+    for (const { id: documentId, parentId } of await documentsOf(id))
+      if (parentId === null) await deleteDocument(deps, member(), { agentId: id, documentId });
     const { content } = await getFile(deps, scope, { id: hours?.fileId ?? ('' as never) });
     expect(Buffer.from(content).toString()).toBe('Open from nine.');
     const found = await searchKnowledge({ database }, scope, {

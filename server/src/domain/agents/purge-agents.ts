@@ -1,21 +1,25 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { deleteChildren } from '../../db/delete-tree.ts';
+import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { deleteAgentKnowledge } from '../knowledge/delete-document.ts';
 import { deleteFilesOfAgent } from '../uploads/delete-files-of-agent.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { deleteAgentRow } from './agents.queries.ts';
 import { purgeBefore } from './agents.rules.ts';
-import { listPurgeable } from './agents.system.queries.ts';
+import { listPurgeable, type Purgeable } from './agents.system.queries.ts';
 
 type Deps = { database: Database; fileStore: FileStore };
 
-/** Agents of one run; the next one goes on. */
-const BATCH = 50;
+/** Agents read at a time. */
+const PAGE = 50;
+/** A run stops then; the next one, within the hour, goes on where it stood. */
+const RUN_MS = 9 * 60_000;
 
 /**
  * Deletes for good what has been in the trash for its 30 days: documents, conversations, versions and all files. The row goes
- * last, so that a run that was cut off is begun again by the next. Returns how many went.
+ * last, so that a run that was cut off is begun again by the next. One that fails keeps none of the others. Returns how many
+ * went.
  */
 export async function purgeAgents(
   deps: Deps,
@@ -24,13 +28,32 @@ export async function purgeAgents(
   now = new Date(),
 ): Promise<number> {
   const before = purgeBefore(now);
-  const due = await deps.database.transaction(systemScope, (tx) => listPurgeable(tx, before, BATCH));
-  for (const { id, workspaceUid } of due) await purgeAgent(deps, makeScope(workspaceUid), id, before);
-  return due.length;
+  const endsAt = new Date(Date.now() + RUN_MS);
+  let purged = 0;
+  await eachApart(listDue(deps, systemScope, before), async ({ id, workspaceUid }) => {
+    if (new Date() < endsAt && (await purgeAgent(deps, makeScope(workspaceUid), id, { before, endsAt }))) purged += 1;
+  });
+  return purged;
 }
 
-async function purgeAgent(deps: Deps, scope: Scope, id: AgentId, before: Date) {
-  await deleteAgentKnowledge(deps, scope, id);
+async function* listDue({ database }: Deps, systemScope: SystemScope, before: Date): AsyncGenerator<Purgeable> {
+  let last: Purgeable | undefined;
+  do {
+    const page = await database.transaction(systemScope, (tx) => listPurgeable(tx, { before, after: last }, PAGE));
+    yield* page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}
+
+/** False where there was no time for all of it. */
+async function purgeAgent(
+  deps: Deps,
+  scope: Scope,
+  id: AgentId,
+  { before, endsAt }: { before: Date; endsAt: Date },
+): Promise<boolean> {
   await deleteFilesOfAgent(deps, scope, id);
-  await deps.database.transaction(scope, (tx) => deleteAgentRow(tx, scope, id, before));
+  const isBare = await deleteChildren({ database: deps.database, scope, endsAt }, 'agents', id);
+  if (isBare) await deps.database.transaction(scope, (tx) => deleteAgentRow(tx, scope, id, before));
+  return isBare;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeConversation } from '../../../test/conversation-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
@@ -111,5 +111,23 @@ describe.each(await openTestDatabases())('the trash on $name', ({ database }) =>
     expect(await purge(31)).toBe(0);
     const still = await database.transaction(other, (tx) => tx.select().from(agents).where(eq(agents.id, kept)));
     expect(still.length).toBe(1);
+  });
+
+  test('one whose files cannot be deleted keeps none of those behind it in the trash', async () => {
+    await deleteAgent(deps, member(), id);
+    const { agentId: behind, scope: other } = await makeKnowledgeAgent(database);
+    await deleteAgent(deps, { ...member(), scope: other }, behind);
+    const broken = { ...vendors.vendors.fileStore, delete: () => Promise.reject(new Error('the disk is gone')) };
+    const later = new Date(Date.now() + 31 * DAY_MS);
+    const run = purgeAgents({ ...deps, fileStore: broken }, testSystemScope, makeScope as never, later);
+    await expect(run).rejects.toMatchObject({ errors: [new Error('the disk is gone')] });
+    const left = await database.transaction(testSystemScope, (tx) =>
+      tx
+        .select({ id: agents.id })
+        .from(agents)
+        .where(inArray(agents.id, [id, behind])),
+    );
+    expect(left).toEqual([{ id }]);
+    await purge(31);
   });
 });

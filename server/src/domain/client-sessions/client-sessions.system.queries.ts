@@ -1,11 +1,17 @@
 import { lt, or } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { clientLogins, clientSessions } from '../../db/schema/client-sessions.ts';
 
-/** Of all agencies: what nobody can use any more. */
-export async function deleteEnded(tx: Tx, { now, unusedSince }: { now: Date; unusedSince: Date }) {
-  await tx
-    .delete(clientSessions)
-    .where(or(lt(clientSessions.expiresAt, now), lt(clientSessions.lastUsedAt, unusedSince)));
-  await tx.delete(clientLogins).where(lt(clientLogins.expiresAt, now));
-}
+/** Of all agencies, at most `most`: what nobody can use any more. How many went. */
+export const deleteEndedSessions = (
+  tx: Tx,
+  { now, unusedSince }: { now: Date; unusedSince: Date },
+  most: number,
+): Promise<number> => {
+  const isEnded = or(lt(clientSessions.expiresAt, now), lt(clientSessions.lastUsedAt, unusedSince));
+  return deleteSome(tx, clientSessions, isEnded, most);
+};
+
+export const deleteEndedLogins = (tx: Tx, now: Date, most: number): Promise<number> =>
+  deleteSome(tx, clientLogins, lt(clientLogins.expiresAt, now), most);

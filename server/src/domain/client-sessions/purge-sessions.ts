@@ -1,7 +1,8 @@
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import { deleteEnded } from './client-sessions.system.queries.ts';
+import { deleteEndedLogins, deleteEndedSessions } from './client-sessions.system.queries.ts';
 
 /** Sessions, codes and links that have ended are kept for nothing. */
 export async function purgeSessions(
@@ -10,5 +11,7 @@ export async function purgeSessions(
   now: Date,
 ): Promise<void> {
   const unusedSince = new Date(now.getTime() - limits.clientSessionIdleDays * 86_400_000);
-  await database.transaction(scope, (tx) => deleteEnded(tx, { now, unusedSince }));
+  const run = { database, scope };
+  await inBatches(run, (tx, most) => deleteEndedSessions(tx, { now, unusedSince }, most));
+  await inBatches(run, (tx, most) => deleteEndedLogins(tx, now, most));
 }

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
 
 /** Before a scope exists: whose conversation does this token open? */
@@ -42,6 +43,6 @@ export async function clearLeases(tx: Tx) {
   await tx.update(conversations).set({ leaseOwner: null, leaseUntil: null }).where(isNotNull(conversations.leaseOwner));
 }
 
-export async function deleteEventsBefore(tx: Tx, before: Date) {
-  await tx.delete(conversationEvents).where(lt(conversationEvents.createdAt, before));
-}
+/** At most `most`; how many went. */
+export const deleteEventsBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, conversationEvents, lt(conversationEvents.createdAt, before), most);

@@ -1,5 +1,6 @@
 import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
+import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { EndReason } from '../events/domain-events.ts';
 import { emit } from '../events/emit.ts';
@@ -30,9 +31,9 @@ export async function endQuietConversations(deps: Deps, now: Date): Promise<void
   const { database, systemScope, makeScope } = deps;
   const quietSince = new Date(now.getTime() - QUIET_MS);
   const quiet = await database.transaction(systemScope, (tx) => listQuiet(tx, systemScope, quietSince, PER_RUN));
-  for (const { id, workspaceUid } of quiet) {
+  await eachApart(quiet, async ({ id, workspaceUid }) => {
     const scope = makeScope(workspaceUid);
     const ending = { id, reason: 'inactivity', quietSince, now } as const;
     await database.transaction(scope, (tx) => endConversation(tx, scope, ending));
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { EmailId } from '@antiphon/contract/ids';
 import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { emails, emailWindows } from '../../db/schema/email.ts';
 
 /** Sending, and the development outbox: both see the mails of every workspace and those of none. */
@@ -33,10 +34,12 @@ export const listDue = (tx: Tx, now: Date, max: number) =>
     .orderBy(asc(emails.nextAttemptAt))
     .limit(max);
 
-export async function purgeEmails(tx: Tx, before: Date, windowsBefore: Date) {
-  await tx.delete(emails).where(lt(emails.createdAt, before));
-  await tx.delete(emailWindows).where(lt(emailWindows.windowStart, windowsBefore));
-}
+/** At most `most`; how many went. */
+export const deleteEmailsBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, emails, lt(emails.createdAt, before), most);
+
+export const deleteWindowsBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, emailWindows, lt(emailWindows.windowStart, before), most);
 
 export const listNewest = (tx: Tx, max: number) => tx.select().from(emails).orderBy(desc(emails.position)).limit(max);
 

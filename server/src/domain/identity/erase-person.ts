@@ -1,5 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Tx } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { PeopleDeps } from './get-profile.ts';
 import type { SignedInUser } from './identity.ports.ts';
 import { deleteEmptyPeople, emptyPerson, findSessionStart } from './people.system.queries.ts';
@@ -15,5 +16,5 @@ export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInU
 /** Name, address, photo, ways to sign in and sessions are gone with the commit; `purgeErasedPeople` takes the empty row. */
 export const erasePerson = (tx: Tx, { userId }: SignedInUser): Promise<void> => emptyPerson(tx, userId);
 
-export const purgeErasedPeople = (deps: PeopleDeps): Promise<void> =>
-  deps.database.transaction(deps.systemScope, (tx) => deleteEmptyPeople(tx));
+export const purgeErasedPeople = (deps: PeopleDeps): Promise<number> =>
+  inBatches({ database: deps.database, scope: deps.systemScope }, deleteEmptyPeople);

@@ -1,7 +1,8 @@
 import type { UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { accounts, sessions, userProfiles, users } from '../../db/schema/identity.ts';
 
 /** People, their profiles and sessions belong to no workspace; each query names the one person it is about. */
@@ -82,10 +83,9 @@ export async function emptyPerson(tx: Tx, userId: UserId) {
 
 const DELETED = 'deleted:';
 
-export async function deleteEmptyPeople(tx: Tx) {
-  await tx.execute(
-    sql`delete from users u where u.email like ${`${DELETED}%`} and not exists (select from workspaces w where w.owner_user_id = u.id)`,
-  );
+export function deleteEmptyPeople(tx: Tx, most: number): Promise<number> {
+  const ownsNothing = sql`not exists (select from workspaces w where w.owner_user_id = ${users.id})`;
+  return deleteSome(tx, users, and(like(users.email, `${DELETED}%`), ownsNothing), most);
 }
 
 export const listSessionRows = (tx: Tx, userId: UserId, now: Date) =>

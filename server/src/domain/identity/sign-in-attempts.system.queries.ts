@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { signInAttempts } from '../../db/schema/identity.ts';
 
 export type AttemptRow = typeof signInAttempts.$inferSelect;
@@ -35,6 +36,5 @@ export async function deleteAttempts(tx: Tx, key: string) {
   await tx.delete(signInAttempts).where(eq(signInAttempts.key, key));
 }
 
-export async function purgeAttempts(tx: Tx, before: Date) {
-  await tx.delete(signInAttempts).where(lt(signInAttempts.lastAt, before));
-}
+export const purgeAttempts = (tx: Tx, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, signInAttempts, lt(signInAttempts.lastAt, before), most);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { type AttemptKind, FORGIVEN_AFTER_MS, waitAfter } from './sign-in-attempts.rules.ts';
 import {
@@ -70,7 +71,8 @@ export async function forgiveAttempt(deps: AttemptDeps, guess: Guess): Promise<v
 }
 
 export async function purgeOldAttempts(database: Database, scope: SystemScope, now: Date): Promise<void> {
-  await database.transaction(scope, (tx) => purgeAttempts(tx, new Date(now.getTime() - FORGIVEN_AFTER_MS)));
+  const before = new Date(now.getTime() - FORGIVEN_AFTER_MS);
+  await inBatches({ database, scope }, (tx, most) => purgeAttempts(tx, before, most));
 }
 
 function keysOf({ way, account, network }: Guess): { kind: AttemptKind; key: string }[] {

@@ -1,16 +1,20 @@
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../db/scope.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { deleteChunks } from './index-chunks.ts';
 import { demandKnowledgeWrite } from './knowledge.policy.ts';
-import { deleteDocuments, listTrees } from './knowledge.queries.ts';
+import { deleteDocuments, findDocument, listPageIds } from './knowledge.queries.ts';
 
 type Deps = { database: Database; fileStore: FileStore };
+
+const PAGES_FIRST = 10;
+/** Pages that a reading adds between two transactions are a few. */
+const PAGES_MEANWHILE_MAX = 1_000;
 
 /** Deletes a document with its pages, chunks and file. A reading under way ends at its next write. */
 export async function deleteDocument(
@@ -19,29 +23,24 @@ export async function deleteDocument(
   target: { agentId: AgentId; documentId: DocumentId },
 ): Promise<void> {
   demandKnowledgeWrite(member);
-  await deleteTrees(deps, member.scope, target.agentId, [target.documentId], member);
-}
-
-/** All that an agent knew, after the agent itself was deleted. Safe to run twice. */
-export async function deleteAgentKnowledge(deps: Deps, scope: Scope, agentId: AgentId): Promise<void> {
-  await deleteTrees(deps, scope, agentId, 'all', null);
-}
-
-/** A page that was added while the others were being deleted goes with its parent's row, by the cascade. */
-async function deleteTrees(deps: Deps, scope: Scope, agentId: AgentId, ids: DocumentId[] | 'all', by: Member | null) {
-  const deleteBytes = await deps.database.transaction(scope, async (tx) => {
-    const rows = await listTrees(tx, scope, agentId, ids);
-    if (ids !== 'all' && !rows.some((row) => row.id === ids[0])) fail('not_found');
-    const documentIds = rows.map((row) => row.id);
-    await deleteChunks(tx, scope, { agentId, documentIds });
-    await deleteDocuments(tx, scope, documentIds);
-    if (by)
-      await recordAudit(tx, scope, { actor: actorOf(by), action: 'document.delete', target: documentIds[0] ?? '' });
-    return deleteFiles(
-      tx,
-      scope,
-      rows.flatMap((row) => row.fileId ?? []),
-    );
+  const { database } = deps;
+  const { scope } = member;
+  const { agentId, documentId } = target;
+  // A site may have hundreds of pages, each of them with chunks by the hundred: those first, a few at a time.
+  await inBatches({ database, scope, first: PAGES_FIRST }, async (tx, most) => {
+    const pages = await listPageIds(tx, scope, target, most);
+    await deleteChunks(tx, scope, { agentId, documentIds: pages });
+    await deleteDocuments(tx, scope, pages);
+    return pages.length;
+  });
+  const deleteBytes = await database.transaction(scope, async (tx) => {
+    const row = await findDocument(tx, scope, agentId, documentId);
+    if (!row) fail('not_found');
+    const added = await listPageIds(tx, scope, target, PAGES_MEANWHILE_MAX);
+    await deleteChunks(tx, scope, { agentId, documentIds: [...added, documentId] });
+    await deleteDocuments(tx, scope, [...added, documentId]);
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'document.delete', target: documentId });
+    return deleteFiles(tx, scope, row.fileId ? [row.fileId] : []);
   });
   await deleteBytes(deps);
 }

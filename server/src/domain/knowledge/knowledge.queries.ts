@@ -143,18 +143,18 @@ export function listPages(tx: Tx, scope: Scope, parentId: DocumentId) {
     .where(and(mine(scope), eq(documents.parentId, parentId)));
 }
 
-/** The documents with all their pages, and the files that hang on them. */
-export function listTrees(tx: Tx, scope: Scope, agentId: AgentId, ids: DocumentId[] | 'all') {
-  return tx
-    .select({ id: documents.id, fileId: documents.fileId })
+export async function listPageIds(
+  tx: Tx,
+  scope: Scope,
+  { agentId, documentId }: { agentId: AgentId; documentId: DocumentId },
+  most: number,
+): Promise<DocumentId[]> {
+  const rows = await tx
+    .select({ id: documents.id })
     .from(documents)
-    .where(
-      and(
-        mine(scope),
-        eq(documents.agentId, agentId),
-        ids === 'all' ? undefined : or(inArray(documents.id, ids), inArray(documents.parentId, ids)),
-      ),
-    );
+    .where(and(mine(scope), eq(documents.agentId, agentId), eq(documents.parentId, documentId)))
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteDocuments(tx: Tx, scope: Scope, ids: DocumentId[]) {

@@ -14,7 +14,7 @@ import { makeScope } from '../../db/make-scope.ts';
 import { outbox } from '../../db/schema/events.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { addDocument } from './add-document.ts';
-import { deleteAgentKnowledge, deleteDocument } from './delete-document.ts';
+import { deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
@@ -365,16 +365,6 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
       one.status === 'fulfilled' ? 'taken' : one.reason.code,
     );
     expect(outcomes.toSorted()).toEqual([...Array(6).fill('document_limit_reached'), 'taken', 'taken']);
-  });
-
-  it('forgets all that a deleted agent knew, and its files', async () => {
-    const { learn, agentId, scope } = await start();
-    const before = await countStored();
-    await learn({ kind: 'file', file: await sample('terms.pdf') });
-    await deleteAgentKnowledge(deps, scope, agentId);
-    await deleteAgentKnowledge(deps, scope, agentId);
-    expect(await countStored()).toBe(before);
-    expect((await listDocuments(deps, scope, { agentId, limit: 10 })).items).toEqual([]);
   });
 
   it('lists page by page and searches titles and addresses', async () => {

@@ -3,6 +3,7 @@ import { type AgentId, type LeadDeletionId, newLeadDeletionId } from '@antiphon/
 import type { LeadSelection } from '@antiphon/contract/leads';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
@@ -65,5 +66,7 @@ export async function restoreLeads(
 /** For good, what can be restored no more. */
 export async function purgeLeads(deps: Deps, systemScope: SystemScope, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - RESTORABLE_MS);
-  await deps.database.transaction(systemScope, (tx) => deleteDeletedBefore(tx, systemScope, before));
+  await inBatches({ database: deps.database, scope: systemScope }, (tx, most) =>
+    deleteDeletedBefore(tx, systemScope, before, most),
+  );
 }

@@ -1,5 +1,6 @@
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { deleteEntriesBefore } from './logs.system.queries.ts';
 
@@ -12,5 +13,6 @@ export async function purgeLogs(
   now = new Date(),
 ): Promise<void> {
   const before = new Date(now.getTime() - limits.logsKeptDays * DAY_MS);
-  await deps.database.transaction(systemScope, (tx) => deleteEntriesBefore(tx, before));
+  const run = { database: deps.database, scope: systemScope };
+  await inBatches(run, (tx, most) => deleteEntriesBefore(tx, before, most));
 }

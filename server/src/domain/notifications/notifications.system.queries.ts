@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { notifications, pushKeys } from '../../db/schema/notifications.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
@@ -18,6 +19,6 @@ export async function insertPushKeys(tx: Tx, _scope: SystemScope, row: PushKeyRo
     .onConflictDoNothing();
 }
 
-export async function deleteNotificationsBefore(tx: Tx, _scope: SystemScope, before: Date) {
-  await tx.delete(notifications).where(lt(notifications.ts, before));
-}
+/** At most `most`; how many went. Their marks go with them. */
+export const deleteNotificationsBefore = (tx: Tx, _scope: SystemScope, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, notifications, lt(notifications.ts, before), most);

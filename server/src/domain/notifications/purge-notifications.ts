@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { deleteNotificationsBefore } from './notifications.system.queries.ts';
 
@@ -6,5 +7,8 @@ export async function purgeNotifications(
   deps: { database: Database; systemScope: SystemScope },
   before: Date,
 ): Promise<void> {
-  await deps.database.transaction(deps.systemScope, (tx) => deleteNotificationsBefore(tx, deps.systemScope, before));
+  const { database, systemScope } = deps;
+  await inBatches({ database, scope: systemScope }, (tx, most) =>
+    deleteNotificationsBefore(tx, systemScope, before, most),
+  );
 }

@@ -1,4 +1,4 @@
-import type { FileId } from '@antiphon/contract/ids';
+import type { AgentId, FileId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { FileStore } from './uploads.ports.ts';
@@ -16,10 +16,12 @@ export async function deleteFiles(
   };
 }
 
-/** All files of a workspace, bytes before rows: whatever stops it, a later run finds what is left by the rows. */
-export async function deleteAllFiles(deps: { database: Database; fileStore: FileStore }, scope: Scope): Promise<void> {
+export type FileDeps = { database: Database; fileStore: FileStore };
+
+/** All files of a workspace, or of one agent, bytes before rows: whatever stops it, a later run finds what is left by the rows. */
+export async function deleteAllFiles(deps: FileDeps, scope: Scope, agentId?: AgentId): Promise<void> {
   for (;;) {
-    const files = await deps.database.transaction(scope, (tx) => listSomeFiles(tx, scope, 200));
+    const files = await deps.database.transaction(scope, (tx) => listSomeFiles(tx, scope, { agentId, most: 200 }));
     if (files.length === 0) return;
     for (const { storageKey } of files) await deps.fileStore.delete(storageKey);
     const ids = files.map(({ id }) => id);

@@ -47,24 +47,29 @@ export async function deleteFiles(tx: Tx, scope: Scope, ids: FileId[]): Promise<
   return rows.map((row) => row.storageKey);
 }
 
-/** All files of an agent or of a conversation. Returns the storage keys of the rows that it deleted. */
-export async function deleteFilesOf(
+/** Returns the storage keys of the rows that it deleted. */
+export async function deleteFilesOfConversation(
   tx: Tx,
   scope: Scope,
-  owner: { agentId: AgentId } | { conversationId: ConversationId },
+  conversationId: ConversationId,
 ): Promise<string[]> {
-  const isOwned =
-    'agentId' in owner ? eq(files.agentId, owner.agentId) : eq(files.conversationId, owner.conversationId);
   const rows = await tx
     .delete(files)
-    .where(and(eq(files.workspaceUid, scope.workspaceUid), isOwned))
+    .where(and(eq(files.workspaceUid, scope.workspaceUid), eq(files.conversationId, conversationId)))
     .returning({ storageKey: files.storageKey });
   return rows.map((row) => row.storageKey);
 }
 
-export const listSomeFiles = (tx: Tx, scope: Scope, most: number) =>
+/** Of one agent where it is named. */
+export const listSomeFiles = (
+  tx: Tx,
+  scope: Scope,
+  { agentId, most }: { agentId: AgentId | undefined; most: number },
+) =>
   tx
     .select({ id: files.id, storageKey: files.storageKey })
     .from(files)
-    .where(eq(files.workspaceUid, scope.workspaceUid))
+    .where(
+      and(eq(files.workspaceUid, scope.workspaceUid), agentId === undefined ? undefined : eq(files.agentId, agentId)),
+    )
     .limit(most);

@@ -1,6 +1,7 @@
 import type { WebhookDeliveryId, WorkspaceUid } from '@antiphon/contract/ids';
-import { inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { isNotNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
@@ -66,21 +67,6 @@ export async function clearLeases(tx: Tx, _scope: SystemScope) {
     .where(isNotNull(webhookDeliveries.leaseOwner));
 }
 
-/** At most `limit`; how many went. Their attempts go with them. */
-export async function deleteDeliveriesBefore(
-  tx: Tx,
-  _scope: SystemScope,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const old = tx
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(lt(webhookDeliveries.createdAt, before))
-    .limit(limit);
-  const gone = await tx
-    .delete(webhookDeliveries)
-    .where(inArray(webhookDeliveries.id, old))
-    .returning({ id: webhookDeliveries.id });
-  return gone.length;
-}
+/** At most `most`; how many went. Their attempts go with them. */
+export const deleteDeliveriesBefore = (tx: Tx, _scope: SystemScope, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, before), most);

@@ -1,6 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
 
 /** The system may delete what tenants may not (money, audit), and by policy only where the workspace is deleted. */
@@ -26,17 +27,9 @@ export async function listTenantTables(tx: Tx): Promise<{ name: string; referred
 }
 
 /** Returns how many rows are gone. The audit row of the deletion itself stays. */
-export async function deleteSome(tx: Tx, table: string, uid: WorkspaceUid, most: number): Promise<number> {
-  const name = sql.identifier(table);
+export function deleteRows(tx: Tx, table: string, uid: WorkspaceUid, most: number): Promise<number> {
   const kept = table === 'audit_entries' ? sql`and action <> 'workspace.delete'` : sql``;
-  const answer = (await tx.execute(sql`
-    with gone as (
-      delete from ${name} where ctid = any(array(
-        select ctid from ${name} where workspace_uid = ${uid} ${kept} limit ${most}
-      )) returning 1
-    ) select count(*)::int as deleted from gone
-  `)) as unknown as { rows: { deleted: number }[] };
-  return answer.rows[0]?.deleted ?? 0;
+  return deleteSome(tx, sql.identifier(table), sql`workspace_uid = ${uid} ${kept}`, most);
 }
 
 export async function deleteWorkspaceRow(tx: Tx, uid: WorkspaceUid) {

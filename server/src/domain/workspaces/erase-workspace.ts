@@ -1,13 +1,11 @@
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { deleteAllFiles } from '../uploads/delete-files.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import * as queries from './erase-workspace.system.queries.ts';
 
 export type EraseDeps = { database: Database; systemScope: SystemScope; fileStore: FileStore };
-
-/** Rows of one transaction: a second's work at most. */
-const BATCH = 2_000;
 
 /**
  * Takes away all rows and files of a deleted workspace, whatever tables there are; of a living one it touches nothing. Two
@@ -19,11 +17,9 @@ export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<voi
   if (await inSystem((tx) => queries.isAlive(tx, scope.workspaceUid))) return;
   await deleteAllFiles(deps, scope);
   const tables = await inSystem((tx) => queries.listTenantTables(tx));
-  for (const table of childrenFirst(tables)) {
-    let deleted = BATCH;
-    while (deleted === BATCH)
-      deleted = await inSystem((tx) => queries.deleteSome(tx, table, scope.workspaceUid, BATCH));
-  }
+  const run = { database: deps.database, scope: deps.systemScope };
+  for (const table of childrenFirst(tables))
+    await inBatches(run, (tx, most) => queries.deleteRows(tx, table, scope.workspaceUid, most));
   await inSystem((tx) => queries.deleteWorkspaceRow(tx, scope.workspaceUid));
 }
 

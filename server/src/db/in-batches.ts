@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Name, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from './database.ts';
+import type { Scope, SystemScope } from './scope.ts';
+
+/** What one transaction should take, in milliseconds: far below the second that a waiting visitor would notice. */
+const AIM_MS = 200;
+const MOST = 10_000;
+
+export type Batches = {
+  database: Pick<Database, 'transaction'>;
+  scope: Scope | SystemScope;
+  endsAt?: Date;
+  /** How many rows the first transaction takes: few, where one row means much work. */
+  first?: number;
+};
+
+/**
+ * Repeats `work` in transactions of their own until it finds nothing more; returns the rows that all of them did. `work` does
+ * at most `most` rows and says how many. The number grows and shrinks with the time that they take, and between two
+ * transactions is a pause as long as the one before, so that whoever else works gets half of the database at the least.
+ * What is committed stays: a run that was killed is gone on with by the next. Past `endsAt` it stops with some left.
+ */
+export async function inBatches(
+  { database, scope, endsAt, first = 200 }: Batches,
+  work: (tx: Tx, most: number) => Promise<number>,
+): Promise<number> {
+  let [most, all] = [first, 0];
+  for (;;) {
+    const begun = performance.now();
+    const done = await database.transaction(scope, (tx) => work(tx, most));
+    all += done;
+    if (done === 0 || (endsAt && endsAt <= new Date())) return all;
+    const took = performance.now() - begun;
+    most = nextSize(most, took);
+    await pause(Math.min(took, 1_000));
+  }
+}
+
+/** At most twice and at least a quarter of the last: one slow moment of the disk says little. */
+const nextSize = (most: number, tookMs: number) =>
+  Math.round(Math.min(MOST, Math.max(1, most * Math.min(2, Math.max(0.25, AIM_MS / tookMs)))));
+
+/** Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table. */
+export async function deleteSome(
+  tx: Tx,
+  table: PgTable | Name,
+  condition: SQL | undefined,
+  most: number,
+): Promise<number> {
+  const some = sql`select ctid from ${table} where ${condition} limit ${most}`;
+  const answer = (await tx.execute(
+    sql`with gone as (delete from ${table} where ctid = any(array(${some})) returning 1) select count(*)::int as n from gone`,
+  )) as unknown as { rows: { n: number }[] };
+  return answer.rows[0]?.n ?? 0;
+}
+
+/**
+ * Does `work` for each, also for those behind one that failed; what failed is thrown at the end, together.
+ * `items` may be read page by page while the work goes on.
+ */
+export async function eachApart<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for await (const item of items)
+    await work(item).catch((error: unknown) => {
+      failures.push(error);
+    });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed; the others are done`);
+}
