@@ -96,7 +96,7 @@ import { webhooksListeners, webhooksSchedules } from './domain/webhooks/webhooks
 import type { DeliveryRunner } from './domain/webhooks/webhooks.ports.ts';
 import { webhooksRoutes } from './domain/webhooks/webhooks.routes.ts';
 import { findKeyOwner, findMembership, workspaceExists } from './domain/workspaces/find-access.ts';
-import { workspacesJobs } from './domain/workspaces/workspaces.jobs.ts';
+import { workspacesJobs, workspacesSchedules } from './domain/workspaces/workspaces.jobs.ts';
 import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
 import { makeApiHandler } from './http/api.ts';
 import { demandDashboard } from './http/client-procedures.ts';
@@ -218,6 +218,7 @@ export async function startRegion(
             ...listSchedules,
             ...eventSchedules,
             ...httpSchedules,
+            ...workspacesSchedules,
           ],
           log,
         });

@@ -1,5 +1,5 @@
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -38,16 +38,20 @@ export const agencies = pgTable('agencies', {
 });
 
 /** Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single. */
-export const agencyHosts = pgTable('agency_hosts', {
-  host: text('host').primaryKey(),
-  agencyId: text('agency_id')
-    .$type<AgencyId>()
-    .notNull()
-    .unique()
-    .references(() => agencies.id, { onDelete: 'cascade' }),
-  workspaceUid: text('workspace_uid')
-    .$type<WorkspaceUid>()
-    .notNull()
-    .references(() => workspaces.uid, { onDelete: 'cascade' }),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
+export const agencyHosts = pgTable(
+  'agency_hosts',
+  {
+    host: text('host').primaryKey(),
+    agencyId: text('agency_id')
+      .$type<AgencyId>()
+      .notNull()
+      .unique()
+      .references(() => agencies.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid')
+      .$type<WorkspaceUid>()
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index().on(table.workspaceUid)],
+);

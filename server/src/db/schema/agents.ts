@@ -58,5 +58,9 @@ export const agentVersions = pgTable(
     authorUserId: text('author_user_id').$type<UserId | ClientId>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.number] }), index().on(table.credentialId)],
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.number] }),
+    index().on(table.credentialId),
+    index().on(table.workspaceUid),
+  ],
 );

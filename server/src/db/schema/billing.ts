@@ -21,7 +21,10 @@ export const creditAccounts = pgTable(
     lastGrant: micro('last_grant').notNull().default(sql`0`),
     warnedPercent: integer('warned_percent').notNull().default(0),
   },
-  (table) => [check('credit_floor', sql`${table.held} >= 0 and ${table.balance} >= ${table.held}`)],
+  (table) => [
+    check('credit_floor', sql`${table.held} >= 0 and ${table.balance} >= ${table.held}`),
+    index().on(table.workspaceUid),
+  ],
 );
 
 /**

@@ -33,7 +33,12 @@ export const clientSessions = pgTable(
     /** Whatever is done, it ends then. */
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index().on(table.workspaceUid, table.clientId), index().on(table.expiresAt)],
+  (table) => [
+    index().on(table.workspaceUid, table.clientId),
+    index().on(table.expiresAt),
+    index().on(table.lastUsedAt),
+    index().on(table.clientId),
+  ],
 );
 
 /** What a mail brought a client to sign in with: one of each kind at a time, used once. */
@@ -55,5 +60,9 @@ export const clientLogins = pgTable(
     tries: integer('tries').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.clientId, table.kind] }), index().on(table.workspaceUid, table.secretHash)],
+  (table) => [
+    primaryKey({ columns: [table.clientId, table.kind] }),
+    index().on(table.workspaceUid, table.secretHash),
+    index().on(table.expiresAt),
+  ],
 );

@@ -77,22 +77,27 @@ export const clientAgents = pgTable(
       foreignColumns: [orgAgents.orgId, orgAgents.agentId],
     }).onDelete('cascade'),
     index().on(table.orgId, table.agentId),
+    index().on(table.workspaceUid),
   ],
 );
 
 /** Codes by which a member opens a client's dashboard: one use, one minute. */
-export const clientOpenings = pgTable('client_openings', {
-  /** SHA-256 of the code. */
-  codeHash: text('code_hash').primaryKey(),
-  workspaceUid: text('workspace_uid')
-    .$type<WorkspaceUid>()
-    .notNull()
-    .references(() => workspaces.uid, { onDelete: 'cascade' }),
-  clientId: text('client_id')
-    .$type<ClientId>()
-    .notNull()
-    .references(() => clients.id, { onDelete: 'cascade' }),
-  /** The member's user id, or `key`: as it stands in the audit log. */
-  openedBy: text('opened_by').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const clientOpenings = pgTable(
+  'client_openings',
+  {
+    /** SHA-256 of the code. */
+    codeHash: text('code_hash').primaryKey(),
+    workspaceUid: text('workspace_uid')
+      .$type<WorkspaceUid>()
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    clientId: text('client_id')
+      .$type<ClientId>()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    /** The member's user id, or `key`: as it stands in the audit log. */
+    openedBy: text('opened_by').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index().on(table.workspaceUid), index().on(table.clientId), index().on(table.expiresAt)],
+);

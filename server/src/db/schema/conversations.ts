@@ -94,6 +94,7 @@ export const messages = pgTable(
     index().on(table.agentId, table.isUnknown, table.createdAt),
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
     index().on(table.state),
+    index().on(table.workspaceUid, table.createdAt),
   ],
 );
 
@@ -111,7 +112,11 @@ export const conversationEvents = pgTable(
     data: jsonb('data').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.seq] }), index().on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    index().on(table.createdAt),
+    index().on(table.workspaceUid),
+  ],
 );
 
 /** Loads and messages of an agent by UTC day. */
@@ -127,5 +132,5 @@ export const agentDailyCounts = pgTable(
     loads: integer('loads').notNull().default(0),
     messages: integer('messages').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.day] })],
+  (table) => [primaryKey({ columns: [table.agentId, table.day] }), index().on(table.workspaceUid)],
 );

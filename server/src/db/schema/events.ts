@@ -14,7 +14,7 @@ export const outbox = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     relayedAt: instant('relayed_at'),
   },
-  (table) => [index().on(table.relayedAt, table.position)],
+  (table) => [index().on(table.relayedAt, table.position), index().on(table.workspaceUid)],
 );
 
 /** What was answered to a request that carried an Idempotency-Key, kept a day. */

@@ -22,5 +22,5 @@ export const feedback = pgTable(
     fileIds: jsonb('file_ids').$type<FileId[]>().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index().on(table.workspaceUid, table.createdAt)],
+  (table) => [index().on(table.workspaceUid, table.createdAt), index().on(table.clientId)],
 );

@@ -25,7 +25,7 @@ export const conversationNotes = pgTable(
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.id] })],
+  (table) => [primaryKey({ columns: [table.conversationId, table.id] }), index().on(table.workspaceUid)],
 );
 
 /** `orgId` is empty for those of the workspace itself. */

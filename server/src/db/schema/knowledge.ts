@@ -53,6 +53,7 @@ export const knowledgeDocuments = pgTable(
     uniqueIndex().on(table.parentId, table.url),
     index().on(table.nextReadAt),
     index().on(table.readingUntil),
+    index().on(table.workspaceUid),
   ],
 );
 
@@ -77,7 +78,7 @@ export const knowledgeChunks = pgTable(
     embedding: real('embedding').array(),
     embeddingModel: text('embedding_model').notNull().default(''),
   },
-  (table) => [index().on(table.documentId, table.position)],
+  (table) => [index().on(table.documentId, table.position), index().on(table.workspaceUid)],
 );
 
 /** In how many chunks of the agent a lexeme stands: what BM25 weighs rare words by. */
@@ -92,16 +93,20 @@ export const knowledgeTerms = pgTable(
     lexeme: text('lexeme').notNull(),
     chunks: integer('chunks').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.lexeme] })],
+  (table) => [primaryKey({ columns: [table.agentId, table.lexeme] }), index().on(table.workspaceUid)],
 );
 
 /** Totals an agent's ranking needs: chunks and the sum of their lengths. */
-export const knowledgeTotals = pgTable('knowledge_totals', {
-  agentId: text('agent_id')
-    .$type<AgentId>()
-    .primaryKey()
-    .references(() => agents.id, { onDelete: 'cascade' }),
-  workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
-  chunks: integer('chunks').notNull(),
-  length: bigint('length', { mode: 'number' }).notNull(),
-});
+export const knowledgeTotals = pgTable(
+  'knowledge_totals',
+  {
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .primaryKey()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    chunks: integer('chunks').notNull(),
+    length: bigint('length', { mode: 'number' }).notNull(),
+  },
+  (table) => [index().on(table.workspaceUid)],
+);

@@ -48,6 +48,7 @@ export const leads = pgTable(
     index('leads_same_phone').on(table.agentId, table.phoneKey).where(sql`phone_key <> ''`),
     uniqueIndex('leads_one_email').on(table.agentId, table.emailKey).where(sql`email_key <> '' and deleted_at is null`),
     index('leads_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index().on(table.workspaceUid),
   ],
 );
 
@@ -64,7 +65,11 @@ export const leadConversations = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.leadId, table.conversationId] }), index().on(table.conversationId)],
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.conversationId] }),
+    index().on(table.conversationId),
+    index().on(table.workspaceUid),
+  ],
 );
 
 export const leadGroups = pgTable(
@@ -79,7 +84,7 @@ export const leadGroups = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('lead_groups_by_name').on(table.agentId, sql`lower(name)`)],
+  (table) => [uniqueIndex('lead_groups_by_name').on(table.agentId, sql`lower(name)`), index().on(table.workspaceUid)],
 );
 
 export const leadGroupMembers = pgTable(
@@ -95,7 +100,11 @@ export const leadGroupMembers = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.groupId, table.leadId] }), index().on(table.leadId)],
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.leadId] }),
+    index().on(table.leadId),
+    index().on(table.workspaceUid),
+  ],
 );
 
 /** Two leads of whom somebody said that they are not the same person; `firstId` is the smaller id. */
@@ -112,5 +121,9 @@ export const leadDistinctions = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.firstId, table.secondId] }), index().on(table.secondId)],
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    index().on(table.secondId),
+    index().on(table.workspaceUid),
+  ],
 );

@@ -52,7 +52,7 @@ export const notificationMarks = pgTable(
     /** Read: gone for this person. */
     readAt: instant('read_at'),
   },
-  (table) => [primaryKey({ columns: [table.notificationId, table.personId] })],
+  (table) => [primaryKey({ columns: [table.notificationId, table.personId] }), index().on(table.workspaceUid)],
 );
 
 /** Without a row a person has the defaults: all, requestsOnly. */

@@ -48,5 +48,9 @@ export const orgAgents = pgTable(
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.agentId] }), index().on(table.agentId)],
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.agentId] }),
+    index().on(table.agentId),
+    index().on(table.workspaceUid),
+  ],
 );

@@ -18,5 +18,5 @@ export const files = pgTable(
     storageKey: text('storage_key').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index().on(table.workspaceUid), index().on(table.conversationId)],
+  (table) => [index().on(table.workspaceUid, table.agentId), index().on(table.conversationId)],
 );

@@ -82,5 +82,5 @@ export const webhookAttempts = pgTable(
     answer: text('answer').notNull().default(''),
     error: text('error').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] }), index().on(table.workspaceUid)],
 );

@@ -1,32 +1,40 @@
 import type { InvitationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './identity.ts';
 
 /** A tenant. `uid` is what every tenant table carries and what row-level security compares. */
-export const workspaces = pgTable('workspaces', {
-  uid: text('uid').$type<WorkspaceUid>().primaryKey(),
-  ownerUserId: text('owner_user_id')
-    .$type<UserId>()
-    .notNull()
-    .references(() => users.id),
-  workspaceName: text('workspace_name').notNull(),
-  workspacePhotoURL: text('workspace_photo_url').notNull().default(''),
-  /** SHA-256 of the bearer key; the key itself is shown once and kept nowhere. */
-  secretHash: text('secret_hash').notNull().unique(),
-  secretLast4: text('secret_last4').notNull(),
-  hasEverPaid: boolean('has_ever_paid').notNull().default(false),
-  /** Of the payment provider; null without a paid plan. */
-  stripeSubscriptionId: text('stripe_subscription_id'),
-  /** Sells agents under its own brand. No call has a field for it. */
-  isAgency: boolean('is_agency').notNull().default(false),
-  /** `internal.customPlan.limits.workspaceSeats`: seats beyond those that every workspace has. */
-  workspaceSeats: integer('workspace_seats').notNull().default(0),
-  /** Nobody reaches it any more; a job takes the rest of it away, and this row at last. */
-  deletedAt: instant('deleted_at'),
-  joinedAt: instant('joined_at').notNull().defaultNow(),
-});
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    uid: text('uid').$type<WorkspaceUid>().primaryKey(),
+    ownerUserId: text('owner_user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id),
+    workspaceName: text('workspace_name').notNull(),
+    workspacePhotoURL: text('workspace_photo_url').notNull().default(''),
+    /** SHA-256 of the bearer key; the key itself is shown once and kept nowhere. */
+    secretHash: text('secret_hash').notNull().unique(),
+    secretLast4: text('secret_last4').notNull(),
+    hasEverPaid: boolean('has_ever_paid').notNull().default(false),
+    /** Of the payment provider; null without a paid plan. */
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    /** Sells agents under its own brand. No call has a field for it. */
+    isAgency: boolean('is_agency').notNull().default(false),
+    /** `internal.customPlan.limits.workspaceSeats`: seats beyond those that every workspace has. */
+    workspaceSeats: integer('workspace_seats').notNull().default(0),
+    /** Nobody reaches it any more; a job takes the rest of it away, and this row at last. */
+    deletedAt: instant('deleted_at'),
+    joinedAt: instant('joined_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.ownerUserId),
+    index('workspaces_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
 
 export const workspaceMembers = pgTable(
   'workspace_members',

@@ -12,6 +12,14 @@ export const identitySchedules: Schedule<{ database: Database; systemScope: Syst
     },
   },
   {
+    name: 'purge_sessions',
+    cron: '45 3 * * *',
+    async run({ database }, scope) {
+      const { purgeSessions } = await import('./purge-sessions.ts');
+      await purgeSessions(database, scope, new Date());
+    },
+  },
+  {
     name: 'purge_erased_people',
     cron: '35 * * * *',
     async run(deps) {

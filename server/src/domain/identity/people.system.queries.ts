@@ -1,9 +1,9 @@
 import type { UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
-import { and, desc, eq, gt, isNull, like, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
-import { accounts, sessions, userProfiles, users } from '../../db/schema/identity.ts';
+import { accounts, sessions, userProfiles, users, verifications } from '../../db/schema/identity.ts';
 
 /** People, their profiles and sessions belong to no workspace; each query names the one person it is about. */
 
@@ -87,6 +87,14 @@ export function deleteEmptyPeople(tx: Tx, most: number): Promise<number> {
   const ownsNothing = sql`not exists (select from workspaces w where w.owner_user_id = ${users.id})`;
   return deleteSome(tx, users, and(like(users.email, `${DELETED}%`), ownsNothing), most);
 }
+
+/** At most `most` sessions that are over; how many went. */
+export const deleteEndedSessions = (tx: Tx, now: Date, most: number): Promise<number> =>
+  deleteSome(tx, sessions, lt(sessions.expiresAt, now), most);
+
+/** At most `most` codes and links that nobody can use any more; how many went. */
+export const deleteEndedVerifications = (tx: Tx, now: Date, most: number): Promise<number> =>
+  deleteSome(tx, verifications, lt(verifications.expiresAt, now), most);
 
 export const listSessionRows = (tx: Tx, userId: UserId, now: Date) =>
   tx

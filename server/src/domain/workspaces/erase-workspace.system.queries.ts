@@ -1,5 +1,5 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
@@ -13,6 +13,10 @@ export async function isAlive(tx: Tx, uid: WorkspaceUid): Promise<boolean> {
     .where(and(eq(workspaces.uid, uid), isNull(workspaces.deletedAt)));
   return rows.length > 0;
 }
+
+/** Of those that were deleted before then whatever is left. */
+export const listDeletedBefore = (tx: Tx, before: Date): Promise<{ uid: WorkspaceUid }[]> =>
+  tx.select({ uid: workspaces.uid }).from(workspaces).where(lt(workspaces.deletedAt, before));
 
 /** Every table of tenants, from the catalogue: a new one is erased from the day on which it is made. */
 export async function listTenantTables(tx: Tx): Promise<{ name: string; referredBy: string[] }[]> {

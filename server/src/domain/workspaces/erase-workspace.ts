@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { inBatches } from '../../db/in-batches.ts';
+import { eachApart, inBatches } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { deleteAllFiles } from '../uploads/delete-files.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
@@ -21,6 +21,16 @@ export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<voi
   for (const table of childrenFirst(tables))
     await inBatches(run, (tx, most) => queries.deleteRows(tx, table, scope.workspaceUid, most));
   await inSystem((tx) => queries.deleteWorkspaceRow(tx, scope.workspaceUid));
+}
+
+/** Longer than the job of a deletion is tried. */
+const GIVEN_UP_MS = 24 * 60 * 60_000;
+
+/** Whose job was given up, or lost: deleted a day ago, and still there. One that fails keeps none of the others. */
+export async function eraseLeft(deps: EraseDeps, makeScope: (workspaceUid: string) => Scope, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GIVEN_UP_MS);
+  const left = await deps.database.transaction(deps.systemScope, (tx) => queries.listDeletedBefore(tx, before));
+  await eachApart(left, ({ uid }) => eraseWorkspace(deps, makeScope(uid)));
 }
 
 /** A table before those that it refers to, so that no delete cascades into thousands of rows. */

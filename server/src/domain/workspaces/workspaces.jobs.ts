@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job, Schedule } from '../../jobs/job.ts';
 import type { EraseDeps } from './erase-workspace.ts';
 
 export const workspacesJobs: Job<EraseDeps>[] = [
@@ -11,6 +11,17 @@ export const workspacesJobs: Job<EraseDeps>[] = [
     async run(deps, scope) {
       const { eraseWorkspace } = await import('./erase-workspace.ts');
       await eraseWorkspace(deps, scope);
+    },
+  },
+];
+
+export const workspacesSchedules: Schedule<EraseDeps>[] = [
+  {
+    name: 'workspaces.erase_left',
+    cron: '50 * * * *',
+    async run(deps, systemScope, makeScope) {
+      const { eraseLeft } = await import('./erase-workspace.ts');
+      await eraseLeft({ ...deps, systemScope }, makeScope, new Date());
     },
   },
 ];

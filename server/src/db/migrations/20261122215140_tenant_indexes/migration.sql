@@ -1,0 +1,34 @@
+DROP INDEX "files_workspace_uid_index";--> statement-breakpoint
+CREATE INDEX "agency_hosts_workspace_uid_index" ON "agency_hosts" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "agent_versions_workspace_uid_index" ON "agent_versions" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "credit_accounts_workspace_uid_index" ON "credit_accounts" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "client_logins_expires_at_index" ON "client_logins" ("expires_at");--> statement-breakpoint
+CREATE INDEX "client_sessions_last_used_at_index" ON "client_sessions" ("last_used_at");--> statement-breakpoint
+CREATE INDEX "client_sessions_client_id_index" ON "client_sessions" ("client_id");--> statement-breakpoint
+CREATE INDEX "client_agents_workspace_uid_index" ON "client_agents" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "client_openings_workspace_uid_index" ON "client_openings" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "client_openings_client_id_index" ON "client_openings" ("client_id");--> statement-breakpoint
+CREATE INDEX "client_openings_expires_at_index" ON "client_openings" ("expires_at");--> statement-breakpoint
+CREATE INDEX "agent_daily_counts_workspace_uid_index" ON "agent_daily_counts" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "conversation_events_workspace_uid_index" ON "conversation_events" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "messages_workspace_uid_created_at_index" ON "messages" ("workspace_uid","created_at");--> statement-breakpoint
+CREATE INDEX "outbox_workspace_uid_index" ON "outbox" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "feedback_client_id_index" ON "feedback" ("client_id");--> statement-breakpoint
+CREATE INDEX "conversation_notes_workspace_uid_index" ON "conversation_notes" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "sessions_expires_at_index" ON "sessions" ("expires_at");--> statement-breakpoint
+CREATE INDEX "verifications_expires_at_index" ON "verifications" ("expires_at");--> statement-breakpoint
+CREATE INDEX "knowledge_chunks_workspace_uid_index" ON "knowledge_chunks" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "knowledge_documents_workspace_uid_index" ON "knowledge_documents" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "knowledge_terms_workspace_uid_index" ON "knowledge_terms" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "knowledge_totals_workspace_uid_index" ON "knowledge_totals" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "lead_conversations_workspace_uid_index" ON "lead_conversations" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "lead_distinctions_workspace_uid_index" ON "lead_distinctions" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "lead_group_members_workspace_uid_index" ON "lead_group_members" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "lead_groups_workspace_uid_index" ON "lead_groups" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "leads_workspace_uid_index" ON "leads" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "notification_marks_workspace_uid_index" ON "notification_marks" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "org_agents_workspace_uid_index" ON "org_agents" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "files_workspace_uid_agent_id_index" ON "files" ("workspace_uid","agent_id");--> statement-breakpoint
+CREATE INDEX "webhook_attempts_workspace_uid_index" ON "webhook_attempts" ("workspace_uid");--> statement-breakpoint
+CREATE INDEX "workspaces_owner_user_id_index" ON "workspaces" ("owner_user_id");--> statement-breakpoint
+CREATE INDEX "workspaces_deleted" ON "workspaces" ("deleted_at") WHERE deleted_at is not null;
