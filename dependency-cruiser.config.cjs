@@ -41,8 +41,13 @@ module.exports = {
     }),
     no(
       'adapters-see-ports-only',
-      P('^server/src/adapters/'),
+      P('^server/src/adapters/', '^server/src/adapters/parsing/'),
       P('^server/src/(domain|http|jobs|db)/', '\\.ports\\.ts$'),
+    ),
+    no(
+      'the-parsing-worker-runs-pure-rules', // where their input is a stranger's, they may not run beside other requests
+      P('^server/src/adapters/parsing/'),
+      P('^server/src/(domain|http|jobs|db)/', '\\.(ports|rules)\\.ts$'),
     ),
     no(
       'vendor-sdks-live-in-adapters',

@@ -10,12 +10,12 @@ import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeSessions } from './adapters/better-auth/better-auth.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
-import { makeDocumentText } from './adapters/document-text/document-text.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
+import { makeParsing } from './adapters/parsing/parsing.ts';
 import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
 import { renderLetter } from './adapters/react-email/render-letter.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
@@ -341,7 +341,7 @@ function makeVendors(settings: Settings) {
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
-    documentText: makeDocumentText(),
+    ...makeParsing(),
     sniffFileKind,
     cleanPicture,
     drawPhoto,

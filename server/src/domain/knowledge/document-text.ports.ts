@@ -4,7 +4,7 @@ export type ReadableKind = 'pdf' | 'docx' | 'md' | 'txt' | 'html' | 'csv';
 /** A piece of text under its headings, outermost first. Tables and lists are lines; a chunk keeps them together if it can. */
 export type TextBlock = { headingPath: string[]; text: string; kind: 'text' | 'table' | 'list' | 'code' };
 
-/** What else a web page says; addresses are absolute. */
+/** What else a web page says. `links` are normal addresses of pages, each once; `canonical` is absolute. */
 export type PageFacts = { links: string[]; canonical: string | null; isNoFollow: boolean };
 
 /** `title` is empty where the document has none; `page` stands for html alone. */

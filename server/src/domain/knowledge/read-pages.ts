@@ -39,7 +39,7 @@ export async function readPages(deps: ReadingDeps, scope: Scope, run: ReadingRun
     seeds: found.addresses,
     sites,
     pagesMax,
-    robots: makeRobots(deps.fetchPage, run.signal),
+    robots: makeRobots(deps, run.signal),
     signal: run.signal,
     visit: (url) => visitPage(deps, scope, run, walk, { url, isStart: isCrawl && url === found.addresses[0], sites }),
     report: (totals) => run.report({ found: isCrawl ? totals.found : found.addresses.length }),
@@ -56,7 +56,7 @@ export async function readPages(deps: ReadingDeps, scope: Scope, run: ReadingRun
 
 async function findPages(deps: ReadingDeps, run: ReadingRun, start: string, pagesMax: number) {
   if (run.document.kind === 'crawl') return { addresses: [start], listed: 1 };
-  const found = await listSitemapPages(deps.fetchPage, start, { pagesMax, signal: run.signal });
+  const found = await listSitemapPages(deps, start, { pagesMax, signal: run.signal });
   if (found.addresses.length === 0) throw new VendorFailure('invalid', 'The sitemap lists no pages.');
   return found;
 }
@@ -82,7 +82,7 @@ async function loadPage(deps: ReadingDeps, run: ReadingRun, stop: Stop): Promise
   const facts = content.page;
   return {
     address,
-    links: facts && !facts.isNoFollow ? facts.links.flatMap((link) => pageAddress(link) ?? []) : [],
+    links: facts && !facts.isNoFollow ? facts.links : [],
     canonical: facts?.canonical ? otherIdentity(address, facts.canonical) : null,
     prepared: await prepareText(content.title || titleOfAddress(address), content.blocks),
   };

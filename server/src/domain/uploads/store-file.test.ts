@@ -80,7 +80,7 @@ describe.each(await openTestDatabases())('files that somebody sends, on $name', 
   });
 
   it('are taken for what they are, whatever they are called', async () => {
-    const pdf = await readFile(new URL('../../adapters/document-text/samples/terms.pdf', import.meta.url));
+    const pdf = await readFile(new URL('../../adapters/parsing/samples/terms.pdf', import.meta.url));
     expect((await store(file(pdf, 'notes.txt'))).type).toBe('application/pdf');
     expect((await store(file('a,b\n1,2', 'prices.CSV'))).type).toBe('text/csv');
     expect((await store(file('hi', 'a.txt'))).type).toBe('text/plain');

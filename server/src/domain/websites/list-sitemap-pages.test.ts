@@ -1,8 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeReadingVendors } from '../../../test/reading-deps.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { listSitemapPages } from './list-sitemap-pages.ts';
 import type { FetchPage } from './websites.ports.ts';
+
+const reading = await makeReadingVendors([]);
+afterAll(() => reading.close());
+const { siteFiles } = reading.vendors;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const urlset = (...addresses: string[]) =>
@@ -36,7 +41,7 @@ function siteOf(files: Record<string, string | Uint8Array>): FetchPage {
 }
 
 const list = (files: Record<string, string | Uint8Array>, pagesMax = 10) =>
-  listSitemapPages(siteOf(files), 'https://example.com/sitemap.xml', {
+  listSitemapPages({ fetchPage: siteOf(files), siteFiles }, 'https://example.com/sitemap.xml', {
     pagesMax,
     signal: new AbortController().signal,
   });
@@ -89,6 +94,22 @@ describe('sitemaps', () => {
     ['a damaged archive', Buffer.from('1f8b0800aaaaaaaaaaaaaaaaaa', 'hex')],
   ])('are refused when they are %s', async (_what, content) => {
     await expect(list({ '/sitemap.xml': content })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('of news have more levels than others, and nobody has as many as a parser would have to remember', async () => {
+    const news = `${head}<urlset xmlns:n="n"><url><loc>https://example.com/a</loc><n:news><n:publication><n:name>A</n:name></n:publication></n:news></url></urlset>`;
+    expect(await list({ '/sitemap.xml': news })).toMatchObject({ listed: 1 });
+    const deep = gzipSync(`<urlset>${'<a>'.repeat(8_000_000)}`);
+    await expect(list({ '/sitemap.xml': deep })).rejects.toMatchObject({
+      message: 'The sitemap is nested too deeply.',
+    });
+  });
+
+  it('pass over addresses that are too long, and what lies behind them stays', async () => {
+    const files = {
+      '/sitemap.xml': urlset(`https://example.com/?${'utm_0=1&amp;'.repeat(9_000)}`, 'https://example.com/b'),
+    };
+    expect((await list(files)).addresses).toEqual(['https://example.com/b']);
   });
 
   it('are stopped when they unpack without end', async () => {

@@ -1,15 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeReadingVendors } from '../../../test/reading-deps.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { pageAddress, siteOf } from './links.rules.ts';
 import { makeRobots } from './load-robots.ts';
 import { walkPages } from './walk-pages.ts';
-import type { FetchPage } from './websites.ports.ts';
 
+const reading = await makeReadingVendors([]);
+afterAll(() => reading.close());
+const { siteFiles } = reading.vendors;
 const signal = new AbortController().signal;
-const robotsOf = (answer: () => string): FetchPage => ({
-  checkAddress: (url) => url,
-  get: async (url) => ({ url, contentType: 'text/plain', charset: '', bytes: Buffer.from(answer()) }),
-  open: () => Promise.reject(new Error('not used')),
+const robotsOf = (answer: () => string): Parameters<typeof makeRobots>[0] => ({
+  siteFiles,
+  fetchPage: {
+    checkAddress: (url) => url,
+    get: async (url) => ({ url, contentType: 'text/plain', charset: '', bytes: Buffer.from(answer()) }),
+    open: () => Promise.reject(new Error('not used')),
+  },
 });
 
 const walk = (links: Record<string, string[]>, more: { robots?: string; pagesMax?: number; slow?: string } = {}) => {
@@ -81,11 +87,11 @@ describe('robots.txt', () => {
     const missing = robotsOf(() => {
       throw new VendorFailure('not_found', 'none');
     });
-    expect(await makeRobots(missing, signal).isAllowed('https://example.com/a')).toBe(true);
+    expect(await makeRobots(missing, signal).ask('https://example.com/a')).toEqual({ isAllowed: true, delayMs: 0 });
     const down = robotsOf(() => {
       throw new VendorFailure('unreachable', 'down');
     });
-    await expect(makeRobots(down, signal).isAllowed('https://example.com/a')).rejects.toMatchObject({
+    await expect(makeRobots(down, signal).ask('https://example.com/a')).rejects.toMatchObject({
       kind: 'unreachable',
     });
   });
@@ -99,8 +105,8 @@ describe('robots.txt', () => {
       }),
       signal,
     );
-    expect(await robots.delayMs('https://example.com/a')).toBe(5_000);
-    expect(await robots.delayMs('https://example.com/b')).toBe(5_000);
+    for (const page of ['a', 'b'])
+      expect(await robots.ask(`https://example.com/${page}`)).toEqual({ isAllowed: true, delayMs: 5_000 });
     expect(asked).toBe(1);
   });
 });
@@ -116,10 +122,20 @@ describe('addresses of pages', () => {
     ['mailto:a@example.com', null],
     ['javascript:alert(1)', null],
     ['https://u:p@example.com/', null],
-    [`/${'x'.repeat(2_000)}`, null],
+    ['?a=1&utm_medium=x&a=2&gclid=y', 'https://example.com/dir/page?a=1&a=2'],
+    ['?b=%20x', 'https://example.com/dir/page?b=%20x'],
+    [`/${'x'.repeat(1_500)}`, null],
+    [`?${'utm_0=1&'.repeat(2_000)}`, null],
     ['http://[', null],
   ])('%j is %j', (href, address) => {
     expect(pageAddress(href, 'https://example.com/dir/page')).toBe(address);
+  });
+
+  it('are not looked at where they, or what they are resolved against, are too long', () => {
+    const long = `https://example.com/?${'utm_0=1&'.repeat(10_000)}`;
+    const before = process.cpuUsage();
+    expect([pageAddress(long), pageAddress('/a', long)]).toEqual([null, null]);
+    expect(process.cpuUsage(before).user).toBeLessThan(50_000);
   });
 
   it('belong to one site by host and port', () => {

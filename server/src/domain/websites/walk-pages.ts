@@ -30,11 +30,12 @@ export async function walkPages(options: {
   const running = new Set<Promise<void>>();
   const triesMax = pagesMax * 3 + 20;
   const totals = { read: 0, tried: 0, skippedByRobots: 0 };
-  const pace = makePace(robots, signal);
+  const pace = makePace(signal);
 
   const load = async (url: string) => {
-    if (await robots.isAllowed(url)) {
-      await pace(url);
+    const { isAllowed, delayMs } = await robots.ask(url);
+    if (isAllowed) {
+      await pace(url, delayMs);
       return options.visit(url);
     }
     totals.skippedByRobots += 1;
@@ -82,10 +83,9 @@ export async function walkPages(options: {
 }
 
 /** Lets requests to one site start only as far apart as it asked for. */
-function makePace(robots: Robots, signal: AbortSignal) {
+function makePace(signal: AbortSignal) {
   const nextStart = new Map<string, number>();
-  return async (url: string) => {
-    const delayMs = await robots.delayMs(url);
+  return async (url: string, delayMs: number) => {
     if (delayMs === 0) return;
     const now = Date.now();
     const start = Math.max(now, nextStart.get(siteOf(url)) ?? 0);

@@ -27,6 +27,28 @@ export type FetchPage = {
 /** `bytesMax` counts what comes after decompression. */
 export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal };
 
+/** The sitemap protocol allows 50 MB for one file, uncompressed. */
+export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
+
+/** `pages` are normal addresses, each once; `listed` counts all entries. `sitemaps` are those of an index. */
+export type SitemapPart = { pages: string[]; sitemaps: string[]; listed: number };
+
+/**
+ * What a site says to robots, read apart from the rest of the process within limits of time and memory. Both throw
+ * `VendorFailure` `invalid` with words for the owner where the file is at fault or passes a limit.
+ */
+export type SiteFiles = {
+  /** May `url` be read under `robotName`, and how many milliseconds does the site want between two requests? */
+  askRobots(input: {
+    bytes: Uint8Array;
+    robotsUrl: string;
+    url: string;
+    robotName: string;
+  }): Promise<{ isAllowed: boolean; delayMs: number }>;
+  /** A failure of `body` comes through as it is. `url` is where the sitemap came from. */
+  readSitemap(body: AsyncIterable<Uint8Array>, options: { url: string; pagesMax: number }): Promise<SitemapPart>;
+};
+
 /**
  * One POST to an address that a customer gave. https only, except to the operator's trusted pairs; as `FetchPage`, every
  * resolved address is checked. Follows no redirect: it is an answer like any other. Any answer is a result, whatever its

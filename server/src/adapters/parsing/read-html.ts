@@ -1,11 +1,13 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import type { ExtractedText, PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import { pageAddress } from '../../domain/websites/links.rules.ts';
 import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 
 type Reading = Pick<ExtractedText, 'title' | 'blocks' | 'page'>;
 
 const LINKS_MAX = 2_000;
+const ADDRESS_CHARS_MAX = 2_000;
 /** Characters of html. Readability's time grows faster than the page; a page this long is all content anyway. */
 const ARTICLE_CHARS_MAX = 1_000_000;
 /** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
@@ -67,19 +69,22 @@ function footerBlocks(document: Document): TextBlock[] {
 }
 
 function factsOf(document: Document, url: string): PageFacts {
-  const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url)?.href ?? url;
+  const base = absolute(document.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
   const robots = document.querySelector('meta[name="robots" i]')?.getAttribute('content') ?? '';
-  const canonical = document.querySelector('link[rel="canonical" i]')?.getAttribute('href');
   const links = new Set<string>();
   for (const anchor of document.querySelectorAll('a[href]')) {
     if (links.size >= LINKS_MAX) break;
     if (/\bnofollow\b/i.test(anchor.getAttribute('rel') ?? '')) continue;
-    const link = URL.parse(anchor.getAttribute('href') ?? '', base);
-    if (link && /^https?:$/.test(link.protocol)) links.add(link.href);
+    const link = pageAddress(anchor.getAttribute('href') ?? '', base);
+    if (link) links.add(link);
   }
   return {
     links: [...links],
-    canonical: canonical ? (URL.parse(canonical, base)?.href ?? null) : null,
+    canonical: absolute(document.querySelector('link[rel="canonical" i]')?.getAttribute('href'), base),
     isNoFollow: /\b(?:nofollow|none)\b/i.test(robots),
   };
 }
+
+/** Every link is resolved against the base: a long one would be copied as often. */
+const absolute = (href: string | null | undefined, base: string): string | null =>
+  href && href.length <= ADDRESS_CHARS_MAX ? (URL.parse(href, base)?.href ?? null) : null;

@@ -3,10 +3,10 @@ import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ExtractedText, ReadableKind } from '../../domain/knowledge/document-text.ports.ts';
-import { makeDocumentText } from './document-text.ts';
+import { makeParsing } from './parsing.ts';
 
-const documentText = makeDocumentText();
-afterAll(() => documentText.close());
+const { documentText, close } = makeParsing();
+afterAll(close);
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
@@ -131,7 +131,7 @@ describe('html', () => {
       '<a href="b?x=1#y">b</a><a href="/c" rel="nofollow">c</a><a href="mailto:a@example.com">m</a><a href="javascript:1">j</a>';
     const { page: facts } = await read(page(body, head), 'html', { url: 'https://example.com/a' });
     expect(facts).toEqual({
-      links: ['https://example.com/shop/b?x=1#y'],
+      links: ['https://example.com/shop/b?x=1'],
       canonical: 'https://example.com/shop/a',
       isNoFollow: true,
     });
@@ -206,10 +206,10 @@ describe('encodings', () => {
 
 describe('limits', () => {
   it('ends a reading that takes too long, and reads the next document', async () => {
-    const hasty = makeDocumentText({ timeoutMs: 50 });
+    const hasty = makeParsing({ timeoutMs: 50 });
     const slow = bytes(`<p>${'<b>x</b> '.repeat(400_000)}</p>`);
     const input = { kind: 'html', charset: '', url: null, keepsFooter: false, charsMax: 1_000_000 } as const;
-    await expect(hasty.extract({ ...input, bytes: slow })).rejects.toMatchObject({
+    await expect(hasty.documentText.extract({ ...input, bytes: slow })).rejects.toMatchObject({
       message: 'This file takes too long to read.',
     });
     await hasty.close();

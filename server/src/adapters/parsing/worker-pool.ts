@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import type { ExtractInput } from './extract.ts';
-import type { WorkerAnswer } from './extract-worker.ts';
+import type { WorkerAnswer } from './parse-worker.ts';
+import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 
 const WORKERS_MAX = 2;
 const TIMEOUT_MS = 30_000;
@@ -14,15 +13,22 @@ const WATCH_MS = 50;
 const TOO_MUCH = 'This file takes too much memory to read.';
 const IDLE_MS = 30_000;
 
+type Question = { task: TaskName; input: object };
+
+export type WorkerPool = {
+  /** Throws `VendorFailure` of kind `invalid`, with words for the owner, where the input is at fault or passes a limit. */
+  run<Name extends TaskName>(task: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
+  close(): Promise<void>;
+};
+
 /**
- * Reads documents in worker threads: a document that never ends, or that unpacks without end, costs its own reading and no
- * one else's. At most two at a time; idle workers go after half a minute. `timeoutMs` is for tests.
+ * Runs tasks in worker threads: input that never ends, or that unpacks without end, costs its own reading and no one else's.
+ * At most two at a time; idle workers go after half a minute. `timeoutMs` is for tests.
  */
-export function makeDocumentText(options: { timeoutMs?: number } = {}): DocumentText & { close(): Promise<void> } {
+export function makeWorkerPool(timeoutMs = TIMEOUT_MS): WorkerPool {
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
 
   // A worker that ended while it was idle has no thread any more.
   const take = (): Worker => {
@@ -39,15 +45,15 @@ export function makeDocumentText(options: { timeoutMs?: number } = {}): Document
   };
 
   return {
-    async extract(input) {
+    async run(task, input) {
       if (running >= WORKERS_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       const worker = take();
       try {
-        const answer = await ask(worker, input, timeoutMs);
+        const answer = await ask(worker, { task, input }, timeoutMs);
         giveBack(worker);
         if ('problem' in answer) throw new VendorFailure('invalid', answer.problem);
-        return answer.text;
+        return answer.result as TaskResult<typeof task>;
       } finally {
         // The place goes to the next in line, or is free again.
         const next = waiting.shift();
@@ -62,15 +68,15 @@ export function makeDocumentText(options: { timeoutMs?: number } = {}): Document
 }
 
 const startWorker = () =>
-  new Worker(new URL('./extract-worker.ts', import.meta.url), {
+  new Worker(new URL('./parse-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: 32 },
     env: {},
     stdout: true,
     stderr: true,
   });
 
-/** One document, one answer; a worker that passes a limit is ended, and its document refused. */
-async function ask(worker: Worker, input: ExtractInput, timeoutMs: number): Promise<WorkerAnswer> {
+/** One question, one answer; a worker that passes a limit is ended, and its input refused. */
+async function ask(worker: Worker, question: Question, timeoutMs: number): Promise<WorkerAnswer> {
   worker.ref();
   const timers: NodeJS.Timeout[] = [];
   try {
@@ -91,9 +97,8 @@ async function ask(worker: Worker, input: ExtractInput, timeoutMs: number): Prom
           if (bytes > BUFFERS_MB_MAX * 1024 * 1024) end(TOO_MUCH);
         }, WATCH_MS),
       );
-      // A copy, because a Buffer may lie in a pool with others' bytes, and what is transferred is lost to its owner.
-      const bytes = new Uint8Array(input.bytes);
-      worker.postMessage({ ...input, bytes }, [bytes.buffer]);
+      const input = withOwnBytes(question.input);
+      worker.postMessage({ ...question, input }, input.bytes ? [input.bytes.buffer] : []);
     });
   } finally {
     for (const timer of timers) clearTimeout(timer);
@@ -102,3 +107,7 @@ async function ask(worker: Worker, input: ExtractInput, timeoutMs: number): Prom
     worker.on('error', () => {});
   }
 }
+
+/** A copy, because a Buffer may lie in a pool with others' bytes, and what is transferred is lost to its owner. */
+const withOwnBytes = ({ bytes, ...rest }: { bytes?: Uint8Array }): { bytes?: Uint8Array<ArrayBuffer> } =>
+  bytes ? { ...rest, bytes: new Uint8Array(bytes) } : rest;

@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
+import { makeWorkerPool } from './worker-pool.ts';
+
+/** What strangers wrote is read in a worker thread with limits of time and memory, never here. `timeoutMs` is for tests. */
+export function makeParsing(options: { timeoutMs?: number } = {}): {
+  documentText: DocumentText;
+  siteFiles: SiteFiles;
+  close(): Promise<void>;
+} {
+  const pool = makeWorkerPool(options.timeoutMs);
+  return {
+    documentText: { extract: (input) => pool.run('document', input) },
+    siteFiles: {
+      askRobots: (input) => pool.run('robots', input),
+      // By way of the disk, so that 50 MB stay out of memory, and a site that sends slowly holds no worker.
+      async readSitemap(body, options) {
+        const folder = await mkdtemp(join(tmpdir(), 'sitemap-'));
+        try {
+          const path = join(folder, 'sitemap');
+          await pipeline(body, createWriteStream(path));
+          return await pool.run('sitemap', { ...options, path });
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      },
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,19 @@
+import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
+
+type InputOf<Function extends (input: never) => unknown> = Parameters<Function>[0];
+
+/**
+ * All that the worker can be asked. Each reader is loaded when the first of its kind comes; none of them is ever loaded by
+ * the process itself.
+ */
+export const tasks = {
+  document: async (input: InputOf<DocumentText['extract']>) => (await import('./extract.ts')).extract(input),
+  robots: async (input: InputOf<SiteFiles['askRobots']>) => (await import('./read-robots.ts')).readRobots(input),
+  sitemap: async (input: { path: string; url: string; pagesMax: number }) =>
+    (await import('./read-sitemap.ts')).readSitemap(input),
+};
+
+export type TaskName = keyof typeof tasks;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
