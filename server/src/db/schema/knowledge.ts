@@ -46,6 +46,8 @@ export const knowledgeDocuments = pgTable(
     /** The run that reads it now. Its lease ends by itself, so that a killed run's document is read again by another. */
     readingRun: text('reading_run'),
     readingUntil: instant('reading_until'),
+    /** Runs that began and did not end: what kills its reader is not read for ever. */
+    readingAttempts: integer('reading_attempts').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const sample = async (name: string) =>
-  new File([await readFile(new URL(`../../adapters/document-text/samples/${name}`, import.meta.url))], name);
+  new File([await readFile(new URL(`../../adapters/parsing/samples/${name}`, import.meta.url))], name);
 
 describe.each(await openTestDatabases())('reading of documents on $name', ({ database }) => {
   const deps = { database, ...reading.vendors };
@@ -264,6 +264,32 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     expect(await getDocument(deps, scope, target(document))).toMatchObject({ state: 'SUCCESS' });
     expect(await pagesOf(document)).toHaveLength(2);
     await expect(killed?.report({ read: 1 })).rejects.toThrow();
+  });
+
+  it('gives up what was cut off three times, until its owner asks for it again', async () => {
+    const { add, scope, target, agentId, member } = await start();
+    const document = await add({ kind: 'text', title: 'Killer', text: 'Whoever reads this is killed.' });
+    const endLease = () =>
+      database.unscoped
+        .update(knowledgeDocuments)
+        .set({ readingUntil: new Date(Date.now() - 1) })
+        .where(eq(knowledgeDocuments.id, document.id));
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      (await startReadingRun(deps, scope, target(document)))?.stop();
+      await endLease();
+    }
+    const due = () => startDueReadings(deps, testSystemScope, (uid) => makeScope(uid as typeof scope.workspaceUid));
+    expect(await due()).toBe(1);
+    expect(await startReadingRun(deps, scope, target(document))).toBeNull();
+    const given = await getDocument(deps, scope, target(document));
+    expect(given).toMatchObject({ state: 'ERROR', stateReason: expect.stringContaining('given up') });
+    expect(await due()).toBe(0);
+    await readDocument(deps, scope, target(document));
+    expect((await getDocument(deps, scope, target(document))).state).toBe('ERROR');
+    expect((await eventsOf(agentId)).filter((type) => type === 'document_failed')).toHaveLength(1);
+    await refreshDocument(deps, member, target(document));
+    await readDocument(deps, scope, target(document));
+    expect((await getDocument(deps, scope, target(document))).state).toBe('SUCCESS');
   });
 
   it('reads by the clock what is due, and nothing else', async () => {

@@ -4,17 +4,18 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { emit } from '../events/emit.ts';
 import type { FileStore, SniffFileKind } from '../uploads/uploads.ports.ts';
-import type { FetchPage } from '../websites/websites.ports.ts';
+import type { FetchPage, SiteFiles } from '../websites/websites.ports.ts';
 import type { DocumentText } from './document-text.ports.ts';
 import { newProgress } from './documents.rules.ts';
 import type { DocumentRow, NewDocumentRow } from './knowledge.queries.ts';
-import { claimReading, LEASE_SECONDS, updateReading } from './reading-run.queries.ts';
+import { claimReading, giveUpReading, LEASE_SECONDS, updateReading } from './reading-run.queries.ts';
 
 export type ReadingDeps = {
   database: Database;
   fileStore: FileStore;
   fetchPage: FetchPage;
   documentText: DocumentText;
+  siteFiles: SiteFiles;
   sniffFileKind: SniffFileKind;
 };
 
@@ -36,7 +37,9 @@ export type ReadingRun = {
   stop(): void;
 };
 
-/** Null when the document is gone, or another run reads it. */
+const GIVEN_UP = 'Reading this was cut off several times, so it was given up. You can have it read again.';
+
+/** Null when the document is gone, another run reads it, or its runs were cut off too often: that ends it as ERROR. */
 export async function startReadingRun(
   deps: { database: Database },
   scope: Scope,
@@ -44,7 +47,12 @@ export async function startReadingRun(
 ): Promise<ReadingRun | null> {
   const run = randomText(15);
   const held = { documentId: target.documentId, run };
-  const document = await deps.database.transaction(scope, (tx) => claimReading(tx, scope, { ...target, run }));
+  const document = await deps.database.transaction(scope, async (tx) => {
+    const claimed = await claimReading(tx, scope, { ...target, run });
+    if (!claimed && (await giveUpReading(tx, scope, target, GIVEN_UP)))
+      await emit(tx, scope, { type: 'document_failed', payload: target });
+    return claimed;
+  });
   if (!document) return null;
   const progress = newProgress();
   const abort = new AbortController();
@@ -65,7 +73,7 @@ export async function startReadingRun(
     report: (change) => writeAlone({ progress: Object.assign(progress, change) }),
     finish: (change) =>
       deps.database.transaction(scope, async (tx) => {
-        await write(tx, { ...change, readingRun: null, readingUntil: null });
+        await write(tx, { ...change, readingRun: null, readingUntil: null, readingAttempts: 0 });
         if (change.state === 'SUCCESS') await emit(tx, scope, { type: 'document_read', payload: target });
         // A page that fails is told of by the crawl it belongs to.
         if (change.state === 'ERROR' && document.parentId === null)

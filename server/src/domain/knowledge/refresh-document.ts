@@ -21,7 +21,7 @@ export async function refreshDocument(
     if (!row) fail('not_found');
     if (row.readingUntil && row.readingUntil > new Date()) return toDocument(row);
     await emit(tx, scope, { type: 'document_refresh_due', payload: { agentId: row.agentId, documentId: row.id } });
-    const change = { state: 'INITIALIZED', stateReason: null, progress: newProgress() } as const;
+    const change = { state: 'INITIALIZED', stateReason: null, progress: newProgress(), readingAttempts: 0 } as const;
     return toDocument((await updateDocument(tx, scope, row.id, change)) ?? row);
   });
 }

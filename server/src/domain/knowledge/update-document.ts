@@ -49,7 +49,7 @@ function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumen
     refreshRate: input.refreshRate ?? row.refreshRate,
     ...(input.refreshRate === undefined ? {} : { nextReadAt: nextReadAt(input.refreshRate, new Date()) }),
     ...(readsAgain ? { state: 'INITIALIZED', stateReason: null, progress: newProgress() } : {}),
-    ...(readsAgain ? { readingRun: null, readingUntil: null } : {}),
+    ...(readsAgain ? { readingRun: null, readingUntil: null, readingAttempts: 0 } : {}),
   };
   return { change, readsAgain };
 }

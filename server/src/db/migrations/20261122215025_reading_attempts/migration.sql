@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_documents" ADD COLUMN "reading_attempts" integer DEFAULT 0 NOT NULL;
