@@ -29,6 +29,49 @@ test('nothing is requested before intent but the configuration', async ({ api, p
   expect(api.requests).toContain('GET /widget/frame/na/agt_test');
 });
 
+test('a pointer on the launcher loads the chat out of sight, and the press asks for nothing more', async ({
+  api,
+  page,
+  visit,
+  launcher,
+  chat,
+}) => {
+  await visit();
+  await page.waitForLoadState('networkidle');
+  const before = api.requests.length;
+  await launcher.hover();
+  await expect.poll(() => api.requests.slice(before)).toContain('GET /api/na/public/users/owner/check-credits');
+  await expect(page.locator('dialog')).toBeHidden();
+  await expect(launcher).toHaveAttribute('aria-expanded', 'false');
+  await expect(launcher).toHaveAccessibleName(/^Chat \(\d\)$/);
+  const loaded = api.requests.slice(before);
+  expect(loaded).toEqual(['GET /widget/frame/na/agt_test', 'GET /api/na/public/users/owner/check-credits']);
+  await launcher.click();
+  await expect(chat.getByRole('textbox')).toBeFocused();
+  expect(api.requests.slice(before)).toEqual(loaded);
+});
+
+test('the keyboard on the launcher loads the chat, too', async ({ api, page, visit, launcher }) => {
+  await visit();
+  await expect(launcher).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return launcher.evaluate((button) => button.matches(':focus'));
+    })
+    .toBe(true);
+  await expect.poll(() => api.requests).toContain('GET /widget/frame/na/agt_test');
+});
+
+test('a chat in another language is one page with its texts within', async ({ api, visit, launcher, chat }) => {
+  api.agent.lang = 'de';
+  await visit();
+  await launcher.click();
+  await expect(chat.getByPlaceholder('Nachricht schreiben …')).toBeVisible();
+  expect(api.requests.filter((request) => request.includes('/widget/assets/'))).toEqual([]);
+});
+
 test('layout does not shift, and there is one new global', async ({ page, visit, launcher }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number; before: string[] };

@@ -21,7 +21,7 @@ function addTo(hash, path) {
 /** Beside each text its compressed copies, which the server sends to whoever takes them. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|json|html)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const content = readFileSync(path);
     // A smaller one fits one packet as it is.

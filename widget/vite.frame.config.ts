@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite';
+import { inlinePage } from './inline-page.ts';
 
-/** The chat itself: a page of our origin, `dist/frame/index.html`, with its assets under `/widget/assets/`. */
+/** The chat itself: a page of our origin a language, `dist/frame/{lang}.html`; texts of other languages under `/widget/assets/`. */
 export default defineConfig({
   root: `${import.meta.dirname}/src/frame`,
   base: '/widget/',
   publicDir: false,
+  plugins: [inlinePage()],
   resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

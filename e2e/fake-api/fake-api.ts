@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +9,15 @@ import { type Conversation, newConversation, receive } from './conversation.ts';
 
 const dist = join(import.meta.dirname, '../../widget/dist');
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8' };
-/** As strict as the server's own, so that a violation shows here first. */
-export const FRAME_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
+/** `'sha256-...'` of what the page has within its first element that begins so. */
+const hashWithin = (html: string, start: string) => {
+  const from = html.indexOf(start) + start.length;
+  const text = html.slice(from, html.indexOf('</', from));
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+};
+/** Stricter than the server's own, so that a violation shows here first. */
+const frameCsp = (html: string) =>
+  `default-src 'none'; script-src 'self' ${hashWithin(html, '<script type="module">')}; style-src 'self' ${hashWithin(html, '<style>')}; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`;
 
 export const testAgent: WidgetAgent = {
   ID: 'agt_test' as WidgetAgent['ID'],
@@ -182,12 +189,12 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     const text = await readFile(join(dist, normalize(path))).catch(() => null);
     if (!text) return refuse(response, 404, 'not_found');
     const headers: Record<string, string> = { 'content-type': TYPES[path.split('.').pop()!] ?? 'text/plain' };
-    if (path.endsWith('.html')) headers['content-security-policy'] = FRAME_CSP;
+    if (path.endsWith('.html')) headers['content-security-policy'] = frameCsp(String(text));
     response.writeHead(200, headers).end(text);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url!, 'http://fake');
+    const { pathname, searchParams } = new URL(request.url!, 'http://fake');
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type, authorization, last-event-id');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
@@ -196,7 +203,7 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     if (pathname === '/widget.js') return serveFile(response, 'widget.js');
     if (pathname.startsWith('/widget/assets/')) return serveFile(response, pathname.replace('/widget/', 'frame/'));
     if (pathname.startsWith('/widget/frame/') || /^\/\w+\/prototype\//.test(pathname))
-      return serveFile(response, 'frame/index.html');
+      return serveFile(response, `frame/${searchParams.get('lang') ?? 'en'}.html`);
     // A page of the widget's own origin, as the dashboard is one.
     if (pathname === '/own')
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Own</title>');

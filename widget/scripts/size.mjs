@@ -14,10 +14,10 @@ const packed = (content) => gzipSync(content, { level: 9 }).length;
 const gzipBytes = (path) => packed(readFileSync(join(dist, path)));
 const preactBytes = packed(readFileSync(fileURLToPath(import.meta.resolve('preact'))));
 
-const html = readFileSync(join(dist, 'frame/index.html'), 'utf8');
-const assets = [...html.matchAll(/(?:src|href)="\/widget\/(assets\/[^"]+)"/g)].map((found) => `frame/${found[1]}`);
-const parts = ['widget.js', 'frame/index.html', ...assets];
-if (assets.length < 2) throw new Error('The frame page names no script or stylesheet: build first.');
+const html = readFileSync(join(dist, 'frame/en.html'), 'utf8');
+if (/<script[^>]* src=|<link[^>]* rel="?stylesheet/.test(html))
+  throw new Error('The chat asks for more than its page.');
+const parts = ['widget.js', 'frame/en.html'];
 
 let sum = 0;
 for (const part of parts) {
@@ -25,7 +25,7 @@ for (const part of parts) {
   sum += bytes;
   console.log(`${String(bytes).padStart(7)}  ${part}`);
 }
-const later = readdirSync(join(dist, 'frame/assets')).filter((name) => !assets.includes(`frame/assets/${name}`));
+const later = readdirSync(join(dist, 'frame/assets')).filter((name) => name.endsWith('.js'));
 console.log(
   `P1 loader            ${gzipBytes('widget.js')} B gzip, at most ${LOADER_BYTES_MAX}; a bare button ${packed(vanilla)} B`,
 );

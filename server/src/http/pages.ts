@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isRegion } from '@antiphon/contract/regions';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler, Next } from 'hono';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const WEB = folder('web/dist');
 const WIDGET = folder('widget/dist');
-const FRAME = `${WIDGET}/frame/index.html`;
+const FRAMES = `${WIDGET}/frame`;
 const YEAR = 'public, max-age=31536000, immutable';
 
 const CSP_OWNER =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** Anybody may frame the chat: that is what it is for. It loads nothing from elsewhere but pictures and its own API. */
-const CSP_FRAME =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+/**
+ * Anybody may frame the chat: that is what it is for. It loads nothing from elsewhere but pictures and its own API. Its script
+ * stands within the page, the same in every language, and runs by its hash.
+ */
+const frameCsp = (scriptHash: string) =>
+  `default-src 'none'; script-src 'self' 'sha256-${scriptHash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 /** The script for other people's pages, and the chat in its frame: the same on every host. */
 export function mountWidget(app: Hono) {
@@ -36,16 +40,34 @@ export function mountWidget(app: Hono) {
       onFound: cacheForever,
     }),
   );
-  const frame = async (c: Context) => {
+  let pages: Promise<FramePages> | undefined;
+  const frame = async (c: Context, next: Next) => {
     if (!isRegion(c.req.param('region'))) return c.notFound();
-    c.header('content-security-policy', CSP_FRAME);
+    pages ??= readFramePages();
+    const { send, csp } = await pages;
+    const page = send.get(c.req.query('lang')?.toLowerCase() ?? '') ?? send.get('en');
+    if (!page) return c.text('The widget is not built. Run: npm start', 503);
+    c.header('content-security-policy', csp);
     c.header('referrer-policy', 'no-referrer');
     c.header('x-content-type-options', 'nosniff');
-    if (!existsSync(FRAME)) return c.text('The widget is not built. Run: npm start', 503);
-    return c.html(await readFile(FRAME, 'utf8'));
+    c.header('cache-control', 'public, max-age=300');
+    return page(c, next);
   };
   app.get('/widget/frame/:region/:agentId', frame);
   app.get('/:region{na|eu}/prototype/:agentId', frame);
+}
+
+type FramePages = { send: Map<string, MiddlewareHandler>; csp: string };
+
+/** The chat's page of each language; none where the widget is not built. */
+async function readFramePages(): Promise<FramePages> {
+  const names = existsSync(FRAMES) ? (await readdir(FRAMES)).filter((name) => name.endsWith('.html')) : [];
+  const send = names.map(
+    (path) => [path.slice(0, -'.html'.length), serveStatic({ root: FRAMES, path, precompressed: true })] as const,
+  );
+  const html = names.length > 0 ? await readFile(`${FRAMES}/en.html`, 'utf8') : '';
+  const script = /<script type="module">(.*)<\/script>/s.exec(html)?.[1] ?? '';
+  return { send: new Map(send), csp: frameCsp(createHash('sha256').update(script).digest('base64')) };
 }
 
 /** Screens and the widget's files. The API is mounted before; what is left here are pages. */

@@ -15,12 +15,14 @@ export interface Launcher {
   paint(isOpen: boolean, unread: number): void;
 }
 
-export function makeLauncher(parent: Node, onToggle: () => void): Launcher {
+/** `onIntent` is called when somebody is about to press: a pointer over it, a finger on it, the keyboard come to it. */
+export function makeLauncher(parent: Node, onToggle: () => void, onIntent: () => void): Launcher {
   const button = make('button', parent, 'b');
   makeIcon(button, CHAT);
   makeIcon(button, DOWN);
   const badge = make('span', button, 'n');
   button.onclick = guard(onToggle);
+  button.onpointerenter = button.onkeyup = guard(onIntent);
   return {
     button,
     paint(isOpen, unread) {
@@ -39,6 +41,7 @@ export function makeBubble(
   text: string,
   closeWord: string,
   onOpen: () => void,
+  onIntent: () => void,
   onDismiss: () => void,
 ): HTMLElement {
   const bubble = make('div', parent, 'm');
@@ -47,6 +50,7 @@ export function makeBubble(
   message.dir = 'auto';
   message.textContent = text;
   message.onclick = guard(onOpen);
+  message.onpointerenter = guard(onIntent);
   makeClose(bubble, closeWord, onDismiss);
   return bubble;
 }

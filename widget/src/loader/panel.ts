@@ -13,7 +13,7 @@ export interface Panel {
 /** Inline in the page; a dialog beside the launcher; a modal one (focus kept inside by the browser); a centred one. */
 export type PanelKind = 'inline' | 'beside' | 'modal' | 'centred';
 
-/** The iframe and what holds it. Nothing is requested before this is called; closing keeps the iframe alive. */
+/** The iframe and what holds it, closed at first. Nothing is requested before this is called; closing keeps the iframe alive. */
 export function makePanel(
   parent: HTMLElement,
   kind: PanelKind,
@@ -34,7 +34,6 @@ export function makePanel(
   }
   const frame = make('iframe', dialog || make('div', parent, 'f'));
   frame.title = 'Chat';
-  frame.loading = 'lazy';
   frame.src = frameUrl;
   const post = (message: ToFrame) => frame.contentWindow!.postMessage(message, origin);
   let waiting: ToFrame[] | null = [];

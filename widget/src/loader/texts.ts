@@ -9,6 +9,7 @@ const CLOSE: Record<string, string> = {
   ar: 'إغلاق',
 };
 
-/** `automatic` is the language of the visitor's browser. */
-export const closeWord = (lang: string): string =>
-  CLOSE[(lang === 'automatic' ? navigator.language : lang).slice(0, 2)] || 'Close';
+/** Two letters; `automatic` is the language of the visitor's browser. */
+export const langOf = (lang: string): string => (lang === 'automatic' ? navigator.language : lang).slice(0, 2);
+
+export const closeWord = (lang: string): string => CLOSE[langOf(lang)] || 'Close';

@@ -8,7 +8,7 @@ import { makePanel, type Panel } from './panel.ts';
 import { isFlagSet, proactiveText } from './proactive.ts';
 import { drop, FLAG_KEY, read, write } from './store.ts';
 import { styles } from './styles.ts';
-import { closeWord } from './texts.ts';
+import { closeWord, langOf } from './texts.ts';
 
 // A page has one widget, so that this module is its state: launcher, bubble, badge, panel.
 let agent: WidgetAgent;
@@ -32,7 +32,7 @@ function draw(triple: string, mount?: Element | null): void {
     sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
     box = make('div', root);
-    if (!mount) launcher = makeLauncher(box, toggle);
+    if (!mount) launcher = makeLauncher(box, toggle, warm);
   }
   box.className = config.render === 'bottom-left' ? 'w l' : 'w';
   box.style.setProperty('--c', triple);
@@ -63,22 +63,28 @@ function hear(message: ToHost): void {
   } else if (message.type !== 'ready') emit(message.type, message);
 }
 
-function open(): void {
-  if (isOpen) return;
-  isOpen = true;
-  unread = 0;
+/** Loads the chat out of sight, so that it is there when the press comes. */
+function warm(): void {
+  if (!agent) return;
   panel ||= makePanel(
     box!,
     !launcher ? 'inline' : config.render === 'popup' ? 'centred' : config.modalMode ? 'modal' : 'beside',
-    `${config.origin}/widget/frame/${config.region}/${config.ID}`,
+    `${config.origin}/widget/frame/${config.region}/${config.ID}?lang=${langOf(agent.lang)}`,
     closeWord(agent.lang),
     config.modalMode,
     hear,
     close,
   );
+}
+
+function open(): void {
+  if (isOpen) return;
+  isOpen = true;
+  unread = 0;
+  warm();
   dropBubble();
   paint();
-  panel.setOpen(true);
+  panel!.setOpen(true);
   emit('open');
 }
 
@@ -102,7 +108,7 @@ function invite(text: string): void {
   if (isOpen) return;
   unread = 2;
   paint();
-  bubble = makeBubble(box!, text, closeWord(agent.lang), open, () => {
+  bubble = makeBubble(box!, text, closeWord(agent.lang), open, warm, () => {
     write(FLAG_KEY, { value: true, ts: Date.now() });
     dropBubble();
     launcher!.button.focus();

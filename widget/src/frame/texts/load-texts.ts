@@ -16,9 +16,11 @@ export const chooseLang = (wanted: string, browser: string) =>
 
 export const isRtl = (lang: string) => ['ar', 'he', 'fa', 'ur'].includes(lang);
 
-/** English where there is no table or it cannot be fetched. */
+/** The table that came within the page, any other by itself; English where there is none or it cannot be fetched. */
 export async function loadTexts(lang: string): Promise<Texts> {
+  const brought = document.getElementById('texts');
   try {
+    if (brought?.lang === lang) return JSON.parse(brought.textContent);
     return (await OTHERS[lang]?.())?.texts ?? en;
   } catch {
     return en;
