@@ -7,7 +7,7 @@ begin
   return (
     select json_build_object(
       'agentId', c.agent_id, 'isTest', c.is_test, 'lang', c.lang, 'variables', c.variables, 'seq', c.last_event_seq,
-      'leaseOwner', c.lease_owner, 'leaseUntil', c.lease_until,
+      'leaseOwner', c.lease_owner, 'isLeased', coalesce(c.lease_until > clock_timestamp(), false),
       'publishedVersion', (
         select a.published_version from agents a
         where a.workspace_uid = p_workspace and a.id = c.agent_id and a.deleted_at is null

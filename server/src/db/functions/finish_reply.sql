@@ -1,14 +1,18 @@
--- Ends a reply: charges it (`p_amount` null: nothing was held), stores what it says and the closing event. Messages that joined
--- it after its prompt was made (`p_known` are those that stood in it) get a reply of their own, `p_next`. The lease is given
--- back unless another reply is owed. While a person holds the conversation none is. `p_result.handoff`, where there is one, is
--- what the agent tells when it asks for a person: `{eventId, payload, data}` of the outbox and the stream; it counts once, and
--- only where nobody was asked for yet.
+-- Ends a reply of the worker that holds the conversation's lease (`p_owner`, `p_attempt`; only the release before this one
+-- leaves them out); for another it does nothing and answers "lost". Charges it (`p_amount` null: nothing was held), stores what
+-- it says and the closing event. Messages that joined it after its prompt was made (`p_known` are those that stood in it) get a
+-- reply of their own, `p_next`. The lease is given back unless another reply is owed. While a person holds the conversation none
+-- is. `p_result.handoff`, where there is one, is what the agent tells when it asks for a person: `{eventId, payload, data}` of
+-- the outbox and the stream; it counts once, and only where nobody was asked for yet.
 create or replace function finish_reply(
   p_workspace text, p_conversation text, p_reply text, p_text text, p_result jsonb, p_amount bigint, p_feature text,
-  p_event text, p_data jsonb, p_known text[], p_next text, p_queued jsonb, p_now timestamptz
+  p_event text, p_data jsonb, p_known text[], p_next text, p_queued jsonb, p_now timestamptz,
+  p_owner text default null, p_attempt int default null
 ) returns json language plpgsql as $$
 declare
   v_seq bigint;
+  v_owner text;
+  v_attempt int;
   v_handoff text;
   v_test boolean;
   v_asks boolean;
@@ -17,8 +21,11 @@ declare
   v_charged bigint := 0;
   v_credits jsonb;
 begin
-  select last_event_seq, handoff, is_test into v_seq, v_handoff, v_test from conversations
-  where workspace_uid = p_workspace and id = p_conversation for update;
+  select last_event_seq, handoff, is_test, lease_owner, lease_attempt into v_seq, v_handoff, v_test, v_owner, v_attempt
+  from conversations where workspace_uid = p_workspace and id = p_conversation for update;
+  if v_seq is not null and p_owner is not null and (v_owner is distinct from p_owner or v_attempt <> p_attempt) then
+    return '"lost"';
+  end if;
   -- Locked where the conversation was erased meanwhile as well: what the model cost is charged all the same.
   if p_amount is not null then
     v_charged := credit_settle(p_workspace, p_reply, p_amount, p_feature, p_conversation);

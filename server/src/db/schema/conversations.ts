@@ -6,7 +6,7 @@ import type { Variables } from '@antiphon/contract/visitors';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
-import { instant } from './columns.ts';
+import { instant, leaseColumns } from './columns.ts';
 
 export const conversations = pgTable(
   'conversations',
@@ -41,9 +41,8 @@ export const conversations = pgTable(
     tags: jsonb('tags').$type<string[]>().notNull().default([]),
     /** The last event id given out; ids only grow. */
     lastEventSeq: bigint('last_event_seq', { mode: 'number' }).notNull().default(0),
-    /** One worker answers a conversation at a time: it holds the lease and renews it. */
-    leaseOwner: text('lease_owner'),
-    leaseUntil: instant('lease_until'),
+    /** One worker answers a conversation at a time (`db/lease.ts`). */
+    ...leaseColumns(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
     /** When its end was told. A message after it opens the conversation again. */
@@ -52,7 +51,7 @@ export const conversations = pgTable(
   (table) => [
     index().on(table.agentId, table.lastMessageAt),
     index().on(table.workspaceUid, table.lastMessageAt, table.id),
-    index().on(table.leaseUntil),
+    index('conversations_leased').on(table.leaseUntil).where(sql`lease_until is not null`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
     index('conversations_open')
       .on(table.lastMessageAt)
@@ -93,8 +92,8 @@ export const messages = pgTable(
     index().on(table.conversationId, table.position),
     index().on(table.agentId, table.isUnknown, table.createdAt),
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
-    index().on(table.state),
     index().on(table.workspaceUid, table.createdAt),
+    index('messages_owed').on(table.state).where(sql`state in ('queued', 'streaming')`),
   ],
 );
 

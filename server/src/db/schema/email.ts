@@ -1,6 +1,6 @@
 import type { EmailId, WorkspaceUid } from '@antiphon/contract/ids';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instant, leaseColumns } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Mails to be sent and those of the last 30 days. `workspaceUid` is null where the platform itself writes to a person. */
@@ -19,8 +19,8 @@ export const emails = pgTable(
     state: text('state').$type<'queued' | 'sent' | 'failed' | 'kept'>().notNull(),
     reason: text('reason').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
-    /** While a worker sends, the end of its lease; then when the next attempt is due. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    ...leaseColumns(),
     /** After it the mail is of no use (its link has ended) and is not sent any more. */
     expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull(),

@@ -44,8 +44,9 @@ export const knowledgeDocuments = pgTable(
     nextReadAt: instant('next_read_at'),
     lastReadAt: instant('last_read_at'),
     /** The run that reads it now. Its lease ends by itself, so that a killed run's document is read again by another. */
-    readingRun: text('reading_run'),
-    readingUntil: instant('reading_until'),
+    leaseOwner: text('reading_run'),
+    leaseUntil: instant('reading_until'),
+    leaseAttempt: integer('lease_attempt').notNull().default(0),
     /** Runs that began and did not end: what kills its reader is not read for ever. */
     readingAttempts: integer('reading_attempts').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -54,7 +55,7 @@ export const knowledgeDocuments = pgTable(
     index().on(table.agentId, table.parentId, table.createdAt),
     uniqueIndex().on(table.parentId, table.url),
     index().on(table.nextReadAt),
-    index().on(table.readingUntil),
+    index().on(table.leaseUntil),
     index().on(table.workspaceUid),
   ],
 );

@@ -7,7 +7,7 @@ import type {
 } from '@antiphon/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instant, leaseColumns } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Where a workspace's events go: one endpoint a workspace. */
@@ -54,8 +54,7 @@ export const webhookDeliveries = pgTable(
     lastStatus: integer('last_status'),
     nextAttemptAt: instant('next_attempt_at'),
     /** One worker sends a delivery at a time. A worker that dies leaves the lease, and it is sent again when that is over. */
-    leaseOwner: text('lease_owner'),
-    leaseUntil: instant('lease_until'),
+    ...leaseColumns(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

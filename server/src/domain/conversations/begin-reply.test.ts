@@ -8,8 +8,11 @@ import { plantFault } from '../../../test/ledger-load.ts';
 import type { Database } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
+import { getBalance } from '../billing/get-balance.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
-import { beginReply } from './begin-reply.ts';
+import { type BegunReply, beginReply } from './begin-reply.ts';
+import { findConversation, findMessage, listEventsAfter, updateConversation } from './conversations.queries.ts';
+import { finishReply, type ReplyResult } from './finish-reply.ts';
 import { makeLiveConversations } from './live-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { startConversation } from './start-conversation.ts';
@@ -47,7 +50,40 @@ async function openConversation(database: Database) {
     };
     return beginReply({ database: slow }, scope, conversationId, owner);
   };
-  return { say, begin };
+  /** What both ends of a reply that was begun twice left behind: A's lease runs out in the middle, B begins, A ends, B ends. */
+  const endTwice = async () => {
+    await say('one');
+    const [a, b] = ['a', 'b'].map(
+      (owner) => () =>
+        begin(owner).then((beginning) => {
+          if (beginning.kind !== 'begun') throw new Error(beginning.kind);
+          return beginning.begun;
+        }),
+    );
+    const live = makeLiveConversations();
+    const end = async (begun: BegunReply, text: string) => {
+      const trace = {} as ReplyResult['trace'];
+      const shape = { state: 'complete' as const, citations: [], isUnknown: false, asksForPerson: null };
+      await finishReply({ database, live }, scope, begun, { ...shape, text, trace, amountMicro: fromCredits(1) });
+    };
+    const stalled = await a!();
+    const lapsed = { leaseUntil: new Date(Date.now() - 60_000) };
+    await database.transaction(scope, (tx) => updateConversation(tx, scope, conversationId, lapsed));
+    const taken = await b!();
+    await end(stalled, 'by A');
+    const look = () =>
+      database.transaction(scope, async (tx) => ({
+        conversation: await findConversation(tx, scope, conversationId),
+        dones: (await listEventsAfter(tx, scope, conversationId, 0)).filter(({ event }) => event === 'done').length,
+        text: (await findMessage(tx, scope, conversationId, taken.reply.id))?.text,
+        balance: (await getBalance(tx, scope)).balanceMicro,
+      }));
+    const afterA = await look();
+    await end(taken, 'by B');
+    const { conversation: _, ...afterB } = await look();
+    return { leaseOwner: afterA.conversation?.leaseOwner ?? null, donesOfA: afterA.dones, ...afterB };
+  };
+  return { say, begin, endTwice };
 }
 
 describe.each(await openTestDatabases())('the beginning of a reply on $name', ({ database }) => {
@@ -67,6 +103,16 @@ describe.each(await openTestDatabases())('the beginning of a reply on $name', ({
     await say('one');
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => begin(owner)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['begun', 'nothing', 'nothing', 'nothing']);
+  });
+
+  it('is ended by the worker that holds the conversation, once', async () => {
+    const { endTwice } = await openConversation(database);
+    const whole = { leaseOwner: 'b', donesOfA: 0, dones: 1, text: 'by B', balance: fromCredits(9) };
+    expect(await endTwice()).toEqual(whole);
+    const mend = await plantFault(database, 'finish_reply', [['p_owner is not null', 'false']]);
+    const planted = await openConversation(database);
+    expect(await planted.endTwice()).toMatchObject({ leaseOwner: null, donesOfA: 1, dones: 2 });
+    await mend();
   });
 
   it('planted: a beginning that does not look again is found', async () => {

@@ -4,6 +4,7 @@ import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids'
 import { limits } from '@antiphon/contract/limits';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
+import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import { findPublishedSettings } from '../agents/published-settings.ts';
@@ -25,6 +26,8 @@ export type BegunReply = {
   history: TurnMessage[];
   startedSeq: number;
   attempt: number;
+  /** What it is written under. */
+  lease: Lease;
   isStopRequested: boolean;
 };
 
@@ -50,24 +53,24 @@ export async function beginReply(
   deps: { database: Database },
   scope: Scope,
   id: ConversationId,
-  leaseOwner: string,
+  owner: string,
 ): Promise<Beginning> {
   for (;;) {
     const owed = await findOwedReply(deps.database, scope, id, HISTORY_MAX);
-    if (!owed || isHeldByOther(owed, leaseOwner)) return { kind: 'nothing' };
+    if (!owed || (owed.isLeased && owed.leaseOwner !== owner)) return { kind: 'nothing' };
     const settings = await findSettings(deps, scope, owed);
     const beginning = settings
-      ? await begin(deps, scope, { id, owed, settings: asOrgsAllow(settings, owed.orgs), leaseOwner })
+      ? await begin(deps, scope, { id, owed, settings: asOrgsAllow(settings, owed.orgs), owner })
       : await giveUp(deps, scope, id, owed);
     if (beginning) return beginning;
   }
 }
 
-type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; leaseOwner: string };
+type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; owner: string };
 
 /** Null where the conversation moved on since `owed` was read. */
 async function begin(deps: { database: Database }, scope: Scope, found: Found): Promise<Beginning | null> {
-  const { id, owed, settings, leaseOwner } = found;
+  const { id, owed, settings, owner } = found;
   const { agentId, lang, variables, reply, history, seq } = owed;
   const now = new Date();
   const isGivenUp = reply.attempts >= ATTEMPTS_MAX;
@@ -76,9 +79,9 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     conversationId: id,
     replyId: reply.id,
     seq,
-    leaseOwner,
+    owner,
     now,
-    leaseUntil: new Date(now.getTime() + LEASE_MS),
+    leaseMs: LEASE_MS,
     event,
     hold: isGivenUp ? null : termsOf(settings, history, now),
   });
@@ -91,6 +94,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     history,
     startedSeq: seq + 1,
     attempt: reply.attempts + 1,
+    lease: { owner, attempt: stored.leaseAttempt },
     isStopRequested: stored.isStopRequested,
   };
   const events = [{ seq: seq + 1, ...event }];
@@ -113,14 +117,10 @@ async function giveUp(
     const conversation = await lockConversation(tx, scope, id);
     if (conversation?.lastEventSeq !== seq) return null;
     await updateMessage(tx, scope, id, reply.id, { state: 'failed', text: message });
-    const released = { leaseOwner: null, leaseUntil: null };
-    await insertEvents(tx, scope, id, seq, [{ event: 'error', data }], released);
+    await insertEvents(tx, scope, id, seq, [{ event: 'error', data }], GIVEN_BACK);
     return { kind: 'nothing' };
   });
 }
-
-const isHeldByOther = ({ leaseOwner, leaseUntil }: OwedReply, owner: string) =>
-  leaseOwner !== owner && leaseUntil !== null && leaseUntil > new Date();
 
 /** Null when the agent was deleted or taken offline after the question was asked. A test is answered by the working copy. */
 async function findSettings(

@@ -2,6 +2,7 @@ import type { AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Database, Tx } from '../../db/database.ts';
+import { holds, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
@@ -46,15 +47,16 @@ export async function captureSaid(deps: Deps, scope: Scope, id: ConversationId, 
   await capture(deps, scope, id, (fields) => toNoted(fields, said));
 }
 
-/** What a language model noted of the visitor of its conversation, and of nobody else. */
+/** What a language model noted of the visitor of its conversation, and of nobody else; nothing once another answers it. */
 export async function captureNoted(
   deps: Deps,
   scope: Scope,
   id: ConversationId,
   noted: readonly Record<string, unknown>[],
+  lease: Lease,
 ): Promise<void> {
   if (noted.length === 0) return;
-  await capture(deps, scope, id, (fields) => toNoted(fields, Object.assign({}, ...noted)));
+  await capture(deps, scope, id, (fields) => toNoted(fields, Object.assign({}, ...noted)), lease);
 }
 
 async function capture(
@@ -62,6 +64,7 @@ async function capture(
   scope: Scope,
   id: ConversationId,
   read: (fields: AgentSettings['leadFields']) => NotedValues,
+  lease?: Lease,
 ): Promise<void> {
   await deps.database.transaction(scope, async (tx) => {
     // Read before it is locked: most of the time there is nothing to write.
@@ -71,7 +74,7 @@ async function capture(
     const { values, custom } = read(settings?.leadFields ?? []);
     if (Object.keys(values).length === 0 && Object.keys(custom).length === 0) return;
     const conversation = await lockConversation(tx, scope, id);
-    if (!conversation) return;
+    if (!conversation || (lease && !holds(conversation, lease))) return;
     const contactName = conversation.contactName || (values.name ?? '');
     const contactEmail = conversation.contactEmail ?? values.email ?? null;
     await updateConversation(tx, scope, id, { contactName, contactEmail });

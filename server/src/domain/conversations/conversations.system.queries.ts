@@ -2,6 +2,7 @@ import type { ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
+import { GIVEN_BACK, isLapsed } from '../../db/lease.ts';
 import { conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
 
 /** Before a scope exists: whose conversation does this token open? */
@@ -14,7 +15,7 @@ export async function findVisitor(tx: Tx, id: ConversationId, tokenHash: string)
 }
 
 /** Conversations that owe a reply and that nobody works on: their worker died, or never began. */
-export async function listAbandoned(tx: Tx, now: Date): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
+export async function listAbandoned(tx: Tx): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
   return tx
     .selectDistinct({ id: conversations.id, workspaceUid: conversations.workspaceUid })
     .from(messages)
@@ -23,7 +24,7 @@ export async function listAbandoned(tx: Tx, now: Date): Promise<{ id: Conversati
       and(
         inArray(messages.state, ['queued', 'streaming']),
         eq(messages.role, 'agent'),
-        or(isNull(conversations.leaseUntil), lt(conversations.leaseUntil, now)),
+        or(isNull(conversations.leaseUntil), isLapsed(conversations)),
       ),
     )
     .limit(100);
@@ -40,7 +41,7 @@ export async function listStopped(tx: Tx): Promise<MessageId[]> {
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */
 export async function clearLeases(tx: Tx) {
-  await tx.update(conversations).set({ leaseOwner: null, leaseUntil: null }).where(isNotNull(conversations.leaseOwner));
+  await tx.update(conversations).set(GIVEN_BACK).where(isNotNull(conversations.leaseOwner));
 }
 
 /** At most `most`; how many went. */

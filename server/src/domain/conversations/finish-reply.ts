@@ -25,7 +25,8 @@ export type ReplyResult = {
 
 /**
  * Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. False
- * where nothing more is owed: the conversation's lease was given back with it.
+ * where nothing more is owed: the conversation's lease was given back with it. False as well where another worker has it by
+ * now: then nothing was stored.
  */
 export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
   const { amountMicro, asksForPerson, ...stored } = result;
@@ -75,7 +76,7 @@ type Ending = {
 async function end(
   deps: Deps,
   scope: Scope,
-  { conversation, reply, history }: BegunReply,
+  { conversation, reply, history, lease }: BegunReply,
   { asking, ...ending }: Ending,
 ): Promise<boolean> {
   const { id: conversationId, agentId } = conversation;
@@ -96,7 +97,12 @@ async function end(
     nextId,
     queued,
     now: new Date(),
+    lease,
   });
+  if (answer === 'lost') {
+    deps.live.endReply(conversation.id);
+    return false;
+  }
   if (answer) {
     const closing = withCredits(ending.event, toCredits(BigInt(answer.charged)));
     const events = [closing, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];

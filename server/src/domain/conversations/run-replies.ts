@@ -2,14 +2,14 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import { randomText } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { keepLease, type Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { LEASE_MS } from './begin-reply.ts';
-import { lockConversation, updateConversation } from './conversations.queries.ts';
+import { giveBackLease, renewLease } from './conversation-lease.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
 import { passOnStops } from './stop-reply.ts';
-import { type ReplyDeps, writeReply } from './write-reply.ts';
+import { type ReplyDeps, type ReplyLease, writeReply } from './write-reply.ts';
 
-const RENEW_MS = 5_000;
 const RECOVER_EVERY_MS = 3_000;
 
 type Deps = ReplyDeps & { systemScope: SystemScope; makeScope: (uid: Scope['workspaceUid']) => Scope };
@@ -43,7 +43,7 @@ export function startReplyRunner(deps: Deps) {
   };
 
   const sweep = async () => {
-    const abandoned = await deps.database.transaction(deps.systemScope, (tx) => listAbandoned(tx, new Date()));
+    const abandoned = await deps.database.transaction(deps.systemScope, (tx) => listAbandoned(tx));
     for (const { id, workspaceUid } of abandoned) kick(deps.makeScope(workspaceUid), id);
   };
   const sweepQuietly = () =>
@@ -80,31 +80,22 @@ async function answerAll(
   owner: string,
   shutdown: AbortSignal,
 ) {
-  const renewal = setInterval(() => {
-    renewLease(deps.database, scope, id, owner).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'lease not renewed'),
-    );
-  }, RENEW_MS);
-  let isHeld = true;
+  const under: ReplyLease = { owner, lease: null };
+  const kept = keepLease(LEASE_MS, async () => {
+    const { lease } = under;
+    if (!lease || (await renew(deps.database, scope, id, lease))) return true;
+    // Given back or begun anew while it was asked: that is no loss.
+    return under.lease !== lease;
+  });
   try {
-    while (isHeld && !shutdown.aborted) {
-      isHeld = await writeReply(deps, scope, id, owner, shutdown);
-    }
+    do await writeReply(deps, scope, id, under, { shutdown, lost: kept.signal });
+    while (under.lease && !shutdown.aborted && !kept.signal.aborted);
   } finally {
-    clearInterval(renewal);
-    if (isHeld) await releaseLease(deps.database, scope, id, owner);
+    kept.end();
+    const { lease } = under;
+    if (lease) await deps.database.transaction(scope, (tx) => giveBackLease(tx, scope, id, lease));
   }
 }
 
-const renewLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>
-  database.transaction(scope, async (tx) => {
-    const row = await lockConversation(tx, scope, id);
-    if (row?.leaseOwner === owner)
-      await updateConversation(tx, scope, id, { leaseUntil: new Date(Date.now() + LEASE_MS) });
-  });
-
-const releaseLease = (database: Database, scope: Scope, id: ConversationId, owner: string) =>
-  database.transaction(scope, async (tx) => {
-    const row = await lockConversation(tx, scope, id);
-    if (row?.leaseOwner === owner) await updateConversation(tx, scope, id, { leaseOwner: null, leaseUntil: null });
-  });
+const renew = (database: Database, scope: Scope, id: ConversationId, lease: Lease) =>
+  database.transaction(scope, (tx) => renewLease(tx, scope, id, lease, LEASE_MS));

@@ -2,6 +2,7 @@ import type { Attachment, Citation, ConversationEvent, HandoffState, MessageStat
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Calls } from '../../db/database.ts';
+import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { HoldTerms } from '../billing/hold-terms.rules.ts';
 import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
@@ -20,7 +21,7 @@ export type OwedReply = {
   /** The conversation's last event. */
   seq: number;
   leaseOwner: string | null;
-  leaseUntil: Date | null;
+  isLeased: boolean;
   /** Of the agent; null where it was deleted or taken offline. */
   publishedVersion: number | null;
   /** What the orgs that see the agent want. */
@@ -70,12 +71,8 @@ export async function findOwedReply(
 ): Promise<OwedReply | null> {
   const found = await calls.call<OwedReply | null>(scope, 'find_owed_reply', [id, most]);
   if (!found) return null;
-  const { reply, leaseUntil } = found;
-  return {
-    ...found,
-    leaseUntil: leaseUntil && new Date(leaseUntil),
-    reply: { ...reply, createdAt: new Date(reply.createdAt) },
-  };
+  const { reply } = found;
+  return { ...found, reply: { ...reply, createdAt: new Date(reply.createdAt) } };
 }
 
 /** `seq` is the event at which the reply was found; `hold` null sets nothing aside. */
@@ -86,9 +83,9 @@ export function storeBeginning(
     conversationId: ConversationId;
     replyId: MessageId;
     seq: number;
-    leaseOwner: string;
+    owner: string;
     now: Date;
-    leaseUntil: Date;
+    leaseMs: number;
     event: ConversationEvent;
     hold: HoldTerms | null;
   },
@@ -100,14 +97,15 @@ export function storeBeginning(
     | {
         outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
         isStopRequested: boolean;
+        leaseAttempt: number;
       }
   >(scope, 'begin_reply', [
     beginning.conversationId,
     beginning.replyId,
     beginning.seq,
-    beginning.leaseOwner,
+    beginning.owner,
     beginning.now.toISOString(),
-    beginning.leaseUntil.toISOString(),
+    new Date(beginning.now.getTime() + beginning.leaseMs).toISOString(),
     JSON.stringify(beginning.event.data),
     hold?.month ?? null,
     hold?.amountMicro ?? null,
@@ -128,7 +126,7 @@ export type StoredReply = {
 
 /**
  * `amountMicro` null: nothing was held. `credits` are put into trace and `done` event on the way. Null where the conversation
- * was erased meanwhile. `seq` is the event before the closing one.
+ * was erased meanwhile, 'lost' where another holds the lease: then nothing was written. `seq` is the event before the closing one.
  */
 export function storeEnd(
   calls: Calls,
@@ -145,16 +143,21 @@ export function storeEnd(
     nextId: MessageId;
     queued: ConversationEvent;
     now: Date;
+    lease: Lease;
   },
 ) {
   const { text, ...result } = end.stored;
-  return calls.call<{
-    seq: number;
-    charged: string;
-    isLate: boolean;
-    isOwed: boolean;
-    isAsking: boolean;
-  } | null>(scope, 'finish_reply', [
+  return calls.call<
+    | {
+        seq: number;
+        charged: string;
+        isLate: boolean;
+        isOwed: boolean;
+        isAsking: boolean;
+      }
+    | 'lost'
+    | null
+  >(scope, 'finish_reply', [
     end.conversationId,
     end.replyId,
     text,
@@ -167,5 +170,7 @@ export function storeEnd(
     end.nextId,
     JSON.stringify(end.queued.data),
     end.now.toISOString(),
+    end.lease.owner,
+    end.lease.attempt,
   ]);
 }

@@ -3,6 +3,7 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
 import type { AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
@@ -51,53 +52,70 @@ type Written = {
 
 const now = () => performance.now();
 
+/** Who answers, and the lease that it has of the conversation: a new one with each attempt, null when it was given back or lost. */
+export type ReplyLease = { readonly owner: string; lease: Lease | null };
+
+/** `lost`: another worker took the conversation over. */
+type Ends = { shutdown: AbortSignal; lost: AbortSignal };
+
 /**
- * Writes the oldest reply that a conversation owes, under the lease of `leaseOwner`. True while that lease is held: another
- * reply is owed, or this one was handed over. False where nothing is owed or another worker holds the conversation.
+ * Writes the oldest reply that a conversation owes. Afterwards `under.lease` stands while another reply is owed or this one was
+ * handed over, and is null where nothing is owed or another worker holds the conversation.
  */
 export async function writeReply(
   deps: ReplyDeps,
   scope: Scope,
   id: ConversationId,
-  leaseOwner: string,
-  shutdown: AbortSignal,
-): Promise<boolean> {
+  under: ReplyLease,
+  ends: Ends,
+): Promise<void> {
   const startedMs = now();
-  const beginning = await beginReply(deps, scope, id, leaseOwner);
-  if (beginning.kind === 'nothing') return false;
+  const beginning = await beginReply(deps, scope, id, under.owner);
+  if (beginning.kind === 'nothing') {
+    under.lease = null;
+    return;
+  }
   const { begun } = beginning;
+  under.lease = begun.lease;
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
-  if (beginning.kind === 'refused') return failReply(deps, scope, begun, beginning.why, null, begun.conversation.lang);
+  if (beginning.kind === 'refused') {
+    const isOwed = await failReply(deps, scope, begun, beginning.why, null, begun.conversation.lang);
+    if (!isOwed) under.lease = null;
+    return;
+  }
   const stop = watchStop(deps, begun);
   try {
     const prepared = await prepare(deps, scope, begun);
-    return await answer(deps, scope, prepared, { startedMs, leaseOwner, shutdown, stop: stop.signal });
+    const isOwed = await answer(deps, scope, prepared, { startedMs, under, ...ends, stop: stop.signal });
+    if (!isOwed) under.lease = null;
   } finally {
     stop.end();
+    // What another goes on with is told by that one.
+    if (ends.lost.aborted) deps.live.endReply(id);
   }
 }
 
-type Circumstances = { startedMs: number; leaseOwner: string; shutdown: AbortSignal; stop: AbortSignal };
+type Circumstances = Ends & { startedMs: number; under: ReplyLease; stop: AbortSignal };
 
 async function answer(
   deps: ReplyDeps,
   scope: Scope,
   prepared: Prepared,
-  { startedMs, leaseOwner, shutdown, stop }: Circumstances,
+  { startedMs, under, shutdown, lost, stop }: Circumstances,
 ): Promise<boolean> {
   const { conversation } = prepared.begun;
-  const signal = AbortSignal.any([shutdown, stop]);
+  const signal = AbortSignal.any([shutdown, lost, stop]);
   try {
     const request = await makeRequest(deps, scope, prepared);
     const { prompt } = request;
-    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, leaseOwner });
-    // Handed over: the reply stays owed, and whoever takes the lease next begins it anew.
-    if (shutdown.aborted) return true;
-    await captureNoted(deps, scope, conversation.id, written.noted);
+    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, under });
+    // Handed over or lost: the reply stays owed, and whoever takes the lease next begins it anew, or has.
+    if (shutdown.aborted || lost.aborted) return shutdown.aborted;
+    await captureNoted(deps, scope, conversation.id, written.noted, prepared.begun.lease);
     return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.aborted });
   } catch (error) {
-    if (shutdown.aborted) return true;
+    if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: conversation.id, kind: error.kind }, 'the model failed');
     const trace = failedTrace(prepared, startedMs);
@@ -136,7 +154,7 @@ async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lan
   return { model: ref, prompt, tools: tool ? [tool] : [] };
 }
 
-type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; leaseOwner: string };
+type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; under: ReplyLease };
 
 async function writeWithOneRetry(
   deps: ReplyDeps,
@@ -151,9 +169,10 @@ async function writeWithOneRetry(
     const { conversation } = prepared.begun;
     deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
     await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
-    const again = await beginReply(deps, scope, conversation.id, request.leaseOwner);
+    const again = await beginReply(deps, scope, conversation.id, request.under.owner);
     if (again.kind !== 'begun') throw error;
     prepared.begun = again.begun;
+    request.under.lease = again.begun.lease;
     deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
     deps.live.tell(conversation.id, again.events);
     return write(deps, prepared, request);

@@ -2,35 +2,46 @@ import type { EmailId } from '@antiphon/contract/ids';
 import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
+import { claimed, isFree, isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { emails, emailWindows } from '../../db/schema/email.ts';
+import { LEASE_MS } from './email.rules.ts';
 
 /** Sending, and the development outbox: both see the mails of every workspace and those of none. */
 
 export type EmailRow = typeof emails.$inferSelect;
 
-/** Takes the mail for one attempt until `leaseUntil`; null where it is not due, sent, or another worker's. */
-export async function claimEmail(tx: Tx, id: EmailId, now: Date, leaseUntil: Date): Promise<EmailRow | null> {
+/** Takes the mail for one attempt; null where it is not due, sent, or another worker's. */
+export async function claimEmail(tx: Tx, id: EmailId, now: Date, owner: string): Promise<EmailRow | null> {
   const [row] = await tx
     .update(emails)
-    .set({ nextAttemptAt: leaseUntil })
-    .where(and(eq(emails.id, id), eq(emails.state, 'queued'), lte(emails.nextAttemptAt, now)))
+    .set(claimed(emails, owner, LEASE_MS))
+    .where(and(eq(emails.id, id), isDue(now), isFree(emails)))
     .returning();
   return row ?? null;
 }
 
-/** Only while the lease that was taken still stands: a slow worker must not overwrite what a later one found. */
-export async function settleEmail(tx: Tx, id: EmailId, leaseUntil: Date, change: Partial<EmailRow>) {
-  await tx
+/** Writes while the lease is held: a slow worker must not overwrite what a later one found. False when it is not any more. */
+export async function updateClaimed(
+  tx: Tx,
+  id: EmailId,
+  lease: Lease,
+  change: Partial<EmailRow> | ReturnType<typeof renewed>,
+): Promise<boolean> {
+  const rows = await tx
     .update(emails)
     .set(change)
-    .where(and(eq(emails.id, id), eq(emails.state, 'queued'), eq(emails.nextAttemptAt, leaseUntil)));
+    .where(and(eq(emails.id, id), isHeld(emails, lease)))
+    .returning({ id: emails.id });
+  return rows.length > 0;
 }
+
+const isDue = (now: Date) => and(eq(emails.state, 'queued'), lte(emails.nextAttemptAt, now));
 
 export const listDue = (tx: Tx, now: Date, max: number) =>
   tx
     .select({ id: emails.id })
     .from(emails)
-    .where(and(eq(emails.state, 'queued'), lte(emails.nextAttemptAt, now)))
+    .where(and(isDue(now), isFree(emails)))
     .orderBy(asc(emails.nextAttemptAt))
     .limit(max);
 

@@ -1,10 +1,11 @@
-import type { EmailId } from '@antiphon/contract/ids';
+import { type EmailId, randomText } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { GIVEN_BACK, keepLease, renewed } from '../../db/lease.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { EmailTemplate, EmailTransport, RenderLetter, TemplatedEmail } from './email.ports.ts';
 import { LEASE_MS, nextAttemptAt } from './email.rules.ts';
-import { claimEmail, type EmailRow, listDue, settleEmail } from './email.system.queries.ts';
+import { claimEmail, type EmailRow, listDue, updateClaimed } from './email.system.queries.ts';
 import { openProps } from './seal-props.ts';
 import { brandOf, languageOf, writeLetter } from './templates.rules.ts';
 
@@ -26,11 +27,21 @@ export type SendDeps = {
  */
 export async function sendEmail(deps: SendDeps, id: EmailId): Promise<void> {
   const now = (deps.now ?? (() => new Date()))();
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const row = await deps.database.transaction(deps.systemScope, (tx) => claimEmail(tx, id, now, leaseUntil));
+  const owner = randomText(15);
+  const row = await deps.database.transaction(deps.systemScope, (tx) => claimEmail(tx, id, now, owner));
   if (!row) return;
-  const change = await attempt(deps, row, now);
-  await deps.database.transaction(deps.systemScope, (tx) => settleEmail(tx, id, leaseUntil, change));
+  const lease = { owner, attempt: row.leaseAttempt };
+  const write = (change: Parameters<typeof updateClaimed>[3]) =>
+    deps.database.transaction(deps.systemScope, (tx) => updateClaimed(tx, id, lease, change));
+  const kept = keepLease(LEASE_MS, () => write(renewed(LEASE_MS)));
+  try {
+    await write({ ...(await attempt(deps, row, now, kept.signal)), ...GIVEN_BACK });
+  } catch (error) {
+    // Whoever took it over sends it.
+    if (!kept.signal.aborted) throw error;
+  } finally {
+    kept.end();
+  }
 }
 
 /** Mails whose wait is over, and those of workers that died. */
@@ -40,7 +51,7 @@ export async function sendDueEmails(deps: SendDeps, max = 100): Promise<void> {
   for (const { id } of due) await sendEmail(deps, id);
 }
 
-async function attempt(deps: SendDeps, row: EmailRow, now: Date): Promise<Partial<EmailRow>> {
+async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSignal): Promise<Partial<EmailRow>> {
   const attempts = row.attempts + 1;
   const over = (reason: string) => ({ state: 'failed' as const, reason, attempts, sealed: null });
   if (row.expiresAt && row.expiresAt <= now) return over('Its link ended before it could be sent.');
@@ -57,9 +68,11 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date): Promise<Partia
   try {
     const rendered = await deps.renderLetter(letter, brandName);
     const sender = agency === null ? {} : { senderName: agency };
+    signal.throwIfAborted();
     await deps.emailTransport.send({ id: row.id, to: row.toAddress, subject: letter.subject, ...rendered, ...sender });
     return { state: 'sent', sentAt: now, attempts, sealed: null, reason: '' };
   } catch (error) {
+    signal.throwIfAborted();
     const failure =
       error instanceof VendorFailure ? error : new VendorFailure('unreachable', 'The mail could not be made.');
     const next = failure.kind === 'invalid' ? null : nextAttemptAt(attempts, now, failure.retryAfterMs);

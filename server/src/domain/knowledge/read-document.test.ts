@@ -255,7 +255,7 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     expect(await eventsOf(agentId)).toEqual(['document_added']);
     await database.unscoped
       .update(knowledgeDocuments)
-      .set({ readingUntil: new Date(Date.now() - 1) })
+      .set({ leaseUntil: new Date(Date.now() - 1) })
       .where(eq(knowledgeDocuments.id, document.id));
     await due();
     expect(await eventsOf(agentId)).toEqual(['document_added', 'document_refresh_due']);
@@ -272,7 +272,7 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     const endLease = () =>
       database.unscoped
         .update(knowledgeDocuments)
-        .set({ readingUntil: new Date(Date.now() - 1) })
+        .set({ leaseUntil: new Date(Date.now() - 1) })
         .where(eq(knowledgeDocuments.id, document.id));
     for (let attempt = 0; attempt < 3; attempt += 1) {
       (await startReadingRun(deps, scope, target(document)))?.stop();

@@ -1,44 +1,42 @@
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
-import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { claimed, GIVEN_BACK, isFree, isHeld, isLapsed, type Lease, renewed } from '../../db/lease.ts';
 import { knowledgeDocuments as documents } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { DocumentRow, NewDocumentRow } from './knowledge.queries.ts';
 
-/** Seconds after which a run that says nothing counts as dead. A live one renews at a third of it. */
-export const LEASE_SECONDS = 45;
-
-const leaseEnd = () => sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+/** After that a run that says nothing counts as dead. */
+export const LEASE_MS = 45_000;
 
 /** Runs of one reading that may be cut off (a crash, a restart, a lease that ran out) before it is given up. */
 export const READING_ATTEMPTS_MAX = 3;
 
 type Target = { agentId: AgentId; documentId: DocumentId };
 
-const isFree = (scope: Scope, target: Target) =>
+const isUnread = (scope: Scope, target: Target) =>
   and(
     eq(documents.workspaceUid, scope.workspaceUid),
     eq(documents.agentId, target.agentId),
     eq(documents.id, target.documentId),
-    or(isNull(documents.readingUntil), lt(documents.readingUntil, sql`now()`)),
+    isFree(documents),
   );
 
-/** Makes `run` the one that reads this document; null when it is gone, another run is at it, or it was begun too often. */
+/** Makes `owner` the one that reads this document; null when it is gone, another is at it, or it was begun too often. */
 export async function claimReading(
   tx: Tx,
   scope: Scope,
-  target: Target & { run: string },
+  target: Target & { owner: string },
 ): Promise<DocumentRow | null> {
   const [row] = await tx
     .update(documents)
     .set({
-      readingRun: target.run,
-      readingUntil: leaseEnd(),
+      ...claimed(documents, target.owner, LEASE_MS),
       readingAttempts: sql`${documents.readingAttempts} + 1`,
       state: 'PENDING',
       stateReason: null,
     })
-    .where(and(isFree(scope, target), lt(documents.readingAttempts, READING_ATTEMPTS_MAX)))
+    .where(and(isUnread(scope, target), lt(documents.readingAttempts, READING_ATTEMPTS_MAX)))
     .returning();
   return row ?? null;
 }
@@ -47,10 +45,10 @@ export async function claimReading(
 export async function giveUpReading(tx: Tx, scope: Scope, target: Target, stateReason: string): Promise<boolean> {
   const rows = await tx
     .update(documents)
-    .set({ state: 'ERROR', stateReason, nextReadAt: null, readingRun: null, readingUntil: null })
+    .set({ state: 'ERROR', stateReason, nextReadAt: null, ...GIVEN_BACK })
     .where(
       and(
-        isFree(scope, target),
+        isUnread(scope, target),
         gte(documents.readingAttempts, READING_ATTEMPTS_MAX),
         inArray(documents.state, ['PENDING', 'INITIALIZED']),
       ),
@@ -63,19 +61,27 @@ export async function giveUpReading(tx: Tx, scope: Scope, target: Target, stateR
 export async function updateReading(
   tx: Tx,
   scope: Scope,
-  held: { documentId: DocumentId; run: string },
+  held: { documentId: DocumentId; lease: Lease },
   change: Partial<NewDocumentRow>,
 ): Promise<boolean> {
   const rows = await tx
     .update(documents)
-    .set({ readingUntil: leaseEnd(), ...change })
+    .set({ ...renewed(LEASE_MS), ...change })
     .where(
       and(
         eq(documents.workspaceUid, scope.workspaceUid),
         eq(documents.id, held.documentId),
-        eq(documents.readingRun, held.run),
+        isHeld(documents, held.lease),
       ),
     )
     .returning({ id: documents.id });
   return rows.length > 0;
+}
+
+/** What a dead run left; a lease that another took meanwhile stays. */
+export async function giveBackLapsed(tx: Tx, scope: Scope, id: DocumentId) {
+  await tx
+    .update(documents)
+    .set(GIVEN_BACK)
+    .where(and(eq(documents.workspaceUid, scope.workspaceUid), eq(documents.id, id), isLapsed(documents)));
 }

@@ -1,6 +1,7 @@
 import { type AgentId, type DocumentId, randomText } from '@antiphon/contract/ids';
 import type { ReadingProgress } from '@antiphon/contract/knowledge';
 import type { Database, Tx } from '../../db/database.ts';
+import { GIVEN_BACK, keepLease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { emit } from '../events/emit.ts';
 import type { FileStore, SniffFileKind } from '../uploads/uploads.ports.ts';
@@ -8,7 +9,7 @@ import type { FetchPage, SiteFiles } from '../websites/websites.ports.ts';
 import type { DocumentText } from './document-text.ports.ts';
 import { newProgress } from './documents.rules.ts';
 import type { DocumentRow, NewDocumentRow } from './knowledge.queries.ts';
-import { claimReading, giveUpReading, LEASE_SECONDS, updateReading } from './reading-run.queries.ts';
+import { claimReading, giveUpReading, LEASE_MS, updateReading } from './reading-run.queries.ts';
 
 export type ReadingDeps = {
   database: Database;
@@ -45,40 +46,37 @@ export async function startReadingRun(
   scope: Scope,
   target: { agentId: AgentId; documentId: DocumentId },
 ): Promise<ReadingRun | null> {
-  const run = randomText(15);
-  const held = { documentId: target.documentId, run };
+  const owner = randomText(15);
   const document = await deps.database.transaction(scope, async (tx) => {
-    const claimed = await claimReading(tx, scope, { ...target, run });
-    if (!claimed && (await giveUpReading(tx, scope, target, GIVEN_UP)))
+    const row = await claimReading(tx, scope, { ...target, owner });
+    if (!row && (await giveUpReading(tx, scope, target, GIVEN_UP)))
       await emit(tx, scope, { type: 'document_failed', payload: target });
-    return claimed;
+    return row;
   });
   if (!document) return null;
+  const held = { documentId: target.documentId, lease: { owner, attempt: document.leaseAttempt } };
   const progress = newProgress();
-  const abort = new AbortController();
+  const kept = keepLease(LEASE_MS, () => deps.database.transaction(scope, (tx) => updateReading(tx, scope, held, {})));
   const write = async (tx: Tx, change: Partial<NewDocumentRow>) => {
     if (await updateReading(tx, scope, held, change)) return;
-    abort.abort(new ReadingEnded());
+    kept.lose();
     throw new ReadingEnded();
   };
   const writeAlone = (change: Partial<NewDocumentRow>) => deps.database.transaction(scope, (tx) => write(tx, change));
-  // A missed renewal is no failure: the next write of the run finds out whether it still holds the document.
-  const renewal = setInterval(() => void writeAlone({}).catch(() => {}), (LEASE_SECONDS * 1_000) / 3);
-  renewal.unref();
   return {
     document,
     progress,
-    signal: abort.signal,
+    signal: kept.signal,
     write,
     report: (change) => writeAlone({ progress: Object.assign(progress, change) }),
     finish: (change) =>
       deps.database.transaction(scope, async (tx) => {
-        await write(tx, { ...change, readingRun: null, readingUntil: null, readingAttempts: 0 });
+        await write(tx, { ...change, ...GIVEN_BACK, readingAttempts: 0 });
         if (change.state === 'SUCCESS') await emit(tx, scope, { type: 'document_read', payload: target });
         // A page that fails is told of by the crawl it belongs to.
         if (change.state === 'ERROR' && document.parentId === null)
           await emit(tx, scope, { type: 'document_failed', payload: target });
       }),
-    stop: () => clearInterval(renewal),
+    stop: () => kept.end(),
   };
 }

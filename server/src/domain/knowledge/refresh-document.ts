@@ -19,7 +19,7 @@ export async function refreshDocument(
   return deps.database.transaction(scope, async (tx) => {
     const row = await findDocument(tx, scope, target.agentId, target.documentId);
     if (!row) fail('not_found');
-    if (row.readingUntil && row.readingUntil > new Date()) return toDocument(row);
+    if (row.leaseUntil && row.leaseUntil > new Date()) return toDocument(row);
     await emit(tx, scope, { type: 'document_refresh_due', payload: { agentId: row.agentId, documentId: row.id } });
     const change = { state: 'INITIALIZED', stateReason: null, progress: newProgress(), readingAttempts: 0 } as const;
     return toDocument((await updateDocument(tx, scope, row.id, change)) ?? row);

@@ -4,6 +4,7 @@ import { emit } from '../events/emit.ts';
 import { nextReadAt } from './documents.rules.ts';
 import { findDocument, updateDocument } from './knowledge.queries.ts';
 import { listDueDocuments } from './knowledge-due.system.queries.ts';
+import { giveBackLapsed } from './reading-run.queries.ts';
 
 const BATCH = 200;
 
@@ -22,7 +23,8 @@ export async function startDueReadings(
       if (!row) return;
       await emit(tx, tenant, { type: 'document_refresh_due', payload: { agentId, documentId: id } });
       const next = nextReadAt(row.refreshRate, now);
-      await updateDocument(tx, tenant, id, { nextReadAt: next, readingRun: null, readingUntil: null });
+      await giveBackLapsed(tx, tenant, id);
+      await updateDocument(tx, tenant, id, { nextReadAt: next });
     });
   }
   return due.length;

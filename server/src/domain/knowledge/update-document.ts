@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
 import type { Database } from '../../db/database.ts';
+import { GIVEN_BACK } from '../../db/lease.ts';
 import { emit } from '../events/emit.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { newProgress, nextReadAt, storable, toDocument } from './documents.rules.ts';
@@ -49,7 +50,7 @@ function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumen
     refreshRate: input.refreshRate ?? row.refreshRate,
     ...(input.refreshRate === undefined ? {} : { nextReadAt: nextReadAt(input.refreshRate, new Date()) }),
     ...(readsAgain ? { state: 'INITIALIZED', stateReason: null, progress: newProgress() } : {}),
-    ...(readsAgain ? { readingRun: null, readingUntil: null, readingAttempts: 0 } : {}),
+    ...(readsAgain ? { ...GIVEN_BACK, readingAttempts: 0 } : {}),
   };
   return { change, readsAgain };
 }

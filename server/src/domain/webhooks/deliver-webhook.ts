@@ -1,5 +1,6 @@
 import type { WebhookDeliveryId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
+import { GIVEN_BACK, holds, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { mailAboutFailure } from './mail-about-failure.ts';
@@ -19,8 +20,8 @@ import {
 } from './webhooks.queries.ts';
 import { isGood, nextTryAt, type Outcome, pauseReasonAfter } from './webhooks.rules.ts';
 
-/** Of the leased delivery `id`. `owner` is who took the lease. */
-export type Held = { id: WebhookDeliveryId; owner: string };
+/** A delivery, and the lease it is held by. */
+export type Held = { id: WebhookDeliveryId; lease: Lease };
 
 /**
  * One attempt: sends the event, and only after an answer or its absence is known writes what came of it. A process that
@@ -34,7 +35,7 @@ export async function deliverWebhook(
 ): Promise<void> {
   const found = await deps.database.transaction(scope, async (tx) => {
     const [delivery, endpoint] = [await findDelivery(tx, scope, held.id), await findEndpoint(tx, scope)];
-    return delivery?.leaseOwner === held.owner && endpoint && !endpoint.pausedAt ? { delivery, endpoint } : null;
+    return delivery && holds(delivery, held.lease) && endpoint && !endpoint.pausedAt ? { delivery, endpoint } : null;
   });
   if (!found) return;
   const { delivery, endpoint } = found;
@@ -42,8 +43,7 @@ export async function deliverWebhook(
   const secrets = openWebhookSecrets(deps.secretKey, scope, endpoint, startedAt);
   const outcome = await send(deps, { delivery, url: endpoint.endpoint, secrets }, startedAt, signal);
   if (!outcome) {
-    const free = { leaseOwner: null, leaseUntil: null };
-    await deps.database.transaction(scope, (tx) => updateLeased(tx, scope, held, free));
+    await deps.database.transaction(scope, (tx) => updateLeased(tx, scope, held, GIVEN_BACK));
     return;
   }
   await deps.database.transaction(scope, (tx) =>
@@ -54,7 +54,7 @@ export async function deliverWebhook(
 
 type Message = { delivery: DeliveryRow; url: string; secrets: readonly [string, ...string[]] };
 
-/** Null where this process stops: that is nobody's failure. */
+/** Null where this process stops or lost the lease: that is nobody's failure. */
 async function send(
   deps: WebhookDeps,
   { delivery, url, secrets }: Message,
@@ -90,10 +90,9 @@ async function settle(
   const nextAttemptAt = good ? null : nextTryAt({ type: delivery.type, tries }, now, Math.random(), deps.retryDelaysMs);
   const state = good ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
   const counts = { attempts: delivery.attempts + 1, tries, lastStatus: outcome.status };
-  const free = { leaseOwner: null, leaseUntil: null };
   // Whoever changes an endpoint and its deliveries takes the endpoint first. A good answer while all is well needs no lock.
   const locked = good && !endpoint.failingSince ? null : await lockEndpoint(tx, scope);
-  const row = await updateLeased(tx, scope, held, { ...counts, ...free, state, nextAttemptAt });
+  const row = await updateLeased(tx, scope, held, { ...counts, ...GIVEN_BACK, state, nextAttemptAt });
   // Replayed, paused or leased by another meanwhile: that one writes what came of it.
   if (!row) return;
   const { status, ms, answer, error } = outcome;

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { WebhookDeliveryId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
+import { GIVEN_BACK } from '../../db/lease.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
@@ -11,7 +12,7 @@ type Deps = WebhookDeps & { deliveries: Pick<DeliveryRunner, 'wake'> };
 /** Sends a delivery again now, whatever came of it before, under the same webhook-id: receivers drop what they have. */
 export async function replayDelivery(deps: Deps, member: Member, id: WebhookDeliveryId, now = new Date()) {
   await replay(deps, member, { target: id, details: {} }, async (tx) => {
-    const change = { state: 'pending', tries: 0, nextAttemptAt: now, leaseOwner: null, leaseUntil: null } as const;
+    const change = { state: 'pending', tries: 0, nextAttemptAt: now, ...GIVEN_BACK } as const;
     if (!(await updateDelivery(tx, member.scope, id, change))) fail('not_found');
   });
 }

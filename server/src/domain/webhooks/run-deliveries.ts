@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
+import { keepLease, renewed } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
+import { updateLeased } from './webhooks.queries.ts';
 import { type Claimed, claimDue, clearLeases } from './webhooks.system.queries.ts';
 
 /** Requests of this process at once. */
@@ -15,7 +17,7 @@ const BUSY_AT = 4;
 /** A failure now and then is no reason to slow down. */
 const FLAKY_MS = 60_000;
 const POLL_MS = 1_000;
-/** Longer than an attempt takes, with what is written before and after. */
+/** Longer than an attempt takes, with what is written before and after: it is hardly ever renewed. */
 const LEASE_MS = 45_000;
 
 type Deps = WebhookDeps & {
@@ -33,6 +35,7 @@ type Deps = WebhookDeps & {
 export async function startDeliveryRunner(deps: Deps): Promise<DeliveryRunner> {
   const { database, systemScope, log } = deps;
   const owner = randomUUID();
+  const leaseMs = deps.leaseMs ?? LEASE_MS;
   const stopping = new AbortController();
   const busy = new Map<WorkspaceUid, number>();
   const running = new Set<Promise<void>>();
@@ -42,25 +45,30 @@ export async function startDeliveryRunner(deps: Deps): Promise<DeliveryRunner> {
   if (database.kind === 'embedded') await database.transaction(systemScope, (tx) => clearLeases(tx, systemScope));
 
   const claim = () => {
-    const now = new Date();
     return database.transaction(systemScope, (tx) =>
       claimDue(tx, systemScope, {
         owner,
-        now,
-        until: new Date(now.getTime() + (deps.leaseMs ?? LEASE_MS)),
-        failingBefore: new Date(now.getTime() - FLAKY_MS),
+        leaseMs,
+        flakyMs: FLAKY_MS,
         perEndpoint: PER_ENDPOINT,
         limit: AT_ONCE - running.size,
         busy: [...busy].filter(([, count]) => count >= BUSY_AT).map(([uid]) => uid),
       }),
     );
   };
-  const start = ({ id, workspaceUid }: Claimed) => {
+  const start = ({ id, workspaceUid, lease }: Claimed) => {
+    const scope = deps.makeScope(workspaceUid);
     busy.set(workspaceUid, (busy.get(workspaceUid) ?? 0) + 1);
-    const work = deliverWebhook(deps, deps.makeScope(workspaceUid), { id, owner }, stopping.signal)
+    const kept = keepLease(leaseMs, async () => {
+      const change = renewed(leaseMs);
+      return !!(await database.transaction(scope, (tx) => updateLeased(tx, scope, { id, lease }, change)));
+    });
+    const signal = AbortSignal.any([stopping.signal, kept.signal]);
+    const work = deliverWebhook(deps, scope, { id, lease }, signal)
       // The lease ends by itself, and the delivery is tried again.
       .catch((error) => log.error({ err: error, deliveryId: id }, 'delivery failed'))
       .finally(() => {
+        kept.end();
         running.delete(work);
         const left = (busy.get(workspaceUid) ?? 1) - 1;
         if (left > 0) busy.set(workspaceUid, left);

@@ -3,6 +3,7 @@ import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contra
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
+import { GIVEN_BACK, isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -89,22 +90,18 @@ export async function updateDelivery(
   return rows.length > 0;
 }
 
-/** Writes only while `owner` holds the lease of a delivery that is still wanted; null otherwise. */
+/** Writes only while the lease of a delivery that is still wanted is held; null otherwise. */
 export async function updateLeased(
   tx: Tx,
   scope: Scope,
-  held: { id: WebhookDeliveryId; owner: string },
-  change: Partial<DeliveryRow>,
+  held: { id: WebhookDeliveryId; lease: Lease },
+  change: Partial<DeliveryRow> | ReturnType<typeof renewed>,
 ): Promise<DeliveryRow | null> {
   const [row] = await tx
     .update(webhookDeliveries)
     .set(change)
     .where(
-      and(
-        ownDelivery(scope, held.id),
-        eq(webhookDeliveries.leaseOwner, held.owner),
-        eq(webhookDeliveries.state, 'pending'),
-      ),
+      and(ownDelivery(scope, held.id), isHeld(webhookDeliveries, held.lease), eq(webhookDeliveries.state, 'pending')),
     )
     .returning();
   return row ?? null;
@@ -154,7 +151,7 @@ export function listDeliveryRows(
 export async function failPending(tx: Tx, scope: Scope) {
   await tx
     .update(webhookDeliveries)
-    .set({ state: 'failed', nextAttemptAt: null, leaseOwner: null, leaseUntil: null })
+    .set({ state: 'failed', nextAttemptAt: null, ...GIVEN_BACK })
     .where(and(eq(webhookDeliveries.workspaceUid, scope.workspaceUid), eq(webhookDeliveries.state, 'pending')));
 }
 
@@ -162,7 +159,7 @@ export async function failPending(tx: Tx, scope: Scope) {
 export async function replayFailedSince(tx: Tx, scope: Scope, since: Date, now: Date): Promise<number> {
   const rows = await tx
     .update(webhookDeliveries)
-    .set({ state: 'pending', tries: 0, nextAttemptAt: now, leaseOwner: null, leaseUntil: null })
+    .set({ state: 'pending', tries: 0, nextAttemptAt: now, ...GIVEN_BACK })
     .where(
       and(
         eq(webhookDeliveries.workspaceUid, scope.workspaceUid),

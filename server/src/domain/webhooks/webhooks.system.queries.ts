@@ -2,14 +2,15 @@ import type { WebhookDeliveryId, WorkspaceUid } from '@antiphon/contract/ids';
 import { isNotNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
+import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
-export type Claimed = { id: WebhookDeliveryId; workspaceUid: WorkspaceUid };
+export type Claimed = { id: WebhookDeliveryId; workspaceUid: WorkspaceUid; lease: Lease };
 
 /**
  * Leases what is due, a few of each workspace that has something due, oldest first, so that a long queue of one endpoint
- * delays no other; one at a time of an endpoint that has failed since before `failingBefore`. Steps from workspace to
+ * delays no other; one at a time of an endpoint that has failed for `flakyMs`. Steps from workspace to
  * workspace along the index of what is pending: its cost is the number of workspaces that wait, not of deliveries.
  */
 export async function claimDue(
@@ -17,16 +18,14 @@ export async function claimDue(
   _scope: SystemScope,
   claim: {
     owner: string;
-    now: Date;
-    until: Date;
-    failingBefore: Date;
+    leaseMs: number;
+    flakyMs: number;
     perEndpoint: number;
     limit: number;
     busy: readonly WorkspaceUid[];
   },
 ): Promise<Claimed[]> {
-  const { owner, perEndpoint, limit } = claim;
-  const [now, until, failingBefore] = [claim.now, claim.until, claim.failingBefore].map((at) => at.toISOString());
+  const { owner, perEndpoint, limit, leaseMs, flakyMs } = claim;
   // A list as one parameter: both drivers take JSON alike.
   const busy = JSON.stringify(claim.busy);
   const answer = (await tx.execute(sql`
@@ -43,28 +42,25 @@ export async function claimDue(
       join webhook_endpoints e on e.workspace_uid = w.workspace_uid and e.paused_at is null
       cross join lateral (
         select id, next_attempt_at from webhook_deliveries
-        where workspace_uid = w.workspace_uid and state = 'pending' and next_attempt_at <= ${now}::timestamptz
-          and (lease_until is null or lease_until < ${now}::timestamptz)
+        where workspace_uid = w.workspace_uid and state = 'pending' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
         order by next_attempt_at limit ${perEndpoint} for update skip locked
       ) d
       where not (${busy}::jsonb ? w.workspace_uid)
     ), chosen as (
-      select id from due where place = 1 or failing_since is null or failing_since > ${failingBefore}::timestamptz
+      select id from due where place = 1 or failing_since is null or failing_since > now() - ${flakyMs}::int * interval '1 millisecond'
       order by place, next_attempt_at limit ${limit}
     )
-    update webhook_deliveries d set lease_owner = ${owner}, lease_until = ${until}::timestamptz
+    update webhook_deliveries d set lease_owner = ${owner}, lease_attempt = lease_attempt + 1,
+      lease_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     from chosen where d.id = chosen.id
-    returning d.id, d.workspace_uid as "workspaceUid"
-  `)) as unknown as { rows: Claimed[] };
-  return answer.rows;
+    returning d.id, d.workspace_uid as "workspaceUid", d.lease_attempt as attempt
+  `)) as unknown as { rows: (Omit<Claimed, 'lease'> & { attempt: number })[] };
+  return answer.rows.map(({ attempt, ...row }) => ({ ...row, lease: { owner, attempt } }));
 }
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */
 export async function clearLeases(tx: Tx, _scope: SystemScope) {
-  await tx
-    .update(webhookDeliveries)
-    .set({ leaseOwner: null, leaseUntil: null })
-    .where(isNotNull(webhookDeliveries.leaseOwner));
+  await tx.update(webhookDeliveries).set(GIVEN_BACK).where(isNotNull(webhookDeliveries.leaseOwner));
 }
 
 /** At most `most`; how many went. Their attempts go with them. */
