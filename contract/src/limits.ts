@@ -2,8 +2,10 @@
 export const limits = {
   messageCharsMax: 8_000,
   uploadBytesMax: 20 * 1024 * 1024,
-  /** Bytes of any request body that is not an upload. */
-  bodyBytesMax: 1024 * 1024,
+  /** Bytes of any request body that is not an upload: `knowledgeTextCharsMax` in any language fits. */
+  bodyBytesMax: 2 * 1024 * 1024,
+  /** The same, of whoever has no account: visitors, and people who sign in. */
+  strangersBodyBytesMax: 64 * 1024,
   knowledgeTextCharsMax: 500_000,
   knowledgeDocumentsMax: 5_000,
   crawlPagesMax: 500,

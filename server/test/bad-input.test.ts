@@ -53,17 +53,24 @@ describe('bad input gets its clear message, and nothing is lost', () => {
     240_000,
   );
 
-  test('a message of 1 MB: 400, with how long it may be', async () => {
-    const answer = await send(server, chat, 'x'.repeat(1_000_000));
+  test('a message of 60 kB: 400, with how long it may be', async () => {
+    const answer = await send(server, chat, 'x'.repeat(60_000));
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', message: 'A message may have at most 8000 characters.' },
     });
   });
 
-  test('a message of 1.1 MB: 413', async () => {
-    const answer = await send(server, chat, 'x'.repeat(1_100_000));
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', message: 'Max size: 1 MBs' } });
+  test('a message of 1 MB: 413', async () => {
+    const answer = await send(server, chat, 'x'.repeat(1_000_000));
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', message: 'Max size: 64 kB' } });
+  });
+
+  test('an owner’s text of 500,000 characters that take three bytes each', async () => {
+    const agentId = await createAgent(server, owner);
+    const body = { kind: 'text', title: 'Fahrräder', text: '自'.repeat(500_000) };
+    const answer = await server.call('POST', `/v2/agents/${agentId}/knowledge`, { caller: owner.key, body });
+    expect(answer.status).toBe(201);
   });
 
   test('a message in Arabic with emoji comes back to the byte, and is answered', async () => {

@@ -7,8 +7,9 @@ import { clientTokenOf } from './client-cookie.ts';
 import type { FoundClient, RequestContext } from './context.ts';
 import type { HostAgency } from './hosts.ts';
 import { type Named, namedIn } from './named-in.ts';
-import { answerOnce, demandMember, type Member, os, repeatableKeyOf, takeRate } from './procedures.ts';
+import { answeredOnce, demandMember, type Member, os, takeRate } from './procedures.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { sentInput, textField } from './sent-input.ts';
 
 /**
  * What a client must have opened to call it, and what of theirs the input names. `agent`, `conversation`: the one of the path
@@ -56,8 +57,9 @@ export const hostProcedure = os.use(async ({ context, next }) => {
 });
 
 const clientAlthough = (although: Although) =>
-  os.use(async ({ context, next }) => {
+  os.use(async ({ context, next }, input) => {
     const client = await demandClient(context, although);
+    sentInput(input).takeMore();
     return next({ context: { client, member: memberOf(client), scope: client.scope, agency: client.agency } });
   });
 
@@ -75,21 +77,18 @@ const memberOf = ({ scope, actor }: SignedInClient): Member => ({
   client: actor,
 });
 
-/**
- * On the platform's host as `memberProcedure`; on an agency's, a client who was given the page, on what is theirs. The input
- * has not been validated yet: what of it is looked at here is what the path says, which nothing else in the input can replace.
- */
+/** On the platform's host as `memberProcedure`; on an agency's, a client who was given the page, on what is theirs. */
 export const dashboardProcedure = (opening: Opening) =>
   os
-    .use(async ({ context, next, procedure }, input) => {
-      const member = await demandDashboard(context, opening, namedIn(procedure['~orpc'].route, opening.of, input));
+    .use(async ({ context, next }, input) => {
+      const sent = sentInput(input);
+      const member = await demandDashboard(context, opening, await namedIn(sent, opening.of));
+      sent.takeMore();
+      // A filter may stand in a body too, which is read now that a client is known to ask.
+      if (opening.of === 'list') demandFilter(member, await sent.read());
       return next({ context: { member, scope: member.scope } });
     })
-    .use(async ({ context, next, path, procedure }, input, output) => {
-      const key = repeatableKeyOf(context, procedure);
-      if (key === null) return next();
-      return output(await answerOnce(context, { key, path, input }, async () => (await next()).output));
-    });
+    .use(answeredOnce);
 
 /** Also used by raw streams. */
 export async function demandDashboard(context: RequestContext, opening: Opening, named: Named): Promise<Member> {
@@ -101,10 +100,15 @@ export async function demandDashboard(context: RequestContext, opening: Opening,
   if (opening.page !== 'any' && !pages.some((page) => actor.pages.includes(page as ClientPage))) fail('forbidden');
   const isOwn = (agentId: AgentId | null) => agentId !== null && actor.agentIds.includes(agentId);
   if (opening.of === 'agent' && !isOwn(named.agentId)) fail('not_found');
-  if (opening.of === 'list' && named.agentId !== null && !isOwn(named.agentId)) fail('not_found');
   if (opening.of === 'conversation') {
     const id = named.conversationId;
     if (id === null || !isOwn(await context.access.findConversationAgent(scope, id))) fail('not_found');
   }
   return memberOf(client);
+}
+
+function demandFilter({ client }: Member, input: unknown) {
+  const { query, body } = (input ?? {}) as { query?: unknown; body?: unknown };
+  const named = [input, query, body].map((part) => textField(part, 'agentId'));
+  if (client && !named.every((id) => id === null || client.agentIds.includes(id as AgentId))) fail('not_found');
 }

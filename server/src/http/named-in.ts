@@ -1,34 +1,15 @@
 import type { AgentId, ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { SentInput } from './sent-input.ts';
 
-export type Route = { path?: string; inputStructure?: 'compact' | 'detailed' };
-/** What of a client's the input names; null is: nothing of the kind. */
+/** What of a client's the path or query names; null is: nothing of the kind. */
 export type Named = { uid: WorkspaceUid | null; agentId: AgentId | null; conversationId: ConversationId | null };
 
-/**
- * By the route and never by the input's own shape: a body that holds `params` is still a body. What the path names cannot be
- * replaced by a query or body of that name.
- */
-export function namedIn(
-  { path = '', inputStructure }: Route,
-  of: 'agent' | 'conversation' | 'list',
-  input: unknown,
-): Named {
-  const inPath = (...names: string[]) => names.find((name) => path.includes(`{${name}}`));
-  const read = (name: string) => {
-    if (inputStructure !== 'detailed') return textField(input, name);
-    const { params, query, body } = (input ?? {}) as Record<string, unknown>;
-    return inPath(name) ? textField(params, name) : (textField(query, name) ?? textField(body, name));
-  };
-  const agent = of === 'list' ? 'agentId' : (inPath('agentId', 'id', 'ID') ?? 'agentId');
+/** Read before the body is: whatever a body is called like, it names nothing here. */
+export async function namedIn(sent: SentInput, of: 'agent' | 'conversation' | 'list'): Promise<Named> {
+  const agent = of === 'list' ? ['agentId'] : ['agentId', 'id', 'ID'];
   return {
-    uid: read('uid') as WorkspaceUid | null,
-    agentId: read(agent) as AgentId | null,
-    conversationId: read(inPath('conversationId', 'id') ?? 'conversationId') as ConversationId | null,
+    uid: (await sent.named('uid')) as WorkspaceUid | null,
+    agentId: (await sent.named(...agent)) as AgentId | null,
+    conversationId: (await sent.named('conversationId', 'id')) as ConversationId | null,
   };
-}
-
-/** Of an input that was not validated yet. */
-export function textField(input: unknown, name: string): string | null {
-  const value = (input as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : null;
 }

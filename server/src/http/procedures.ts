@@ -9,9 +9,8 @@ import { makeScope } from '../db/make-scope.ts';
 import type { Scope } from '../db/scope.ts';
 import type { RequestContext, SignedInUser } from './context.ts';
 import { hashRequest, idempotencyKeyOf } from './idempotency.ts';
-import { textField } from './named-in.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { demandStorable } from './storable-input.ts';
+import { type SentInput, sentInput, textField } from './sent-input.ts';
 
 /**
  * Who acts in one workspace: a person, its bearer key (`userId` null), or a client of its agency (`client` set, `userId` null
@@ -24,13 +23,11 @@ export type Member = {
   client: ClientActor | null;
 };
 
-/** What all procedures are made from. */
-export const os = implement(apiContract)
-  .$context<RequestContext>()
-  .use(({ next }, input) => {
-    demandStorable(input);
-    return next();
-  });
+/**
+ * What all procedures are made from. Their middlewares are given a `SentInput`: they say who asks by headers and path, before
+ * anything of the body is read.
+ */
+export const os = implement(apiContract).$context<RequestContext>();
 
 export const bearerOf = (headers: Headers): string | null =>
   /^Bearer (\S{10,200})$/.exec(headers.get('authorization') ?? '')?.[1] ?? null;
@@ -76,9 +73,11 @@ export async function demandMember(context: RequestContext, uid: WorkspaceUid | 
 }
 
 /** A signed-in person, in no workspace yet. Cookie only. */
-export const userProcedure = os.use(async ({ context, next }) =>
-  next({ context: { user: await demandUser(context) } }),
-);
+export const userProcedure = os.use(async ({ context, next }, input) => {
+  const user = await demandUser(context);
+  sentInput(input).takeMore();
+  return next({ context: { user } });
+});
 
 /** Anybody who holds a link with a secret, by which the use case finds what it is about. Guessing is slowed by address. */
 export const linkProcedure = os.use(async ({ context, next }) => {
@@ -87,28 +86,47 @@ export const linkProcedure = os.use(async ({ context, next }) => {
   return next();
 });
 
+/** For whatever a member or client may send again: a POST that carries an `Idempotency-Key` is done once. */
+export const answeredOnce = implement(apiContract)
+  .$context<RequestContext & { member: Member }>()
+  .middleware(async ({ context, next, path, procedure }, input, output) => {
+    const key = repeatableKeyOf(context, procedure);
+    if (key === null) return next();
+    const asked = { key, path, input: await sentInput(input).read() };
+    return output(await answerOnce(context, asked, async () => (await next()).output));
+  });
+
+type FindMember = (context: RequestContext, sent: SentInput) => Promise<Member>;
+
+const asMember = (findMember: FindMember) =>
+  os.use(async ({ context, next }, input) => {
+    const sent = sentInput(input);
+    const member = await findMember(context, sent);
+    sent.takeMore();
+    return next({ context: { member, scope: member.scope } });
+  });
+
 /** As `memberProcedure`, for what answers with a secret that is shown once: such an answer is never kept for a second sending. */
-export const secretProcedure = os.use(async ({ context, next }, input) => {
-  const member = await demandMember(context, textField(input, 'uid') as WorkspaceUid | null);
-  return next({ context: { member, scope: member.scope } });
-});
+export const secretProcedure = asMember(async (context, sent) =>
+  demandMember(context, (await sent.named('uid')) as WorkspaceUid | null),
+);
 
 /**
  * A member (cookie) or the workspace's key (bearer). The workspace is the `{uid}` of the path, else the header
  * `x-workspace`, else the member's own; whoever does not belong to it gets not-found. A POST that carries an
  * `Idempotency-Key` is done once, however often it is sent.
  */
-export const memberProcedure = secretProcedure.use(async ({ context, next, path, procedure }, input, output) => {
-  const key = repeatableKeyOf(context, procedure);
-  if (key === null) return next();
-  return output(await answerOnce(context, { key, path, input }, async () => (await next()).output));
-});
+export const memberProcedure = secretProcedure.use(answeredOnce);
+
+/** As `memberProcedure`, where the body names the workspace (`uid`): it is read once somebody is known to ask. */
+export const namingMemberProcedure = asMember(async (context, sent) => {
+  await demandMember(context, null);
+  return demandMember(context, textField(await sent.read(), 'uid') as WorkspaceUid | null);
+}).use(answeredOnce);
 
 /** Of what may be sent again and is done once; null for what is not, and for what answers piece by piece: that is not kept. */
-export const repeatableKeyOf = (
-  { method, headers }: RequestContext,
-  procedure: Parameters<typeof answersInPieces>[0],
-) => (method === 'POST' && !answersInPieces(procedure) ? idempotencyKeyOf(headers) : null);
+const repeatableKeyOf = ({ method, headers }: RequestContext, procedure: Parameters<typeof answersInPieces>[0]) =>
+  method === 'POST' && !answersInPieces(procedure) ? idempotencyKeyOf(headers) : null;
 
 /** For what answers piece by piece: the work behind the pieces is done once, and what came of it told again. */
 export const onceFor =
@@ -118,7 +136,7 @@ export const onceFor =
     return key === null ? work() : answerOnce(context, { key, ...asked }, work);
   };
 
-export async function answerOnce<Output>(
+async function answerOnce<Output>(
   { access, member }: RequestContext & { member: Member },
   { key, path, input }: { key: string; path: readonly string[]; input: unknown },
   work: () => Promise<Output>,
@@ -148,7 +166,7 @@ export const localProcedure = os.use(({ context, next }) => {
 
 /** Anybody who knows an agent's id (`id` or `ID` of the path), as the widget does. Scope: that agent's workspace. */
 export const embedProcedure = os.use(async ({ context, next }, input) => {
-  const agentId = (textField(input, 'id') ?? textField(input, 'ID')) as AgentId | null;
+  const agentId = (await sentInput(input).named('id', 'ID')) as AgentId | null;
   const workspaceUid = agentId && (await context.access.findAgentWorkspace(agentId));
   if (!agentId || !workspaceUid) fail('not_found');
   demandOnHost(context, workspaceUid);
@@ -161,7 +179,7 @@ export const embedProcedure = os.use(async ({ context, next }, input) => {
 
 /** Anybody who knows a workspace's id, as the widget does from its agent (`ownerID`). */
 export const ownerProcedure = os.use(async ({ context, next }, input) => {
-  const uid = textField(input, 'ownerID') as WorkspaceUid | null;
+  const uid = (await sentInput(input).named('ownerID')) as WorkspaceUid | null;
   if (!uid || !(await context.access.workspaceExists(uid))) fail('not_found');
   demandOnHost(context, uid);
   await takeRate(context, [{ key: `owner:address:${context.addressPrefix}`, max: 120, windowSeconds: 60 }]);
@@ -170,16 +188,15 @@ export const ownerProcedure = os.use(async ({ context, next }, input) => {
 
 /** The visitor of one conversation, by the bearer token that its start returned. */
 export const visitorProcedure = os.use(async ({ context, next }, input) => {
-  return next({ context: await demandVisitor(context, conversationIdOf(input)) });
+  return next({ context: await demandVisitor(context, await conversationIdOf(input)) });
 });
 
 /** As `visitorProcedure`, from memory: for what finds out by itself that the conversation was erased meanwhile. */
 export const knownVisitorProcedure = os.use(async ({ context, next }, input) =>
-  next({ context: await demandVisitor(context, conversationIdOf(input), 'known') }),
+  next({ context: await demandVisitor(context, await conversationIdOf(input), 'known') }),
 );
 
-const conversationIdOf = (input: unknown) =>
-  textField((input as { params?: unknown } | null)?.params ?? input, 'id') as ConversationId | null;
+const conversationIdOf = async (input: unknown) => (await sentInput(input).named('id')) as ConversationId | null;
 
 /** Also used by the raw event stream, which is no procedure's handler. */
 export async function demandVisitor(

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { errors } from '@antiphon/contract/error-list';
 import { fail } from '@antiphon/contract/errors';
-import { limits } from '@antiphon/contract/limits';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -14,7 +13,6 @@ import type { Access, RequestContext } from './context.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
 import { type CalledHost, type HostAgency, makeHostLookup, mayBeAgencyHost, normaliseHost } from './hosts.ts';
-import { limitBody } from './limit-body.ts';
 import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
@@ -199,12 +197,6 @@ function mountStream(app: Hono<Env>, options: ServerOptions, path: string, strea
   });
 }
 
-/** What a form needs besides its file. */
-const FORM_BYTES = 65_536;
-
-/** Uploads may be larger than anything else that is sent. */
-const isUpload = (path: string) => /\/(files|knowledge|feedback|leads\/imports|leads\/import-previews)$/.test(path);
-
 function mountRegions(app: Hono<Env>, options: ServerOptions) {
   app.all('/api/:region/*', async (c) => {
     const region = c.req.param('region') as Region;
@@ -213,10 +205,7 @@ function mountRegions(app: Hono<Env>, options: ServerOptions) {
     try {
       const api = await openCalled(c, options, region);
       context = makeRequestContext(contextOf(c, options, api, region));
-      const request = isUpload(c.req.path)
-        ? limitBody(c.req.raw, limits.uploadBytesMax + FORM_BYTES, limits.uploadBytesMax)
-        : limitBody(c.req.raw, limits.bodyBytesMax);
-      const answer = await route(c.req.path, request, api, context, address);
+      const answer = await route(c.req.path, c.req.raw, api, context, address);
       answer.headers.set('x-request-id', context.requestId);
       return answer;
     } catch (error) {
@@ -247,18 +236,5 @@ async function route(
 
 function sendError(c: Context<Env>, error: unknown, context: RequestContext | undefined, log: Logger) {
   const { status, body } = toAnswer(error, context?.requestId ?? '', log);
-  // A body that is refused is not read to its end; the connection cannot be used again.
-  if (status === 413) drain(c.env.incoming as IncomingMessage);
   return c.json(body, status as 500, { 'x-request-id': body.requestId });
-}
-
-/** Lets the caller finish sending (up to a bound), so that it reads the answer instead of seeing a reset connection. */
-function drain(incoming: IncomingMessage) {
-  const BYTES_MAX = 1024 * 1024 * 1024;
-  let bytes = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > BYTES_MAX) incoming.destroy();
-  });
-  incoming.resume();
 }

@@ -17,6 +17,8 @@ test.each([
   ['NUL', { a: { b: 'x\u0000y' } }, 'a.b'],
   ['half a pair', { a: '\ud83d' }, 'a'],
   ['NUL in a name', { 'a\u0000': 1 }, ''],
+  ['a list without end', { a: new Array(20_000_000).fill(1) }, 'a'],
+  ['ten thousand names', Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, 1])), ''],
   ['endless nesting', nested(400_000), expect.stringMatching(/^0\.0\./)],
 ])('refuses %s and says where', (_name, input, path) => {
   expect(() => demandStorable(input)).toThrow(

@@ -1,4 +1,10 @@
-import { memberProcedure, originOf, publicProcedure, secretProcedure } from '../../http/procedures.ts';
+import {
+  memberProcedure,
+  namingMemberProcedure,
+  originOf,
+  publicProcedure,
+  secretProcedure,
+} from '../../http/procedures.ts';
 import { type ClaimDeps, claimSubdomain, isServed, releaseSubdomain } from './claim-subdomain.ts';
 import { getSeller } from './find-host-agency.ts';
 import { getAgency } from './get-agency.ts';
@@ -6,6 +12,7 @@ import { startTrial } from './start-trial.ts';
 import { rotateAgencySecret, saveAgency } from './update-agency.ts';
 
 const { agencies } = memberProcedure;
+const naming = namingMemberProcedure.agencies;
 const success = true as const;
 const facts = ({ headers }: { headers: Headers }) => ({ origin: originOf(headers) });
 
@@ -18,12 +25,12 @@ export const agenciesRoutes = (deps: ClaimDeps) => ({
   rotateSecret: secretProcedure.agencies.rotateSecret.handler(async ({ context }) => ({
     secret: await rotateAgencySecret(deps, context.member),
   })),
-  activateWhitelabelTrial: agencies.activateWhitelabelTrial.handler(async ({ context }) => {
+  activateWhitelabelTrial: naming.activateWhitelabelTrial.handler(async ({ context }) => {
     const endsAt = await startTrial(deps, context.member);
     const view = await getAgency(deps, context.member, facts(context));
     return { ...view, success, whitelabelTrialEndsAt: Math.floor(endsAt.getTime() / 1_000) };
   }),
-  claimDomain: agencies.claimDomain.handler(async ({ context, input }) => {
+  claimDomain: naming.claimDomain.handler(async ({ context, input }) => {
     await claimSubdomain(deps, context.member, input.customDomain);
     return { ...(await getAgency(deps, context.member, facts(context))), success };
   }),

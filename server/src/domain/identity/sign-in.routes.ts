@@ -1,6 +1,8 @@
 import { fail } from '@antiphon/contract/errors';
+import { limits } from '@antiphon/contract/limits';
 import type { RequestContext } from '../../http/context.ts';
 import { takeRate } from '../../http/procedures.ts';
+import { readBody } from '../../http/read-body.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { demandStorable } from '../../http/storable-input.ts';
 import type { Sessions, SignedInUser, SignInMails } from './identity.ports.ts';
@@ -27,8 +29,8 @@ export async function handleSignIn(deps: Deps, context: RequestContext, request:
   if (!known || request.method !== 'POST') fail('not_found');
   // Whoever posts from another site could sign a person in to an account that is not theirs.
   if (!isSameOrigin(context.headers)) fail('forbidden');
-  const body = await readBody(request, known);
   const self = known.guard === 'own_password' ? await demandSelf(deps, context) : null;
+  const body = await readFields(request, known);
   const guess = await guard(deps, context, known, self?.email ?? body.email);
   const answer = await deps.sessions.handle(forward(request, url, known, body, context.region));
   if (guess && answer.ok) await forgiveAttempt(deps, guess);
@@ -36,22 +38,13 @@ export async function handleSignIn(deps: Deps, context: RequestContext, request:
   return trim(answer);
 }
 
-async function readBody(request: Request, { body }: SignInPath): Promise<Record<string, unknown>> {
-  const text = await request.text();
-  const given: unknown = text === '' ? {} : parseJson(text);
+async function readFields(request: Request, { body }: SignInPath): Promise<Record<string, unknown>> {
+  const given = (await readBody(request, { jsonBytesMax: limits.strangersBodyBytesMax, takesFiles: false })) ?? {};
   demandStorable(given);
   const parsed = body.safeParse(given);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   fail('invalid_input', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    fail('invalid_input');
-  }
 }
 
 /** What must be taken before the library looks; the guess is returned, to be forgiven if it was right. */

@@ -1,0 +1,61 @@
+import { errors } from '@antiphon/contract/error-list';
+import { Failure, fail } from '@antiphon/contract/errors';
+import { limits } from '@antiphon/contract/limits';
+
+/** What a form needs besides its files. */
+const FORM_BYTES = 65_536;
+const FORM_FIELDS_MAX = 1_000;
+
+/** How much of which kind is taken; a form only where files are. */
+export type BodyLimits = { jsonBytesMax: number; takesFiles: boolean };
+
+/**
+ * The JSON or form of a request, undefined where nothing was sent. Call it once it is known who asks: this is where a request
+ * begins to cost. Fails with `unsupported_type` for any other kind, `too_large` and `invalid_input`.
+ */
+export async function readBody(request: Request, { jsonBytesMax, takesFiles }: BodyLimits): Promise<unknown> {
+  if (request.method === 'GET' || request.headers.get('content-length') === '0') return;
+  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';', 1);
+  if (type.trim() === 'multipart/form-data' && takesFiles) {
+    const form = limitBody(request, limits.uploadBytesMax + FORM_BYTES, limits.uploadBytesMax);
+    return parsed(async () => {
+      const fields = await form.formData();
+      return [...fields.keys()].length <= FORM_FIELDS_MAX ? fields : fail('invalid_input');
+    });
+  }
+  if (type !== '' && type.trim() !== 'application/json')
+    fail('unsupported_type', { message: takesFiles ? 'Send JSON or a form.' : 'Send JSON.' });
+  const json = limitBody(request, jsonBytesMax);
+  return parsed(async () => {
+    const text = await json.text();
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  });
+}
+
+/** A body that cannot be parsed is its sender's fault; the parsers throw plain errors, as our own faults do. */
+const parsed = (read: () => Promise<unknown>) =>
+  read().catch((cause: unknown) => {
+    throw cause instanceof Failure ? cause : new Failure('invalid_input', errors.invalid_input.message, []);
+  });
+
+/** A larger body is refused at once where its length is said (the platform holds the sender to it), else as it arrives. */
+function limitBody(request: Request, bytesMax: number, shownMax = bytesMax): Request {
+  const tooLarge = () => new Failure('too_large', `Max size: ${sizeOf(shownMax)}`, []);
+  const said = request.headers.get('content-length');
+  if (said !== null && Number(said) > bytesMax) throw tooLarge();
+  if (said !== null) return request;
+  let bytes = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > bytesMax) controller.error(tooLarge());
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Request(request, { body: counted, duplex: 'half' } as RequestInit);
+}
+
+const MB = 1024 * 1024;
+const sizeOf = (bytes: number) => (bytes < MB ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / MB)} MBs`);
