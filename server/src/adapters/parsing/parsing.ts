@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { CleanCss } from '../../domain/agents/agents.ports.ts';
 import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 import { makeWorkerPool } from './worker-pool.ts';
@@ -11,6 +12,7 @@ import { makeWorkerPool } from './worker-pool.ts';
 export function makeParsing(options: { timeoutMs?: number } = {}): {
   documentText: DocumentText;
   siteFiles: SiteFiles;
+  cleanCss: CleanCss;
   close(): Promise<void>;
 } {
   const pool = makeWorkerPool(options.timeoutMs);
@@ -30,6 +32,7 @@ export function makeParsing(options: { timeoutMs?: number } = {}): {
         }
       },
     },
+    cleanCss: (css) => pool.run('css', { css }),
     close: () => pool.close(),
   };
 }

@@ -12,6 +12,7 @@ export const tasks = {
   robots: async (input: InputOf<SiteFiles['askRobots']>) => (await import('./read-robots.ts')).readRobots(input),
   sitemap: async (input: { path: string; url: string; pagesMax: number }) =>
     (await import('./read-sitemap.ts')).readSitemap(input),
+  css: async ({ css }: { css: string }) => (await import('./clean-css.ts')).cleanCustomCss(css),
 };
 
 export type TaskName = keyof typeof tasks;

@@ -54,6 +54,8 @@ export const agentVersions = pgTable(
       .$type<CredentialId>()
       .generatedAlwaysAs(sql`settings #>> '{model,credentialId}'`),
     settingsMd5: text('settings_md5').generatedAlwaysAs(sql`md5(settings::text)`),
+    /** The settings' custom CSS as visitors may have it; null until it was cleaned. */
+    customCss: text('custom_css'),
     note: text('note').notNull().default(''),
     authorUserId: text('author_user_id').$type<UserId | ClientId>(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -97,6 +97,35 @@ export async function findSettings(tx: Tx, scope: Scope, id: AgentId) {
   return row ?? null;
 }
 
+/** Of the published version; null where there is none. */
+export async function findCustomCss(tx: Tx, scope: Scope, id: AgentId) {
+  const [row] = await tx
+    .select({
+      number: agentVersions.number,
+      written: sql<string>`coalesce(${agentVersions.settings} #>> '{theme,ADVANCED_customCSS}', '')`,
+      cleaned: agentVersions.customCss,
+    })
+    .from(agents)
+    .innerJoin(
+      agentVersions,
+      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
+    )
+    .where(and(isLive(scope), eq(agents.id, id)));
+  return row ?? null;
+}
+
+export async function saveCleanCss(
+  tx: Tx,
+  scope: Scope,
+  { agentId, number, cleaned }: { agentId: AgentId; number: number; cleaned: string },
+) {
+  const isVersion = and(eq(agentVersions.agentId, agentId), eq(agentVersions.number, number));
+  await tx
+    .update(agentVersions)
+    .set({ customCss: cleaned })
+    .where(and(eq(agentVersions.workspaceUid, scope.workspaceUid), isVersion));
+}
+
 export async function insertAgent(tx: Tx, row: typeof agents.$inferInsert) {
   await tx.insert(agents).values(row);
 }

@@ -9,9 +9,13 @@ import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { handOf } from './agent-people.ts';
 import { demandPublish } from './agents.policy.ts';
+import type { CleanCss } from './agents.ports.ts';
 import { deleteOldVersions, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
 import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
+import { cleanPublishedCss } from './published-css.ts';
+
+type Deps = { database: Database; cleanCss: CleanCss };
 
 const UNFINISHED = {
   message: 'Your provider has changes in this agent that are not ready yet. Please ask them to publish.',
@@ -21,19 +25,15 @@ const UNFINISHED = {
  * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, and with
  * `conflict` when a client would publish more than its prompt: what the agency is still at goes out with nobody else's word.
  */
-export async function publishAgent(
-  deps: { database: Database },
-  member: Member,
-  input: { id: AgentId; note: string },
-): Promise<Agent> {
+export async function publishAgent(deps: Deps, member: Member, input: { id: AgentId; note: string }): Promise<Agent> {
   demandPublish(member);
-  return deps.database.transaction(member.scope, async (tx) => {
+  const published = await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     if (!agent) fail('not_found');
     const draft = readSettings(agent.draft);
     if (agent.publishedVersion !== null) {
-      const published = await findVersion(tx, member.scope, agent.id, agent.publishedVersion);
-      const before = published && readSettings(published.settings);
+      const last = await findVersion(tx, member.scope, agent.id, agent.publishedVersion);
+      const before = last && readSettings(last.settings);
       if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
       if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
@@ -41,16 +41,18 @@ export async function publishAgent(
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
     return readAgent(tx, member, agent.id);
   });
+  await cleanPublishedCss(deps, member.scope, input.id);
+  return published;
 }
 
 /** An earlier version becomes the working copy and, as a new version, the published one. History is never rewritten. */
 export async function restoreVersion(
-  deps: { database: Database },
+  deps: Deps,
   member: Member,
   input: { id: AgentId; number: number },
 ): Promise<Agent> {
   demand(member, 'agents.publish');
-  return deps.database.transaction(member.scope, async (tx) => {
+  const published = await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
     if (!agent || !version) fail('not_found');
@@ -65,6 +67,8 @@ export async function restoreVersion(
     await addVersion(tx, member, { agentId: agent.id, settings, note: `Restored from version ${input.number}` });
     return readAgent(tx, member, agent.id);
   });
+  await cleanPublishedCss(deps, member.scope, input.id);
+  return published;
 }
 
 async function addVersion(

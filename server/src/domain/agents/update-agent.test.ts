@@ -17,7 +17,13 @@ import { saveBackup } from './save-backup.ts';
 import { updateAgent } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('saving an agent on $name', ({ database }) => {
-  const deps = { database, systemScope: testSystemScope, secretKey: 'k'.repeat(32), outboundAllow: [] as string[] };
+  const deps = {
+    database,
+    systemScope: testSystemScope,
+    secretKey: 'k'.repeat(32),
+    outboundAllow: [] as string[],
+    cleanCss: async (css: string) => css,
+  };
   let scope: Scope;
   let other: Scope;
   let id: AgentId;

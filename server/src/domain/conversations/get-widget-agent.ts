@@ -2,24 +2,30 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { CleanCss } from '../agents/agents.ports.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { cleanPublishedCss, findCleanCss } from '../agents/published-css.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
 import { getBalance } from '../billing/get-balance.ts';
 import { hasEverPaid } from '../workspaces/get-workspace.ts';
 import { countLoad, sumMonthlyMessages } from './conversations.queries.ts';
 import { dayOf, monthOf, toWidgetAgent } from './conversations.rules.ts';
-import { cleanCustomCss } from './custom-css.rules.ts';
 
 type Deps = { database: Database };
 
 /** Fails with `agent_not_published` where there is nothing to show. */
-export async function getWidgetAgent(deps: Deps, scope: Scope, agentId: AgentId): Promise<WidgetAgent> {
-  const settings = await deps.database.transaction(scope, (tx) =>
-    getAnsweringSettings(tx, scope, agentId, 'published'),
-  );
-  const css = cleanCustomCss(settings.theme.ADVANCED_customCSS);
-  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, settings, css);
+export async function getWidgetAgent(
+  deps: Deps & { cleanCss: CleanCss },
+  scope: Scope,
+  agentId: AgentId,
+): Promise<WidgetAgent> {
+  const { settings, css } = await deps.database.transaction(scope, async (tx) => ({
+    settings: await getAnsweringSettings(tx, scope, agentId, 'published'),
+    css: await findCleanCss(tx, scope, agentId),
+  }));
+  const customCss = css ?? (await cleanPublishedCss(deps, scope, agentId));
+  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, settings, customCss);
 }
 
 /** False when the next message would be refused: a limit of the agent is reached, or it is not published. */

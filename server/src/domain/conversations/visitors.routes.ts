@@ -6,6 +6,7 @@ import {
   takeRate,
   visitorProcedure,
 } from '../../http/procedures.ts';
+import type { CleanCss } from '../agents/agents.ports.ts';
 import { countryOf } from '../regions/countries.rules.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
@@ -24,6 +25,7 @@ type Deps = ReplyDeps &
   UploadDeps & {
     replies: ReplyRunner;
     signals: Signals;
+    cleanCss: CleanCss;
     /** In which the outermost trusted proxy names the visitor's country; null where none does. */
     countryHeader: string | null;
   };

