@@ -18,15 +18,22 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
   readonly issues: Issue[];
+  /** When it is worth asking again; null where nobody knows, or asking again changes nothing. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message: string, issues: Issue[]) {
+  constructor(code: ErrorCode, message: string, issues: Issue[], retryAfterSeconds: number | null = null) {
     super(message);
     this.code = code;
     this.issues = issues;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** `message` replaces the listed sentence where more can be said; it reaches the caller and must hold nothing secret. */
-export function fail(code: ErrorCode, details: { message?: string; issues?: Issue[] } = {}): never {
-  throw new Failure(code, details.message ?? errors[code].message, details.issues ?? []);
+export function fail(
+  code: ErrorCode,
+  details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number } = {},
+): never {
+  const { message = errors[code].message, issues = [], retryAfterSeconds = null } = details;
+  throw new Failure(code, message, issues, retryAfterSeconds);
 }

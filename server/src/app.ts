@@ -102,8 +102,10 @@ import { makeApiHandler } from './http/api.ts';
 import { demandDashboard } from './http/client-procedures.ts';
 import type { Access } from './http/context.ts';
 import { idempotencySchedules, runOnce } from './http/idempotency.ts';
+import { makeLimits } from './http/make-limits.ts';
+import { dashboardStreams, openStream, visitorStreams } from './http/open-streams.ts';
 import { demandVisitor, type Member } from './http/procedures.ts';
-import { makeRateLimiter, rateLimitSchedules } from './http/rate-limits.ts';
+import { rateLimitSchedules } from './http/rate-limits.ts';
 import { ADDRESS_HEADER } from './http/request-context.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
@@ -164,7 +166,7 @@ export async function startRegion(
     findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
     findClientSession: (scope, token) => findClientSession(deps, scope, token),
     findConversationAgent: (scope, id) => findConversationAgent(deps, scope, id),
-    takeRate: makeRateLimiter(database, { factor: settings.RATE_LIMIT_FACTOR }),
+    ...makeLimits(database, settings.RATE_LIMIT_FACTOR),
     runOnce: (scope, request, work) => runOnce(database, scope, request, work),
   };
   const others = settings.regions.filter((other) => other !== region);
@@ -255,6 +257,7 @@ const makeStreams = (
   async streamEvents(context, id, response) {
     const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
     const lastEventId = context.headers.get('last-event-id');
+    if (!openStream(context, visitorStreams(scope.workspaceUid, conversationId), response)) return;
     streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
   },
   async streamInbox(context, { uid, id, from }, response) {
@@ -263,11 +266,13 @@ const makeStreams = (
     const demand = async () => {
       const member = await demandDashboard(context, { page: '/convos', of: 'conversation' }, named);
       await getInboxConversation(deps, member, conversationId);
-      return member.scope;
+      return member;
     };
-    const scope = await demand();
+    const member = await demand();
+    const { scope } = member;
     const mayStay = () => demand().then(() => true);
     const cursor = context.headers.get('last-event-id') ?? from;
+    if (!openStream(context, dashboardStreams(member), response)) return;
     streamEvents(deps, scope, conversationId, cursor, response, shutdown, { role: 'operator', mayStay });
   },
   async streamSignals(context, id, response) {
@@ -280,6 +285,7 @@ const makeStreams = (
       return true;
     };
     await mayStay();
+    if (!openStream(context, dashboardStreams(member!), response)) return;
     const select = (signals: readonly Signal[]) => selectSignals(deps, member, signals);
     streamSignals(deps, member!.scope.workspaceUid, { mayStay, select }, response, shutdown);
   },

@@ -58,6 +58,7 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       findMembership: async () => ({ workspaceUid: scope.workspaceUid, permissions: PERMISSIONS }),
       findKeyOwner: async (secret: string) => (secret === KEY ? scope.workspaceUid : null),
       takeRate: async () => true,
+      takeShare: async () => true,
     } as unknown as Access;
     return async (method: string, path: string, body?: object) => {
       const headers = new Headers({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core/async';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Broadcast } from './broadcast-postgres.ts';
+import { makeFairGate } from './fair-gate.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the result type differs between the two drivers; the query builder's types do not.
@@ -26,6 +27,11 @@ export type Database = {
    * name, takes the workspace ('' of the system's scope) before `args`, and answers `json`. JSON goes in as text.
    */
   call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]): Promise<Answer>;
+  /**
+   * The same database for what no visitor waits for: searches, reports, exports, purges. Few of it run at a time, fewer of one
+   * workspace, on connections of their own; the workspaces take turns.
+   */
+  readonly background: Database;
   /** Called after each commit whose transaction emitted an event. */
   onEmitted(listener: () => void): void;
   /** Without a scope, for sign-in's own tables and migrations. */
@@ -50,10 +56,17 @@ export const markEmitted = (tx: Tx) => void emitted.add(tx);
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
 export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
 
-type Parts = Omit<Database, 'transaction' | 'call' | 'onEmitted' | 'isAlive'> & {
+/** How statements reach the database. */
+export type Connections = {
   run<Result>(setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown }[] }>;
 };
+
+type Parts = Omit<Database, 'transaction' | 'call' | 'onEmitted' | 'isAlive' | 'background'> &
+  Connections & {
+    /** `most`: how many connections there are. */
+    behind: Connections & { most: number };
+  };
 
 const setupOf = (scope: Scope | SystemScope): Setup =>
   'workspaceUid' in scope
@@ -68,29 +81,53 @@ const callStatement = (name: string, role: Setup['role'], args: readonly unknown
   `select answer from (select set_config('role', '${role}', true), set_config('app.workspace_uid', $1, true) as uid offset 0) as scope,
     lateral ${name}(${['scope.uid', ...args.map((_, index) => `$${index + 2}`)].join(', ')}) as answer`;
 
-export function makeDatabase({ run, callOnce, ...parts }: Parts): Database {
+export function makeDatabase({ run, callOnce, behind, ...parts }: Parts): Database {
   const listeners: (() => void)[] = [];
-  return {
+  const common = {
     ...parts,
-    onEmitted: (listener) => void listeners.push(listener),
+    onEmitted: (listener: () => void) => void listeners.push(listener),
     async isAlive() {
       await parts.unscoped.execute(sql`select 1`);
       return true;
     },
-    async call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]) {
-      const { role, workspaceUid } = setupOf(scope);
-      const { rows } = await callOnce(callStatement(name, role, args), [workspaceUid, ...args]);
-      return rows[0]?.answer as Answer;
-    },
-    async transaction(scope, work) {
-      let wasEmitted = false;
-      const result = await run(setupOf(scope), async (tx) => {
-        const answer = await work(tx);
-        wasEmitted = emitted.delete(tx);
-        return answer;
-      });
-      if (wasEmitted) for (const listener of listeners) listener();
-      return result;
+  };
+  const wake = () => {
+    for (const listener of listeners) listener();
+  };
+  const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 2)) });
+  const background: Database = {
+    ...common,
+    ...makeWork({
+      run: (setup, work) => gate.run(setup.workspaceUid, () => behind.run(setup, work)),
+      callOnce: (text, values) => gate.run(String(values[0]), () => behind.callOnce(text, values)),
+      wake,
+    }),
+    get background() {
+      return background;
     },
   };
+  return { ...common, ...makeWork({ run, callOnce, wake }), background };
 }
+
+/** `wake` is called after a commit whose transaction wrote to the outbox. */
+const makeWork = ({
+  run,
+  callOnce,
+  wake,
+}: Connections & { wake: () => void }): Pick<Database, 'transaction' | 'call'> => ({
+  async call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]) {
+    const { role, workspaceUid } = setupOf(scope);
+    const { rows } = await callOnce(callStatement(name, role, args), [workspaceUid, ...args]);
+    return rows[0]?.answer as Answer;
+  },
+  async transaction(scope, work) {
+    let wasEmitted = false;
+    const result = await run(setupOf(scope), async (tx) => {
+      const answer = await work(tx);
+      wasEmitted = emitted.delete(tx);
+      return answer;
+    });
+    if (wasEmitted) wake();
+    return result;
+  },
+});

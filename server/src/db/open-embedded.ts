@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
-import { type Database, makeDatabase } from './database.ts';
+import { type Connections, type Database, makeDatabase } from './database.ts';
 import { lockFolder } from './lock-folder.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
@@ -32,11 +32,8 @@ export async function openEmbedded(region: Region, folder: string | 'memory', im
 
 type Opened = Awaited<ReturnType<typeof openMigrated>>;
 
-const toDatabase = (region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database =>
-  makeDatabase({
-    region,
-    kind: 'embedded',
-    unscoped,
+function toDatabase(region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database {
+  const connections: Connections = {
     run: ({ role, workspaceUid }, work) =>
       unscoped.transaction(async (tx) => {
         await tx.execute(
@@ -45,10 +42,19 @@ const toDatabase = (region: Region, { client, unscoped }: Opened, close: () => P
         return work(tx);
       }),
     callOnce: (statement, values) => client.query(statement, [...values]),
+  };
+  return makeDatabase({
+    region,
+    kind: 'embedded',
+    unscoped,
+    ...connections,
+    // One connection serves both: a visitor waits for one work of the background at the most.
+    behind: { ...connections, most: 1 },
     queueConnection: { db: fromPglite(client) },
     broadcast: null,
     close,
   });
+}
 
 /** A migrated database with what `prepare` puts into it, to begin others with. */
 export async function makeEmbeddedImage(prepare: (database: Database) => Promise<void>): Promise<Blob> {

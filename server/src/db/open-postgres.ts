@@ -3,35 +3,51 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { makeBroadcast } from './broadcast-postgres.ts';
-import { type Database, makeDatabase, type Setup, type Tx } from './database.ts';
+import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
 const MIGRATION_LOCK = 7_042_611;
 
-/** `connectionsMax` counts the pool of the API; the queue has its own. Throws when the server cannot be reached. */
+/** What no visitor waits for has so many connections of its own. */
+const BACKGROUND_CONNECTIONS = 4;
+
+/** `connectionsMax` counts the pool of the API; the background and the queue have their own. Throws when the server cannot be reached. */
 export async function openPostgres(region: Region, connectionString: string, connectionsMax = 20): Promise<Database> {
   await migrateOnce(connectionString);
+  const pool = makePool(connectionString, connectionsMax);
+  const behind = makePool(connectionString, BACKGROUND_CONNECTIONS);
+  return makeDatabase({
+    region,
+    kind: 'postgres',
+    unscoped: drizzle({ client: pool }),
+    ...connectionsOf(pool),
+    behind: { ...connectionsOf(behind), most: BACKGROUND_CONNECTIONS },
+    broadcast: makeBroadcast(pool, connectionString),
+    queueConnection: { connectionString },
+    close: async () => {
+      await Promise.all([pool.end(), behind.end()]);
+    },
+  });
+}
+
+function makePool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: connectionsMax,
+    max,
     connectionTimeoutMillis: 5_000,
     // A commit that is acknowledged is on the disk, whatever the server's default says: money and events depend on it.
     options: '-c synchronous_commit=on -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   });
   // An idle connection that PostgreSQL closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  return makeDatabase({
-    region,
-    kind: 'postgres',
-    unscoped: drizzle({ client: pool }),
-    run: (setup, work) => runTransaction(pool, setup, work),
-    callOnce: (text, values) => pool.query({ name: statementName(text), text, values: [...values] }),
-    broadcast: makeBroadcast(pool, connectionString),
-    queueConnection: { connectionString },
-    close: () => pool.end(),
-  });
+  return pool;
 }
+
+const connectionsOf = (pool: pg.Pool): Connections => ({
+  run: (setup, work) => runTransaction(pool, setup, work),
+  callOnce: (text, values) => pool.query({ name: statementName(text), text, values: [...values] }),
+});
 
 const names = new Map<string, string>();
 

@@ -29,8 +29,9 @@ export function makeApiHandler(router: AnyRouter, region: string): ApiHandler {
         try {
           return await next();
         } catch (error) {
-          const { requestId, log } = options.context as unknown as RequestContext;
-          const { status, body } = toAnswer(error, requestId, log);
+          const { requestId, log, resHeaders } = options.context as unknown as RequestContext;
+          const { status, body, headers } = toAnswer(error, requestId, log);
+          for (const [name, value] of Object.entries(headers)) resHeaders?.set(name, value);
           throw new ORPCError(body.code, { status, message: body.message, data: body });
         }
       },

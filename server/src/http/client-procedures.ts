@@ -7,7 +7,7 @@ import { clientTokenOf } from './client-cookie.ts';
 import type { FoundClient, RequestContext } from './context.ts';
 import type { HostAgency } from './hosts.ts';
 import { type Named, namedIn } from './named-in.ts';
-import { answeredOnce, demandMember, type Member, os, takeRate } from './procedures.ts';
+import { answeredOnce, demandMember, type Member, os, takeCall, takeRate } from './procedures.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { sentInput, textField } from './sent-input.ts';
 
@@ -31,6 +31,8 @@ export async function demandClient(context: RequestContext, although: Although =
   const found = token && (await context.access.findClientSession(scope, token));
   if (!found) fail('unauthorized');
   if (found === 'password_changed') fail('unauthorized', { message: 'Please login again.' });
+  await takeCall(context, `client:${found.actor.clientId}`);
+  await takeCall(context, `workspace:${agency.workspaceUid}`);
   demandOwnPage(context);
   if (although !== 'blocked') {
     if (found.isBlocked) fail('access_blocked', { message: found.isBlocked.message });

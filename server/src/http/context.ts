@@ -47,11 +47,18 @@ export type Access = {
   findAgentWorkspace(agentId: AgentId): Promise<WorkspaceUid | null>;
   /** Counts one request against each rule; false as soon as one is over. */
   takeRate(rules: readonly RateRule[]): Promise<boolean>;
+  /** As `takeRate` for one rule that every call of somebody counts against: many at once are set aside, so that most cost nothing. */
+  takeShare(rule: RateRule): Promise<boolean>;
+  /** Counts what is open until `release` is called; null where one of the bounds is reached. */
+  open(bounds: readonly OpenBound[]): { release(): void } | null;
   /** Runs `work`, or returns what it returned the first time; see `idempotency.ts`. */
   runOnce<Result>(scope: Scope, request: KeyedRequest, work: () => Promise<Result>): Promise<Result>;
 };
 
 export type RateRule = { key: string; max: number; windowSeconds: number };
+
+/** How much of something may be open at a time, in this process. */
+export type OpenBound = { key: string; max: number };
 
 export type RequestContext = {
   requestId: string;

@@ -13,6 +13,7 @@ test('any other error tells nothing', () => {
   const error = new Error('password authentication failed for user "postgres"');
   expect(toAnswer(error, 'r', log)).toEqual({
     status: 500,
+    headers: {},
     body: { code: 'internal', message: 'Something went wrong. Please try again.', requestId: 'r' },
   });
 });

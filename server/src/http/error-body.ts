@@ -4,11 +4,16 @@ import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
 
-export type Answer = { status: number; body: ErrorBody };
+/** `headers`: when to ask again, where the caller asked too often. */
+export type Answer = { status: number; body: ErrorBody; headers: Record<string, string> };
+
+/** Of a refusal whose window nobody named. */
+const RETRY_AFTER_SECONDS = 60;
 
 /** Any error to what the caller may see. What is not on the public list is logged and answered as `internal`. */
 export function toAnswer(error: unknown, requestId: string, log: Logger): Answer {
-  if (error instanceof Failure) return answer(error.code, error.message, requestId, error.issues);
+  if (error instanceof Failure)
+    return answer(error.code, error.message, requestId, error.issues, error.retryAfterSeconds);
   if (error instanceof ORPCError) {
     const cause: unknown = error.cause;
     if (cause instanceof Failure) return toAnswer(cause, requestId, log);
@@ -43,10 +48,20 @@ const CODES: Record<number, ErrorCode> = {
   415: 'unsupported_type',
 };
 
-const answer = (code: ErrorCode, message: string, requestId: string, issues: Issue[]): Answer => ({
-  status: errors[code].status,
-  body: { code, message, requestId, ...(issues.length > 0 ? { issues } : {}) },
-});
+function answer(
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+  issues: Issue[],
+  retryAfterSeconds: number | null = null,
+): Answer {
+  const seconds = retryAfterSeconds ?? (code === 'rate_limited' ? RETRY_AFTER_SECONDS : null);
+  return {
+    status: errors[code].status,
+    body: { code, message, requestId, ...(issues.length > 0 ? { issues } : {}) },
+    headers: seconds === null ? {} : { 'retry-after': String(seconds) },
+  };
+}
 
 const pathOf = (path: readonly (PropertyKey | { key: PropertyKey })[] | undefined) =>
   (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');

@@ -46,10 +46,25 @@ function demandOnHost({ agency }: RequestContext, workspaceUid: WorkspaceUid) {
   if (agency && agency.workspaceUid !== workspaceUid) fail('not_found');
 }
 
+/** Names whoever acts in a workspace, for limits of their own. */
+export const callerOf = ({ scope, userId, client }: Member): string =>
+  client ? `client:${client.clientId}` : userId ? `person:${userId}` : `key:${scope.workspaceUid}`;
+
+/** What may be asked in a minute, all calls together. The dearer ones have limits of their own. */
+const CALLS_A_MINUTE = { person: 900, key: 1_800, client: 900, workspace: 9_000 };
+
+/** Counts a call of a person, key or client, by the name that `callerOf` gives. */
+export async function takeCall({ access }: RequestContext, caller: string) {
+  const kind = caller.slice(0, caller.indexOf(':')) as keyof typeof CALLS_A_MINUTE;
+  const rule = { key: caller, max: CALLS_A_MINUTE[kind], windowSeconds: 60 };
+  if (!(await access.takeShare(rule))) fail('rate_limited', { retryAfterSeconds: secondsLeft([rule]) });
+}
+
 async function demandUser(context: RequestContext): Promise<SignedInUser> {
   demandPlatform(context);
   const user = await context.access.findSession(context.headers);
   if (!user) fail('unauthorized');
+  await takeCall(context, `person:${user.userId}`);
   if (context.method !== 'GET' && !isSameOrigin(context.headers)) fail('forbidden');
   return user;
 }
@@ -62,6 +77,8 @@ export async function demandMember(context: RequestContext, uid: WorkspaceUid | 
     const owner = await context.access.findKeyOwner(key);
     if (!owner) fail('unauthorized');
     if (uid && uid !== owner) fail('not_found');
+    await takeCall(context, `key:${owner}`);
+    await takeCall(context, `workspace:${owner}`);
     return { scope: makeScope(owner), userId: null, permissions: PERMISSIONS, client: null };
   }
   const user = await demandUser(context);
@@ -69,6 +86,7 @@ export async function demandMember(context: RequestContext, uid: WorkspaceUid | 
   const membership = await context.access.findMembership(user.userId, selected);
   if (!membership) fail('not_found');
   const { workspaceUid, permissions } = membership;
+  await takeCall(context, `workspace:${workspaceUid}`);
   return { scope: makeScope(workspaceUid), userId: user.userId, permissions, client: null };
 }
 
@@ -213,5 +231,9 @@ export async function demandVisitor(
 }
 
 export async function takeRate(context: RequestContext, rules: Parameters<RequestContext['access']['takeRate']>[0]) {
-  if (!(await context.access.takeRate(rules))) fail('rate_limited');
+  if (!(await context.access.takeRate(rules))) fail('rate_limited', { retryAfterSeconds: secondsLeft(rules) });
 }
+
+/** Until every window of `rules` is over. */
+const secondsLeft = (rules: readonly { windowSeconds: number }[]) =>
+  Math.max(...rules.map(({ windowSeconds }) => windowSeconds - (Math.floor(Date.now() / 1_000) % windowSeconds)));

@@ -111,7 +111,12 @@ function mountApi(app: Hono<Env>, options: ServerOptions) {
   for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
     app.use(
       path,
-      cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'last-event-id'], maxAge: 86_400 }),
+      cors({
+        origin: '*',
+        allowHeaders: ['authorization', 'content-type', 'last-event-id'],
+        exposeHeaders: ['retry-after'],
+        maxAge: 86_400,
+      }),
     );
   mountRegions(app, options);
 }
@@ -235,6 +240,6 @@ async function route(
 }
 
 function sendError(c: Context<Env>, error: unknown, context: RequestContext | undefined, log: Logger) {
-  const { status, body } = toAnswer(error, context?.requestId ?? '', log);
-  return c.json(body, status as 500, { 'x-request-id': body.requestId });
+  const { status, body, headers } = toAnswer(error, context?.requestId ?? '', log);
+  return c.json(body, status as 500, { ...headers, 'x-request-id': body.requestId });
 }

@@ -20,11 +20,13 @@ export async function startQueue<Deps>(options: {
   log: Logger;
 }): Promise<Queue> {
   const { database, deps, jobs, listeners, schedules, log } = options;
+  // Work by the clock purges and sums up: no visitor waits for it.
+  const behind = { ...deps, database: database.background } as Deps;
   const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4, useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
-  for (const schedule of schedules) await startSchedule(boss, schedule, deps, log);
+  for (const schedule of schedules) await startSchedule(boss, schedule, behind, log);
   const listen = await startListeners(boss, listeners, deps, log);
   const stopRelay = startRelay({
     database,

@@ -1,5 +1,6 @@
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, secretProcedure, takeRate } from '../../http/procedures.ts';
+import { readingMuch } from '../../http/tenant-limits.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { exportConversation, exportSessions } from './export-sessions.ts';
@@ -14,33 +15,38 @@ const single = dashboardProcedure({ page: '/convos', of: 'conversation' }).conve
 const ofAgent = dashboardProcedure({ page: '/convos', of: 'agent' }).conversations;
 const unanswered = dashboardProcedure({ page: ['/kb', '/convos'], of: 'agent' }).conversations;
 
-export const conversationsRoutes = (deps: Pick<ReplyDeps, 'database'> & { fileStore: FileStore }) => ({
-  list: ofAgent.list.handler(({ context, input }) => listConversations(deps, context.member, input.id, input)),
-  listSessions: listed.listSessions.handler(({ context, input: { uid: _uid, ...query } }) =>
-    listSessions(deps, context.member, query),
-  ),
-  exportSessions: listed.exportSessions.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
-    // Each reads up to every conversation of the workspace.
-    await takeRate(context, [{ key: `export:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return exportSessions(deps, context.member, filters, format);
-  }),
-  get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
-  export: single.export.handler(async ({ context, input }) => {
-    // What a client cannot look at they cannot take away.
-    if (context.member.client) await getConversation(deps, context.member, input.conversationId);
-    return exportConversation(deps, context.member, input.conversationId, input.format);
-  }),
-  erase: conversations.erase.handler(async ({ context, input }) => {
-    await eraseConversation(deps, context.member, input.conversationId);
-    return { success: true as const };
-  }),
-  getTrace: conversations.getTrace.handler(({ context, input }) =>
-    getTrace(deps, context.scope, input.conversationId, input.messageId),
-  ),
-  listUnanswered: unanswered.listUnanswered.handler(({ context, input }) =>
-    listUnanswered(deps, context.scope, input.id, input),
-  ),
-  startTest: secretProcedure.conversations.startTest.handler(({ context, input }) =>
-    startConversation(deps, context.scope, { agentId: input.id, variables: {}, lang: '', isTest: true }),
-  ),
-});
+export const conversationsRoutes = (deps: Pick<ReplyDeps, 'database'> & { fileStore: FileStore }) => {
+  const behind = { ...deps, database: deps.database.background };
+  return {
+    list: ofAgent.list.handler(({ context, input }) =>
+      readingMuch(context, () => listConversations(behind, context.member, input.id, input)),
+    ),
+    listSessions: listed.listSessions.handler(({ context, input: { uid: _uid, ...query } }) =>
+      readingMuch(context, () => listSessions(behind, context.member, query)),
+    ),
+    exportSessions: listed.exportSessions.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
+      // Each reads up to every conversation of the workspace.
+      await takeRate(context, [{ key: `export:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
+      return readingMuch(context, async () => exportSessions(behind, context.member, filters, format));
+    }),
+    get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
+    export: single.export.handler(async ({ context, input }) => {
+      // What a client cannot look at they cannot take away.
+      if (context.member.client) await getConversation(deps, context.member, input.conversationId);
+      return readingMuch(context, () => exportConversation(behind, context.member, input.conversationId, input.format));
+    }),
+    erase: conversations.erase.handler(async ({ context, input }) => {
+      await eraseConversation(deps, context.member, input.conversationId);
+      return { success: true as const };
+    }),
+    getTrace: conversations.getTrace.handler(({ context, input }) =>
+      getTrace(deps, context.scope, input.conversationId, input.messageId),
+    ),
+    listUnanswered: unanswered.listUnanswered.handler(({ context, input }) =>
+      readingMuch(context, () => listUnanswered(behind, context.scope, input.id, input)),
+    ),
+    startTest: secretProcedure.conversations.startTest.handler(({ context, input }) =>
+      startConversation(deps, context.scope, { agentId: input.id, variables: {}, lang: '', isTest: true }),
+    ),
+  };
+};

@@ -1,16 +1,21 @@
 import type { ConversationId } from '@antiphon/contract/ids';
 import { randomText } from '@antiphon/contract/ids';
-import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { makeFairGate } from '../../db/fair-gate.ts';
 import { keepLease, type Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { LEASE_MS } from './begin-reply.ts';
 import { giveBackLease, renewLease } from './conversation-lease.queries.ts';
 import { clearLeases, listAbandoned } from './conversations.system.queries.ts';
 import { passOnStops } from './stop-reply.ts';
-import { type ReplyDeps, type ReplyLease, writeReply } from './write-reply.ts';
+import { type Beginnings, type ReplyDeps, type ReplyLease, writeReply } from './write-reply.ts';
 
 const RECOVER_EVERY_MS = 3_000;
+/**
+ * Beginning a reply (its lease, its hold, the search) is what costs this process; while the model writes it costs little. So many
+ * begin at a time, half of them of one workspace: the visitors of the others never wait behind a crowd.
+ */
+const BEGINNINGS = { most: 16, mostOfOne: 8 };
 
 type Deps = ReplyDeps & { systemScope: SystemScope; makeScope: (uid: Scope['workspaceUid']) => Scope };
 
@@ -20,7 +25,8 @@ export type ReplyRunner = ReturnType<typeof startReplyRunner>;
  * Answers conversations: one worker a conversation, by a lease in its row that is renewed while the worker lives. `kick` is
  * called after each message; a sweep finds what a dead worker left behind.
  */
-export function startReplyRunner(deps: Deps) {
+export function startReplyRunner(given: Deps) {
+  const deps = { ...given, beginnings: makeFairGate(BEGINNINGS) };
   const owner = randomText(12);
   const running = new Map<ConversationId, { aborter: AbortController; finished: Promise<void> }>();
   /** Asked for again while it ran: a message that came between the last look and the end is answered at once. */
@@ -74,7 +80,7 @@ export function startReplyRunner(deps: Deps) {
 }
 
 async function answerAll(
-  deps: ReplyDeps & { log: Logger },
+  deps: ReplyDeps & Beginnings,
   scope: Scope,
   id: ConversationId,
   owner: string,

@@ -3,6 +3,7 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import type { FairGate } from '../../db/fair-gate.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
@@ -32,6 +33,9 @@ export type ReplyDeps = {
   secretKey: string;
   log: Logger;
 };
+
+/** Lets the workspaces begin their replies in turn. */
+export type Beginnings = { beginnings: FairGate };
 
 type Prepared = {
   begun: BegunReply;
@@ -63,14 +67,15 @@ type Ends = { shutdown: AbortSignal; lost: AbortSignal };
  * handed over, and is null where nothing is owed or another worker holds the conversation.
  */
 export async function writeReply(
-  deps: ReplyDeps,
+  deps: ReplyDeps & Beginnings,
   scope: Scope,
   id: ConversationId,
   under: ReplyLease,
   ends: Ends,
 ): Promise<void> {
   const startedMs = now();
-  const beginning = await beginReply(deps, scope, id, under.owner);
+  const inTurn = <Result>(work: () => Promise<Result>) => deps.beginnings.run(scope.workspaceUid, work);
+  const beginning = await inTurn(() => beginReply(deps, scope, id, under.owner));
   if (beginning.kind === 'nothing') {
     under.lease = null;
     return;
@@ -86,7 +91,7 @@ export async function writeReply(
   }
   const stop = watchStop(deps, begun);
   try {
-    const prepared = await prepare(deps, scope, begun);
+    const prepared = await inTurn(() => prepare(deps, scope, begun));
     const isOwed = await answer(deps, scope, prepared, { startedMs, under, ...ends, stop: stop.signal });
     if (!isOwed) under.lease = null;
   } finally {

@@ -1,4 +1,5 @@
 import { dashboardProcedure } from '../../http/client-procedures.ts';
+import { readingMuch } from '../../http/tenant-limits.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import type { FetchPage } from '../websites/websites.ports.ts';
 import { addDocument } from './add-document.ts';
@@ -32,6 +33,8 @@ export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage; embed
   }),
   refresh: knowledge.refresh.handler(({ context, input }) => refreshDocument(deps, context.member, targetOf(input))),
   search: knowledge.search.handler(async ({ context, input: { id: agentId, q, limit } }) => ({
-    items: await searchAsAgent(deps, context.scope, { agentId, q, limit }),
+    items: await readingMuch(context, () =>
+      searchAsAgent({ ...deps, database: deps.database.background }, context.scope, { agentId, q, limit }),
+    ),
   })),
 });

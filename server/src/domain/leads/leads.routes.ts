@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, onceFor, takeRate } from '../../http/procedures.ts';
+import { readingMuch } from '../../http/tenant-limits.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { createLead, updateLead } from './change-lead.ts';
 import { deleteLeads, restoreLeads } from './delete-leads.ts';
@@ -19,13 +20,18 @@ const { leads } = dashboardProcedure({ page: '/leads', of: 'agent' });
 
 export const leadsRoutes = (deps: Deps) => ({ ...readingRoutes(deps), ...changingRoutes(deps), ...manyRoutes(deps) });
 
+/** No visitor waits for it. */
+const behindOf = (deps: Deps): Deps => ({ ...deps, database: deps.database.background });
+
 const readingRoutes = (deps: Deps) => ({
-  list: leads.list.handler(({ context, input: { id, ...query } }) => listLeads(deps, context.member, id, query)),
+  list: leads.list.handler(({ context, input: { id, ...query } }) =>
+    readingMuch(context, () => listLeads(behindOf(deps), context.member, id, query)),
+  ),
   listFields: leads.listFields.handler(async ({ context, input }) => ({
     items: await listLeadFields(deps, context.scope, input.id),
   })),
   listDuplicates: leads.listDuplicates.handler(async ({ context, input }) => ({
-    items: await listDuplicates(deps, context.scope, input.id),
+    items: await readingMuch(context, () => listDuplicates(behindOf(deps), context.scope, input.id)),
   })),
   listGroups: leads.listGroups.handler(async ({ context, input }) => ({
     items: await listGroups(deps, context.scope, input.id),
@@ -33,7 +39,7 @@ const readingRoutes = (deps: Deps) => ({
   get: leads.get.handler(({ context, input }) => getLead(deps, context.scope, input.id, input.leadId)),
   export: leads.export.handler(async ({ context, input: { id, ...selection } }) => {
     await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return exportLeads(deps, context.scope, id, selection);
+    return readingMuch(context, async () => exportLeads(behindOf(deps), context.scope, id, selection));
   }),
 });
 
