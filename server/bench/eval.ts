@@ -3,6 +3,7 @@ import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
 import type { Scope } from '../src/db/scope.ts';
 import { answerFromPassages } from '../src/domain/answers/builtin-answer.rules.ts';
+import { chunkText } from '../src/domain/knowledge/chunking.rules.ts';
 import { replaceChunks } from '../src/domain/knowledge/index-chunks.ts';
 import { prepareText } from '../src/domain/knowledge/index-document.ts';
 import { searchKnowledge } from '../src/domain/knowledge/search-knowledge.ts';
@@ -73,7 +74,7 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
 async function load(database: Database, scope: Scope, agentId: AgentId, corpus: Corpus): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const doc of corpus.docs) {
-    const { title, chunks } = await prepareText(doc.title ?? '', textBlocks(doc.text));
+    const { title, chunks } = prepareText(doc.title ?? '', chunkText(textBlocks(doc.text)));
     const documentId = await makeKnowledgeDocument(database, scope, agentId, title);
     await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title, chunks }));
     ids.set(documentId, doc.id);

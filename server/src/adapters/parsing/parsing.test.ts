@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ExtractedText, ReadableKind } from '../../domain/knowledge/document-text.ports.ts';
+import type { ReadableKind, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import { extractBlocks } from './extract.ts';
 import { makeParsing } from './parsing.ts';
 
 const { documentText, close } = makeParsing();
@@ -10,17 +11,21 @@ afterAll(close);
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url));
-const read = (content: Uint8Array, kind: ReadableKind, more: object = {}): Promise<ExtractedText> =>
-  documentText.extract({
-    bytes: content,
-    kind,
-    charset: '',
-    url: null,
-    keepsFooter: false,
-    charsMax: 1_000_000,
-    ...more,
-  });
-const linesOf = ({ blocks }: ExtractedText) =>
+const ask = (content: Uint8Array, kind: ReadableKind, more: object = {}) => ({
+  bytes: content,
+  kind,
+  charset: '',
+  url: null,
+  keepsFooter: false,
+  charsMax: 1_000_000,
+  ...more,
+});
+/** As the worker reads it, and the blocks that it cut into passages. */
+const read = async (content: Uint8Array, kind: ReadableKind, more: object = {}) => ({
+  ...(await documentText.extract(ask(content, kind, more))),
+  blocks: (await extractBlocks(ask(new Uint8Array(content), kind, more))).blocks,
+});
+const linesOf = ({ blocks }: { blocks: TextBlock[] }) =>
   blocks.map(({ headingPath, text }) => [...headingPath, text].join(' > '));
 
 describe('pdf', () => {
@@ -139,8 +144,8 @@ describe('html', () => {
 
   it('survives a page nested beyond all reason', async () => {
     const deep = `${'<div>'.repeat(50_000)}text${'</div>'.repeat(50_000)}`;
-    const outcome = await read(page(deep), 'html').then(
-      (text) => text.blocks.length,
+    const outcome = await documentText.extract(ask(page(deep), 'html')).then(
+      (text) => text.chunks.length,
       (error) => error.kind,
     );
     expect([1, 'invalid']).toContain(outcome);
@@ -205,6 +210,13 @@ describe('encodings', () => {
 });
 
 describe('limits', () => {
+  it('cut a text that is nothing but headings long before it is a passage a line', async () => {
+    const sections = Array.from({ length: 60_000 }, (_, n) => `# ${n}\n${n}\n`).join('');
+    const text = await documentText.extract(ask(bytes(sections), 'md'));
+    expect(text.isCut).toBe(true);
+    expect(text.chunks.length).toBeLessThanOrEqual(10_000);
+  });
+
   it('ends a reading that takes too long, and reads the next document', async () => {
     const hasty = makeParsing({ timeoutMs: 50 });
     const slow = bytes(`<p>${'<b>x</b> '.repeat(400_000)}</p>`);

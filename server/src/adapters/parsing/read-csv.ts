@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import type { ExtractedText } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
 
 /** A table as lines, each cell with the name of its column. Separators are found out; a first row of plain words names the columns. */
-export function readCsv(text: string, charsMax: number): Pick<ExtractedText, 'title' | 'blocks'> {
+export function readCsv(text: string, charsMax: number): { title: string; blocks: TextBlock[] } {
   const lines: string[] = [];
   let names: string[] | null = null;
   let chars = 0;

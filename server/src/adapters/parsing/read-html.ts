@@ -1,10 +1,10 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import type { ExtractedText, PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
 import { pageAddress } from '../../domain/websites/links.rules.ts';
 import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 
-type Reading = Pick<ExtractedText, 'title' | 'blocks' | 'page'>;
+type Reading = { title: string; blocks: TextBlock[]; page: PageFacts | null };
 
 const LINKS_MAX = 2_000;
 const ADDRESS_CHARS_MAX = 2_000;

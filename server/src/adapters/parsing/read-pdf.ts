@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import type { ExtractedText } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
 import { linesBlocks, type PdfLine } from './pdf-blocks.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
@@ -8,7 +8,7 @@ const PAGES_MAX = 3_000;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** The text layer of a pdf; one that is only pictures has none, and is refused with a word about it. */
-export async function readPdf(bytes: Uint8Array, charsMax: number): Promise<Pick<ExtractedText, 'title' | 'blocks'>> {
+export async function readPdf(bytes: Uint8Array, charsMax: number): Promise<{ title: string; blocks: TextBlock[] }> {
   const pdf = await openPdf(bytes);
   const lines: PdfLine[] = [];
   let chars = 0;

@@ -1,16 +1,24 @@
-import type { TextBlock } from './document-text.ports.ts';
+import type { Chunk, ChunkedText, TextBlock } from './document-text.ports.ts';
+import { storable } from './documents.rules.ts';
 import { languageOf, sureLanguageOf } from './languages.rules.ts';
 
 /** Characters. A chunk grows towards the target and never passes the maximum; a larger version makes every document be indexed anew. */
 export const CHUNKING = { targetChars: 900, charsMax: 1_400, version: 1 } as const;
 
-/** `language` is one of PostgreSQL's text search configurations. */
-export type Chunk = { headingPath: string[]; text: string; language: string };
+/** A document as it is stored: how long it takes is its author's choice, so that it runs in the parsing worker alone. */
+export const chunkText = (blocks: readonly TextBlock[]): ChunkedText => ({
+  text: plainText(blocks),
+  chunks: [...chunkBlocks(blocks)].map((chunk) => ({
+    ...chunk,
+    text: storable(chunk.text),
+    headingPath: chunk.headingPath.map(storable),
+  })),
+});
 
 /**
  * Cuts a document into passages that can be found and cited by themselves: never across headings, at the ends of
  * paragraphs, rows or sentences where possible. No text is lost or repeated (overlaps are left out: heading path and title
- * stand beside every chunk anyway). It yields, so that a caller can let others have the processor in between.
+ * stand beside every chunk anyway).
  */
 export function* chunkBlocks(blocks: readonly TextBlock[]): Generator<Chunk> {
   const documentLanguage = languageOf(sample(blocks));
@@ -107,4 +115,19 @@ function sample(blocks: readonly TextBlock[]): string {
     if (text.length > 4_000) break;
   }
   return text.slice(0, 4_000);
+}
+
+/** The text as a person reads it, headings as lines that start with `#`: edited and saved, it makes the same blocks again. */
+function plainText(blocks: readonly TextBlock[]): string {
+  const parts: string[] = [];
+  let path: string[] = [];
+  for (const block of blocks) {
+    const common = block.headingPath.findIndex((heading, at) => heading !== path[at]);
+    const from = common === -1 ? block.headingPath.length : common;
+    for (const [at, heading] of block.headingPath.entries())
+      if (at >= from) parts.push(`${'#'.repeat(Math.min(at + 1, 6))} ${heading}`);
+    path = block.headingPath;
+    parts.push(block.text);
+  }
+  return storable(parts.join('\n\n'));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AgentId, type DocumentId, newChunkId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -17,17 +18,25 @@ export async function replaceChunks(
   scope: Scope,
   input: { agentId: AgentId; documentId: DocumentId; title: string; chunks: ChunkInput[] },
 ) {
-  const rows = input.chunks.map((chunk, position) => ({
-    id: newChunkId(),
-    documentId: input.documentId,
-    position,
-    headingPath: chunk.headingPath.map(storable),
-    text: storable(chunk.text),
-    language: searchLanguage(chunk.language),
-    titleWords: searchText(input.title),
-    headingWords: searchText(chunk.headingPath.join('\n')),
-    textWords: searchText(chunk.text),
-  }));
+  const titleWords = searchText(input.title);
+  const rows: Parameters<typeof swapChunks>[4] = [];
+  let since = performance.now();
+  for (const [position, chunk] of input.chunks.entries()) {
+    rows.push({
+      id: newChunkId(),
+      documentId: input.documentId,
+      position,
+      headingPath: chunk.headingPath.map(storable),
+      text: storable(chunk.text),
+      language: searchLanguage(chunk.language),
+      titleWords,
+      headingWords: searchText(chunk.headingPath.join('\n')),
+      textWords: searchText(chunk.text),
+    });
+    if (performance.now() - since < 15) continue;
+    await setImmediate();
+    since = performance.now();
+  }
   await swap(tx, scope, input.agentId, [input.documentId], rows);
 }
 

@@ -7,7 +7,6 @@ import { indexPrepared, prepareText } from './index-document.ts';
 import { readAddress } from './read-address.ts';
 import { READABLE_TYPES } from './readable-types.rules.ts';
 import type { ReadingDeps, ReadingRun } from './reading-run.ts';
-import { textBlocks } from './text-blocks.rules.ts';
 
 /** Reads a text, a file or one address. `reason` says what was left out, or is null. */
 export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun): Promise<{ reason: string | null }> {
@@ -17,13 +16,13 @@ export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun
     Object.assign(run.progress, { failed: 1 });
     throw error;
   });
-  if (content.blocks.length === 0) {
+  if (content.chunks.length === 0) {
     Object.assign(run.progress, { failed: 1 });
     throw new VendorFailure('invalid', 'No text was found here.');
   }
   await run.report({ step: 'indexing' });
   const isNamedByAddress = document.url !== null && document.title === titleOfAddress(document.url);
-  const prepared = await prepareText((isNamedByAddress && content.title) || document.title, content.blocks);
+  const prepared = prepareText((isNamedByAddress && content.title) || document.title, content);
   Object.assign(run.progress, { read: 1 });
   await deps.database.transaction(scope, async (tx) => {
     const target = { ...document, documentId: document.id };
@@ -35,22 +34,17 @@ export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun
 
 export const cutReason = `Only the first ${DOCUMENT_CHARS_MAX.toLocaleString('en')} characters were read.`;
 
+const asItIs = { charset: '', url: null, keepsFooter: true, charsMax: DOCUMENT_CHARS_MAX };
+
 async function extract(deps: ReadingDeps, scope: Scope, run: ReadingRun): Promise<ExtractedText> {
   const { document } = run;
   if (document.kind === 'text')
-    return { title: document.title, blocks: textBlocks(document.text), page: null, isCut: false };
+    return deps.documentText.extract({ ...asItIs, bytes: Buffer.from(document.text), kind: 'typed' });
   if (document.fileId) {
     const file = await getFile(deps, scope, { id: document.fileId });
     const kind = READABLE_TYPES[file.type];
     if (!kind) throw new VendorFailure('invalid', 'This type of file is not supported.');
-    return deps.documentText.extract({
-      bytes: file.content,
-      kind,
-      charset: '',
-      url: null,
-      keepsFooter: true,
-      charsMax: DOCUMENT_CHARS_MAX,
-    });
+    return deps.documentText.extract({ ...asItIs, bytes: file.content, kind });
   }
   if (!document.url) throw new VendorFailure('invalid', 'This document has no address.');
   const page = await readAddress(deps, document.url, { signal: run.signal, keepsFooter: true });

@@ -84,7 +84,7 @@ async function loadPage(deps: ReadingDeps, run: ReadingRun, stop: Stop): Promise
     address,
     links: facts && !facts.isNoFollow ? facts.links : [],
     canonical: facts?.canonical ? otherIdentity(address, facts.canonical) : null,
-    prepared: await prepareText(content.title || titleOfAddress(address), content.blocks),
+    prepared: prepareText(content.title || titleOfAddress(address), content),
   };
 }
 
