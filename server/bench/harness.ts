@@ -39,7 +39,6 @@ export async function startBenchServer(
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: 0,
-    makeOpenApi: async () => ({}),
     isShuttingDown: () => shutdown.signal.aborted,
     log,
   });

@@ -4,7 +4,6 @@ import pino from 'pino';
 import { hasDatabase, type RunningRegion, startRegion } from './app.ts';
 import { FolderInUse } from './db/lock-folder.ts';
 import type { FindPeer } from './domain/regions/regions.ports.ts';
-import { makeOpenApiDocument } from './http/openapi.ts';
 import { makeServer } from './http/server.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -35,7 +34,6 @@ async function main() {
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
-    makeOpenApi: (origin) => makeOpenApiDocument(settings.PLATFORM_NAME, settings.publicUrl ?? origin),
     isShuttingDown: () => shutdown.signal.aborted,
     log,
   });

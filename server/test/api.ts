@@ -13,7 +13,6 @@ import { type RunningRegion, startRegion } from '../src/app.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
 import type { FindPeer } from '../src/domain/regions/regions.ports.ts';
-import { makeOpenApiDocument } from '../src/http/openapi.ts';
 import { makeServer } from '../src/http/server.ts';
 import { readSettings } from '../src/settings.ts';
 import { countServer } from './kept-databases.ts';
@@ -96,7 +95,6 @@ export async function startTestApi(
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
-    makeOpenApi: (origin) => makeOpenApiDocument(settings.PLATFORM_NAME, origin),
     isShuttingDown: () => shutdown.signal.aborted,
     log,
   });
@@ -121,7 +119,10 @@ export async function startTestApi(
   /** Without a socket, which is most of what a call costs: for tests of thousands. Not for what writes to the socket itself. */
   const callDirectly = async (path: string, init: RequestInit): Promise<Response> => {
     const incoming = Object.assign(Readable.from([]), { socket: { remoteAddress: '127.0.0.1' } });
-    return app.fetch(new Request(`${origin}/api/${database.region}${path}`, init), { incoming, outgoing: {} } as never);
+    return app.fetch(new Request(`${origin}/api/${database.region}${path}`, init), {
+      incoming,
+      outgoing: { setHeader() {} },
+    } as never);
   };
 
   return {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { apiContract } from '@antiphon/contract/api';
 import { ErrorBody } from '@antiphon/contract/errors';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { Hono } from 'hono';
 import * as z from 'zod';
+import type { SiteFacts } from './public-pages.ts';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
 const errorAnswer = {
@@ -10,8 +13,26 @@ const errorAnswer = {
   content: { 'application/json': { schema: ERROR_REF } },
 };
 
+/**
+ * `/api/openapi.json`, made once: at the first request, and never for what a request says of itself. Without a `PUBLIC_URL` the
+ * servers stand in it relative to where it was read.
+ */
+export function mountOpenApi(app: Hono, { platformName, publicUrl }: Pick<SiteFacts, 'platformName' | 'publicUrl'>) {
+  let made: Promise<{ text: string; etag: string }> | undefined;
+  const make = async () => {
+    const text = JSON.stringify(await makeOpenApiDocument(platformName, publicUrl ?? ''));
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  };
+  app.get('/api/openapi.json', async (c) => {
+    made ??= make();
+    const { text, etag } = await made;
+    const headers = { etag, 'cache-control': 'no-cache', 'content-type': 'application/json' };
+    return c.req.header('if-none-match') === etag ? c.body(null, 304, headers) : c.body(text, 200, headers);
+  });
+}
+
 /** OpenAPI 3.1 of everything under `/api/{region}`, made from the contract that the server validates by. */
-export async function makeOpenApiDocument(platformName: string, origin: string) {
+async function makeOpenApiDocument(platformName: string, origin: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(apiContract, {
     info: {

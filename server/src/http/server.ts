@@ -13,6 +13,7 @@ import type { Access, RequestContext } from './context.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
 import { type CalledHost, type HostAgency, makeHostLookup, mayBeAgencyHost, normaliseHost } from './hosts.ts';
+import { mountOpenApi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
@@ -50,7 +51,6 @@ export type ServerOptions = {
   rootDomain: string;
   site: SiteFacts;
   trustedProxies: number;
-  makeOpenApi(origin: string): Promise<unknown>;
   isShuttingDown(): boolean;
   log: Logger;
 };
@@ -129,7 +129,7 @@ function makePlatform(options: ServerOptions): Hono<Env> {
       !options.isShuttingDown() && (await (await options.openRegion(options.regions[0] ?? 'na')).isReady());
     return c.json({ status: isReady ? 'ok' : 'stopping' }, isReady ? 200 : 503);
   });
-  app.get('/api/openapi.json', async (c) => c.json(await options.makeOpenApi(new URL(c.req.url).origin)));
+  mountOpenApi(app as unknown as Hono, options.site);
   mountDocs(app as unknown as Hono, `${options.site.platformName} API`);
   mountApi(app, options);
   mountPages(app as unknown as Hono, options.site);
