@@ -32,6 +32,8 @@ export const normaliseHost = (header: string): string =>
     .replace(/:\d{1,5}$/, '')
     .replace(/\.$/, '');
 
+export const calledHost = (headers: Headers): string => normaliseHost(headers.get('host') ?? '');
+
 /** Is it a name under the root domain that may be an agency's? Decides without a look-up, for every request. */
 export function mayBeAgencyHost(
   host: string,

@@ -58,6 +58,9 @@ export type ServerOptions = {
 type OfAgency = Extract<CalledHost, { kind: 'agency' }>;
 type Env = { Bindings: HttpBindings & { called?: OfAgency } };
 
+/** Of this host alone: what else has a name under the same domain is not ours to bind. */
+const YEAR_OF_HTTPS = 'max-age=31536000';
+
 /** Answers a request by the host that it names: the platform's own, or an agency's, which shares nothing with it but the API. */
 export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
   const { rootDomain, site, regions } = options;
@@ -70,9 +73,12 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
     findHostAgency: async (region, host) =>
       options.hasRegion(region) ? (await options.openRegion(region)).findHostAgency(host) : null,
   });
+  const isHttps = site.publicUrl?.startsWith('https:') ?? false;
   return {
     fetch(request, bindings, execution) {
       const host = normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
+      // Set on what is answered with, so that it also stands on what is written raw.
+      if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', YEAR_OF_HTTPS);
       if (!mayBeAgencyHost(host, where)) return platform.fetch(request, bindings, execution);
       const env = bindings as Env['Bindings'];
       return findHost(host).then((called) =>

@@ -6,3 +6,7 @@ export function clientUrlOf(host: string, publicUrl: string | null, { origin }: 
   const { protocol, port } = new URL(publicUrl ?? origin);
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`;
 }
+
+/** The same of a host that a stranger called, whatever port and scheme the call says of itself: mails lead there. */
+export const calledUrlOf = (host: string, { publicUrl, port }: { publicUrl: string | null; port: number }): string =>
+  clientUrlOf(host, publicUrl, { origin: `http://localhost:${port}` });

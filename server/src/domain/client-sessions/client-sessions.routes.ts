@@ -9,7 +9,9 @@ import {
   newcomerProcedure,
 } from '../../http/client-procedures.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { originOf, takeRate } from '../../http/procedures.ts';
+import { calledHost } from '../../http/hosts.ts';
+import { takeRate } from '../../http/procedures.ts';
+import { calledUrlOf } from '../agencies/agencies.rules.ts';
 import { addUser } from '../clients/add-user.ts';
 import { listOrgUsers } from '../clients/list-org-users.ts';
 import type { NoticeDeps } from '../clients/tell-of-change.ts';
@@ -26,7 +28,7 @@ import { sendLoginCode, signInWithCode, signInWithLink } from './sign-in-by-mail
 import { type EntryDeps, signInWithPassword, type Visit } from './sign-in-with-password.ts';
 import type { StartedSession } from './start-session.ts';
 
-type Deps = EntryDeps & UploadDeps & NoticeDeps & { log: Logger };
+type Deps = EntryDeps & UploadDeps & NoticeDeps & { log: Logger; publicUrl: string | null; port: number };
 
 const success = true as const;
 const entry = hostProcedure.clientSessions;
@@ -62,7 +64,7 @@ export function clientSessionsRoutes(deps: Deps) {
       if (agencyId !== context.agency.agencyId) fail('not_found');
       const visit = visitOf(context);
       if (!code) {
-        await sendLoginCode(deps, visit, { email, origin: originOf(context.headers) });
+        await sendLoginCode(deps, visit, { email, origin: calledUrlOf(calledHost(context.headers), deps) });
         return { success, data: { clientData: null } };
       }
       const { session, clientData } = await signInWithCode(deps, visit, { email, code });

@@ -1,13 +1,15 @@
 import { clientProcedure } from '../../http/client-procedures.ts';
-import { originOf, takeRate } from '../../http/procedures.ts';
+import { calledHost } from '../../http/hosts.ts';
+import { takeRate } from '../../http/procedures.ts';
+import { calledUrlOf } from '../agencies/agencies.rules.ts';
 import { type FeedbackDeps, sendFeedback } from './send-feedback.ts';
 
-export const feedbackRoutes = (deps: FeedbackDeps) => ({
+export const feedbackRoutes = (deps: FeedbackDeps & { publicUrl: string | null; port: number }) => ({
   send: clientProcedure.feedback.send.handler(async ({ context, input: { message, attachments = [] } }) => {
     const { scope, client, headers } = context;
     const rule = { key: `feedback:${client.actor.clientId}`, max: 10, windowSeconds: 3_600 };
     await takeRate(context, [rule]);
-    const from = { scope, actor: client.actor, origin: originOf(headers) };
+    const from = { scope, actor: client.actor, origin: calledUrlOf(calledHost(headers), deps) };
     await sendFeedback(deps, from, { message, attachments: [attachments].flat() });
     return { success: true as const };
   }),
