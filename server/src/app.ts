@@ -154,8 +154,9 @@ export async function startRegion(
   const core = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const replies = startReplyRunner(core);
   const deliveries = settings.ROLE === 'web' ? IDLE_DELIVERIES : await startDeliveryRunner(core);
-  const { PLATFORM_NAME: platformName, PORT: port, isProduction, outboundAllow, publicUrl } = settings;
-  const deps = { ...core, replies, deliveries, platformName, isProduction, outboundAllow, publicUrl, port };
+  const { PLATFORM_NAME: platformName, PORT: port, outboundAllow, publicUrl } = settings;
+  const where = { isProduction: settings.isProduction, isOwnMachine: settings.isOwnMachine, publicUrl, port };
+  const deps = { ...core, replies, deliveries, platformName, outboundAllow, ...where };
   const signIn = makeSignIn(settings, region, core);
   const access: Access = {
     findSession: (headers) => signIn.sessions.findUser(headers),

@@ -10,7 +10,7 @@ const optional = text.default('');
 
 /** Everything that can be set; `.env.example` explains each. */
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text.default('0.0.0.0'),
@@ -67,6 +67,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const values = parsed.data;
   const publicUrl = values.PUBLIC_URL.replace(/\/$/, '') || null;
   const isProduction = values.NODE_ENV === 'production';
+  const isOwnMachine = !isProduction && publicUrl === null && values.TRUSTED_PROXIES === 0;
   const dataDir = resolve(values.DATA_DIR);
   const regions = values.REGIONS.split(',').map((region) => region.trim());
   const wrong = regions.find((region) => !isRegion(region));
@@ -81,6 +82,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...values,
     isProduction,
+    isOwnMachine,
     dataDir,
     regions: regions as Region[],
     databaseUrls: { na: values.DATABASE_URL_NA || values.DATABASE_URL, eu: values.DATABASE_URL_EU } satisfies Record<

@@ -5,7 +5,7 @@ import type { SendDeps } from './send-email.ts';
 
 const { email } = localProcedure;
 
-export const emailRoutes = (deps: SendDeps) => ({
+export const emailRoutes = (deps: SendDeps & { isOwnMachine: boolean }) => ({
   listOutbox: email.listOutbox.handler(async () => {
     if (!hasOutbox(deps, true)) fail('not_found');
     return { items: await listOutbox(deps) };

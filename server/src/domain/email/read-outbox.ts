@@ -11,12 +11,14 @@ const SHOWN_MAX = 100;
 
 type OutboxDeps = Pick<
   SendDeps,
-  'database' | 'systemScope' | 'secretKey' | 'platformName' | 'renderLetter' | 'emailTransport' | 'isProduction'
+  'database' | 'systemScope' | 'secretKey' | 'platformName' | 'renderLetter' | 'emailTransport'
 >;
+/** `isOwnMachine`: a developer's, which has no name for the world to call and no proxy in front. */
+type Shown = Pick<OutboxDeps, 'emailTransport'> & { isOwnMachine: boolean };
 
 /** Mails hold links that open accounts: shown on a developer's own machine alone, and only where they go nowhere else. */
-export const hasOutbox = (deps: Pick<SendDeps, 'emailTransport' | 'isProduction'>, isLocal: boolean) =>
-  isLocal && !deps.isProduction && deps.emailTransport === null;
+export const hasOutbox = (deps: Shown, isLocal: boolean) =>
+  isLocal && deps.isOwnMachine && deps.emailTransport === null;
 
 export async function listOutbox(deps: OutboxDeps): Promise<OutboxEmail[]> {
   const rows = await deps.database.transaction(deps.systemScope, (tx) => listNewest(tx, SHOWN_MAX));
