@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Message } from './events.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { Passage } from './knowledge.ts';
+import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
 
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
@@ -129,7 +130,7 @@ export const conversationsContract = {
     .output(z.object({ success: z.literal(true) })),
   getTrace: route('GET', '/v2/conversations/{conversationId}/messages/{messageId}/trace', 'Get the trace of one reply')
     .input(z.object({ conversationId: ConversationId, messageId: MessageId }))
-    .output(Trace),
+    .output(Trace.describe(`Kept for ${limits.tracesKeptDays} days; \`not_found\` afterwards`)),
   listUnanswered: route('GET', '/v2/agents/{id}/unanswered', 'List the questions the agent could not answer')
     .input(PageQuery.extend({ id: AgentId }))
     .output(page(UnansweredQuestion)),

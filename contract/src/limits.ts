@@ -30,6 +30,8 @@ export const limits = {
   logCharsMax: 8_000,
   logMetadataCharsMax: 8_000,
   logsKeptDays: 30,
+  /** How a reply came about can be read for so long. */
+  tracesKeptDays: 30,
   pageSizeMax: 100,
   newWorkspaceCredits: 750,
   /** People in a workspace, its owner among them, before the seats of a plan are added. */

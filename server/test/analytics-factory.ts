@@ -1,7 +1,7 @@
 import { type AgentId, newConversationId, newMessageId, randomText } from '@antiphon/contract/ids';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../src/db/database.ts';
-import { conversations, messages } from '../src/db/schema/conversations.ts';
+import { conversations, messages, replyTraces } from '../src/db/schema/conversations.ts';
 import type { Scope } from '../src/db/scope.ts';
 import type { Happened } from './analytics-model.ts';
 
@@ -42,6 +42,8 @@ export async function letHappen(
         { ...ids, createdAt, id: replyId, position: said.position + 1, role: 'agent', state: 'queued', text: '' },
       ]);
       const stages = { waitMs: 10, retrieveMs: 20, firstTokenMs: turn.firstTokenMs, modelMs: 50, totalMs: 80 };
+      const trace = { ...TRACE, outcome: turn.outcome, stages };
+      await tx.insert(replyTraces).values({ conversationId: id, messageId: replyId, workspaceUid, trace });
       await tx
         .update(messages)
         .set({
@@ -49,7 +51,6 @@ export async function letHappen(
           text: 'An answer.',
           isUnknown: turn.outcome === 'unknown',
           citations: turn.cites.map((at) => citation(documents[at] ?? '')),
-          trace: { ...TRACE, outcome: turn.outcome, stages },
         })
         .where(and(eq(messages.id, replyId), eq(messages.workspaceUid, workspaceUid)));
     }

@@ -64,6 +64,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   push_subscriptions: { stays: 'the newest few of a person, until the browser gives them up' },
   rate_windows: { purge: 'http.purge_rate_windows', column: 'window_start', days: 1 },
   reply_facts: { with: 'conversations' },
+  reply_traces: { purge: 'purge_reply_traces', column: 'created_at', days: 30 },
   sessions: { purge: 'purge_sessions', column: 'expires_at', days: 0 },
   sign_in_attempts: { purge: 'purge_sign_in_attempts', column: 'last_at', days: 1 },
   usage_entries: { stays: 'the lines of a bill' },

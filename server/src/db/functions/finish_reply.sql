@@ -34,12 +34,17 @@ begin
   if v_seq is null then return null; end if;
   v_credits := to_jsonb(trim_scale(v_charged / 1000000.0));
 
+  -- Before the message: its trigger looks here for how long the answer took.
+  if jsonb_typeof(p_result -> 'trace') = 'object' then
+    insert into reply_traces (workspace_uid, conversation_id, message_id, trace, created_at)
+    values (p_workspace, p_conversation, p_reply, p_result -> 'trace' || jsonb_build_object('credits', v_credits), p_now)
+    on conflict (conversation_id, message_id) do update set trace = excluded.trace, created_at = excluded.created_at;
+  end if;
   update messages set
     state = p_result ->> 'state',
     text = p_text,
     citations = coalesce(p_result -> 'citations', citations),
     is_unknown = coalesce((p_result ->> 'isUnknown')::boolean, is_unknown),
-    trace = case when jsonb_typeof(p_result -> 'trace') = 'object' then p_result -> 'trace' || jsonb_build_object('credits', v_credits) end,
     credits_micro = v_charged
   where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_reply;
   insert into conversation_events (workspace_uid, conversation_id, seq, event, data)

@@ -52,6 +52,7 @@ export const conversations = pgTable(
     index().on(table.agentId, table.lastMessageAt),
     index().on(table.workspaceUid, table.lastMessageAt, table.id),
     index('conversations_leased').on(table.leaseUntil).where(sql`lease_until is not null`),
+    index('conversations_counted').on(table.workspaceUid, table.agentId, table.lastMessageAt).where(sql`not is_test`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
     index('conversations_open')
       .on(table.lastMessageAt)
@@ -79,7 +80,6 @@ export const messages = pgTable(
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
     attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
     isUnknown: boolean('is_unknown').notNull().default(false),
-    trace: jsonb('trace').$type<Trace>(),
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
     creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),
@@ -94,6 +94,26 @@ export const messages = pgTable(
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
     index().on(table.workspaceUid, table.createdAt),
     index('messages_owed').on(table.state).where(sql`state in ('queued', 'streaming')`),
+  ],
+);
+
+/** How a reply came about. Beside `messages`, for it is many times as long and read one at a time; kept 30 days. */
+export const replyTraces = pgTable(
+  'reply_traces',
+  {
+    conversationId: text('conversation_id')
+      .$type<ConversationId>()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    messageId: text('message_id').$type<MessageId>().notNull(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    trace: jsonb('trace').$type<Trace>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.messageId] }),
+    index().on(table.workspaceUid),
+    index().on(table.createdAt),
   ],
 );
 

@@ -1,9 +1,15 @@
-import type { ChargedMessage } from '@antiphon/contract/conversations';
+import type { ChargedMessage, Trace } from '@antiphon/contract/conversations';
 import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
 import type { ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { agentDailyCounts, conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
+import {
+  agentDailyCounts,
+  conversationEvents,
+  conversations,
+  messages,
+  replyTraces,
+} from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -44,6 +50,17 @@ export async function findMessage(tx: Tx, scope: Scope, id: ConversationId, mess
     .from(messages)
     .where(and(isIn(scope, id), eq(messages.id, messageId)));
   return row ?? null;
+}
+
+/** Null where there is none, or none any more. */
+export async function findTrace(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace | null> {
+  const isIts = and(
+    eq(replyTraces.workspaceUid, scope.workspaceUid),
+    eq(replyTraces.conversationId, id),
+    eq(replyTraces.messageId, messageId),
+  );
+  const [row] = await tx.select({ trace: replyTraces.trace }).from(replyTraces).where(isIts);
+  return row?.trace ?? null;
 }
 
 /** The oldest reply that is still owed. */

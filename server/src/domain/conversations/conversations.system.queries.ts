@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { GIVEN_BACK, isLapsed } from '../../db/lease.ts';
-import { conversationEvents, conversations, messages } from '../../db/schema/conversations.ts';
+import { conversationEvents, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
 
 /** Before a scope exists: whose conversation does this token open? */
 export async function findVisitor(tx: Tx, id: ConversationId, tokenHash: string) {
@@ -47,3 +47,7 @@ export async function clearLeases(tx: Tx) {
 /** At most `most`; how many went. */
 export const deleteEventsBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
   deleteSome(tx, conversationEvents, lt(conversationEvents.createdAt, before), most);
+
+/** At most `most`; how many went. */
+export const deleteTracesBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
+  deleteSome(tx, replyTraces, lt(replyTraces.createdAt, before), most);

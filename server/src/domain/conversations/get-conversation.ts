@@ -18,7 +18,7 @@ import {
   type ConversationRow,
   findConversation,
   findFirstEventSeq,
-  findMessage,
+  findTrace,
   isFinal,
   listMessages,
   type MessageRow,
@@ -72,9 +72,8 @@ export async function listEarlier(
 }
 
 export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace> {
-  const message = await deps.database.transaction(scope, (tx) => findMessage(tx, scope, id, messageId));
-  if (!message?.trace) fail('not_found');
-  return message.trace;
+  const trace = await deps.database.transaction(scope, (tx) => findTrace(tx, scope, id, messageId));
+  return trace ?? fail('not_found');
 }
 
 export async function listConversations(

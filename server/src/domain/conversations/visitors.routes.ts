@@ -56,9 +56,14 @@ export const visitorsRoutes = (deps: Deps) => ({
       isTest: false,
     });
   }),
-  getConversation: visitor.getConversation.handler(({ context }) =>
-    getVisitorConversation(deps, context.scope, context.conversationId),
-  ),
+  getConversation: visitor.getConversation.handler(async ({ context }) => {
+    // Once for each loading of the chat: all that was said is read.
+    await takeRate(context, [
+      { key: `read:visitor:${context.conversationId}`, max: 60, windowSeconds: 60 },
+      { key: `read:address:${context.addressPrefix}`, max: 300, windowSeconds: 60 },
+    ]);
+    return getVisitorConversation(deps, context.scope, context.conversationId);
+  }),
   sendMessage: knownVisitorProcedure.visitors.sendMessage.handler(async ({ context, input }) => {
     const { scope, conversationId, agentId } = context;
     await takeRate(context, [
