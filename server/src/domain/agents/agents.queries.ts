@@ -49,7 +49,7 @@ export async function addCounts<Agent extends { id: AgentId }>(
       and(
         eq(conversations.workspaceUid, scope.workspaceUid),
         inArray(conversations.agentId, ids),
-        eq(conversations.isTest, false),
+        sql`not ${conversations.isTest}`,
       ),
     )
     .groupBy(conversations.agentId);
@@ -72,8 +72,7 @@ export async function addCounts<Agent extends { id: AgentId }>(
 }
 
 export async function findAgent(tx: Tx, scope: Scope, id: AgentId) {
-  const rows = await withPublished(tx).where(and(isLive(scope), eq(agents.id, id)));
-  const [row] = await addCounts(tx, scope, rows);
+  const [row] = await withPublished(tx).where(and(isLive(scope), eq(agents.id, id)));
   return row ?? null;
 }
 

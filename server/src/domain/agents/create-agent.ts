@@ -16,7 +16,7 @@ import { readAgent } from './get-agent.ts';
 export async function createAgent(deps: { database: Database }, member: Member, title: string): Promise<Agent> {
   demandCreate(member);
   const id = newAgentId();
-  return deps.database.transaction(member.scope, async (tx) => {
+  await deps.database.transaction(member.scope, async (tx) => {
     await insertAgent(tx, {
       id,
       workspaceUid: member.scope.workspaceUid,
@@ -24,6 +24,6 @@ export async function createAgent(deps: { database: Database }, member: Member, 
       updatedByUserId: handOf(member),
     });
     if (member.client) await giveAgent(tx, member.scope, member.client, id);
-    return readAgent(tx, member, id);
   });
+  return readAgent(deps, member, id);
 }

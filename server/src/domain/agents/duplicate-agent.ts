@@ -15,10 +15,10 @@ import { readAgent } from './get-agent.ts';
 export async function duplicateAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
   demand(member, 'agents.write');
   const { scope } = member;
-  return deps.database.transaction(scope, async (tx) => {
+  const copyId = newAgentId();
+  await deps.database.transaction(scope, async (tx) => {
     const original = await findAgent(tx, scope, id);
     if (!original) fail('not_found');
-    const copyId = newAgentId();
     await insertAgent(tx, {
       id: copyId,
       workspaceUid: scope.workspaceUid,
@@ -27,6 +27,6 @@ export async function duplicateAgent(deps: { database: Database }, member: Membe
       updatedByUserId: member.userId,
     });
     await emit(tx, scope, { type: 'agent_duplicated', payload: { agentId: copyId, fromAgentId: id } });
-    return readAgent(tx, member, copyId);
   });
+  return readAgent(deps, member, copyId);
 }

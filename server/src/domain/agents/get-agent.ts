@@ -7,7 +7,7 @@ import type { Member } from '../identity/identity.policy.ts';
 import { type AllowedSettings, asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
 import { listHands } from './agent-people.ts';
 import { agentAbilities } from './agents.policy.ts';
-import { findAgent, findSettings } from './agents.queries.ts';
+import { addCounts, findAgent, findSettings } from './agents.queries.ts';
 import { readSettings, toAgent } from './agents.rules.ts';
 import { findAgentWorkspace as findWorkspaceRow } from './agents.system.queries.ts';
 
@@ -17,17 +17,22 @@ export async function getAgent(
   member: Member,
   id: AgentId,
 ): Promise<Agent> {
-  const row = await deps.database.transaction(member.scope, (tx) => findAgent(tx, member.scope, id));
-  if (!row) fail('not_found');
+  const row = await readCounted(deps, member.scope, id);
   const nameOf = await listHands(deps, member.scope, [row.updatedByUserId]);
   return { ...toAgent(row, agentAbilities(member)), lastModifiedBy: nameOf(row.updatedByUserId) };
 }
 
-export async function readAgent(tx: Tx, member: Member, id: AgentId): Promise<Agent> {
-  const row = await findAgent(tx, member.scope, id);
-  if (!row) fail('not_found');
-  return toAgent(row, agentAbilities(member));
+/** As it is after the caller's commit: counting its conversations takes a while, and nobody is to wait behind a lock for it. */
+export async function readAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
+  return toAgent(await readCounted(deps, member.scope, id), agentAbilities(member));
 }
+
+const readCounted = ({ database }: { database: Database }, scope: Scope, id: AgentId) =>
+  database.transaction(scope, async (tx) => {
+    const row = await findAgent(tx, scope, id);
+    const [counted] = await addCounts(tx, scope, row ? [row] : []);
+    return counted ?? fail('not_found');
+  });
 
 /** Fails with `not_found` where the agent is not the scope's. */
 export async function getAgentSettings(tx: Tx, scope: Scope, id: AgentId): Promise<AgentSettings> {

@@ -27,7 +27,7 @@ const UNFINISHED = {
  */
 export async function publishAgent(deps: Deps, member: Member, input: { id: AgentId; note: string }): Promise<Agent> {
   demandPublish(member);
-  const published = await deps.database.transaction(member.scope, async (tx) => {
+  await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     if (!agent) fail('not_found');
     const draft = readSettings(agent.draft);
@@ -39,10 +39,9 @@ export async function publishAgent(deps: Deps, member: Member, input: { id: Agen
     }
     await demandCredential(tx, member.scope, draft.model.credentialId);
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
-    return readAgent(tx, member, agent.id);
   });
   await cleanPublishedCss(deps, member.scope, input.id);
-  return published;
+  return readAgent(deps, member, input.id);
 }
 
 /** An earlier version becomes the working copy and, as a new version, the published one. History is never rewritten. */
@@ -52,7 +51,7 @@ export async function restoreVersion(
   input: { id: AgentId; number: number },
 ): Promise<Agent> {
   demand(member, 'agents.publish');
-  const published = await deps.database.transaction(member.scope, async (tx) => {
+  await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
     if (!agent || !version) fail('not_found');
@@ -65,10 +64,9 @@ export async function restoreVersion(
       by: handOf(member),
     });
     await addVersion(tx, member, { agentId: agent.id, settings, note: `Restored from version ${input.number}` });
-    return readAgent(tx, member, agent.id);
   });
   await cleanPublishedCss(deps, member.scope, input.id);
-  return published;
+  return readAgent(deps, member, input.id);
 }
 
 async function addVersion(

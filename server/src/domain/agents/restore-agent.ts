@@ -13,9 +13,9 @@ import { readAgent } from './get-agent.ts';
  */
 export async function restoreAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
   demand(member, 'agents.write');
-  return deps.database.transaction(member.scope, async (tx) => {
+  await deps.database.transaction(member.scope, async (tx) => {
     if (!(await unmarkDeleted(tx, member.scope, id))) fail('not_found');
     await recordAudit(tx, member.scope, { actor: actorOf(member), action: 'agent.restore', target: id });
-    return readAgent(tx, member, id);
   });
+  return readAgent(deps, member, id);
 }

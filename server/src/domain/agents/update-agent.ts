@@ -25,15 +25,15 @@ export async function updateAgent(
 ): Promise<Agent> {
   demandWrite(member);
   const { id, settings, draftRevision: revision } = input;
-  const saved = await deps.database.transaction(member.scope, async (tx) => {
+  const refused = await deps.database.transaction(member.scope, async (tx) => {
     const newer = await findAgent(tx, member.scope, id);
     if (!newer) fail('not_found');
     if (member.client && !isPromptAlone(readSettings(newer.draft), settings)) fail('forbidden');
     await demandCredential(tx, member.scope, settings.model.credentialId);
     const isSaved = await updateDraft(tx, member.scope, id, { draft: settings, revision, by: handOf(member) });
-    return isSaved ? { agent: await readAgent(tx, member, id) } : { newer };
+    return isSaved ? null : newer;
   });
-  return saved.agent ?? refuse(deps, member, saved.newer);
+  return refused ? refuse(deps, member, refused) : readAgent(deps, member, id);
 }
 
 async function refuse(deps: Deps, member: Member, newer: AgentRow): Promise<never> {
