@@ -36,6 +36,7 @@ export async function startBenchServer(
     openRegion: async () => region,
     regions: ['na'],
     hasRegion: () => true,
+    readiness: async () => ({ isServing: true, regions: { na: 'ok' } }),
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: 0,

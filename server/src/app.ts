@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { ConversationId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Signal } from '@antiphon/contract/signals';
@@ -14,22 +13,22 @@ import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
-import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
 import { makeParsing } from './adapters/parsing/parsing.ts';
 import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
 import { renderLetter } from './adapters/react-email/render-letter.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
+import { openDatabase, openFileStore } from './app-stores.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
-import { openEmbedded } from './db/open-embedded.ts';
-import { openPostgres } from './db/open-postgres.ts';
 import * as identity from './db/schema/identity.ts';
 import type { SystemScope } from './db/scope.ts';
 import { accountsRoutes } from './domain/accounts/accounts.routes.ts';
+import { agenciesSchedules } from './domain/agencies/agencies.jobs.ts';
+import type { Directory } from './domain/agencies/agencies.ports.ts';
 import { agenciesRoutes } from './domain/agencies/agencies.routes.ts';
-import { findHostAgency, hasAgencyHost } from './domain/agencies/find-host-agency.ts';
+import { findHostAgency } from './domain/agencies/find-host-agency.ts';
 import { agentsJobs, agentsSchedules } from './domain/agents/agents.jobs.ts';
 import { agentsRoutes } from './domain/agents/agents.routes.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
@@ -89,7 +88,6 @@ import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import { signalsListeners } from './domain/signals/signals.jobs.ts';
 import type { Signals } from './domain/signals/signals.ports.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
-import type { FileStore } from './domain/uploads/uploads.ports.ts';
 import { uploadsRoutes } from './domain/uploads/uploads.routes.ts';
 import { startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import { webhooksListeners, webhooksSchedules } from './domain/webhooks/webhooks.jobs.ts';
@@ -111,12 +109,21 @@ import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
-export type RunningRegion = RegionApi & { peer: RegionPeer; stop(): Promise<void> };
+export type RunningRegion = RegionApi & {
+  peer: RegionPeer;
+  /** Its own list of hosts, which counts where no other place was named. */
+  directory: Directory;
+  isReady(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** What a region knows of the rest of the installation. */
+export type Beside = { findPeer: FindPeer; findDirectory: (() => Promise<Directory>) | null };
 
 /** What tests and benchmarks bring of their own. */
 export type GivenParts = { database?: Database; models?: AnswerModels };
 
-const NO_PEERS: FindPeer = async () => null;
+const ALONE: Beside = { findPeer: async () => null, findDirectory: null };
 
 const REPLY_GRACE_MS = 20_000;
 const DELIVERY_GRACE_MS = 5_000;
@@ -125,7 +132,13 @@ const CONNECT_MS = 5_000;
 /** A process that only answers requests leaves the sending to the others, who find what is due by looking. */
 const IDLE_DELIVERIES: DeliveryRunner = { wake: () => {}, stop: async () => {} };
 
-const listSchedules = [...agentsSchedules, ...leadsSchedules, ...logsSchedules, ...auditSchedules];
+const listSchedules = [
+  ...agenciesSchedules,
+  ...agentsSchedules,
+  ...leadsSchedules,
+  ...logsSchedules,
+  ...auditSchedules,
+];
 const eventSchedules = [...webhooksSchedules, ...notificationsSchedules];
 const httpSchedules = [...rateLimitSchedules, ...idempotencySchedules, ...clientSessionsSchedules];
 
@@ -139,9 +152,41 @@ export async function startRegion(
   log: Logger,
   shutdown: AbortSignal,
   given: GivenParts = {},
-  findPeer: FindPeer = NO_PEERS,
+  beside: Beside = ALONE,
 ): Promise<RunningRegion> {
   const database = given.database ?? (await openDatabase(settings, region));
+  const running: Running = { work: [], wires: [] };
+  const stop = async () => {
+    // The wires tell others of what the last of the work did.
+    for (const ends of [running.work, running.wires]) await Promise.all(ends.map((end) => end()));
+    await database.close();
+  };
+  try {
+    return { ...(await joinRegion({ settings, log, shutdown, given, beside, database, running })), stop };
+  } catch (error) {
+    // Whoever tries again must not find the half of the last time still at work.
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+/** How to end what was begun. */
+type Running = { work: (() => Promise<void>)[]; wires: (() => Promise<void>)[] };
+
+type Place = {
+  settings: Settings;
+  log: Logger;
+  shutdown: AbortSignal;
+  given: GivenParts;
+  beside: Beside;
+  database: Database;
+  running: Running;
+};
+
+async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
+  const { settings, log, shutdown, given, beside, database, running } = place;
+  const { region } = database;
+  const { findPeer } = beside;
   const vendors = {
     ...makeVendors(settings),
     fileStore: await openFileStore(settings, region),
@@ -151,9 +196,12 @@ export async function startRegion(
   const joined = makeJoinedConversations({ database, log });
   const { live } = joined;
   const signals = makeSignals({ database, log });
+  running.wires.push(signals.stop, joined.stop);
   const core = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const replies = startReplyRunner(core);
+  running.work.push(() => replies.stop(REPLY_GRACE_MS));
   const deliveries = settings.ROLE === 'web' ? IDLE_DELIVERIES : await startDeliveryRunner(core);
+  running.work.push(() => deliveries.stop(DELIVERY_GRACE_MS));
   const { PLATFORM_NAME: platformName, PORT: port, outboundAllow, publicUrl } = settings;
   const where = { isProduction: settings.isProduction, isOwnMachine: settings.isOwnMachine, publicUrl, port };
   const deps = { ...core, replies, deliveries, platformName, outboundAllow, ...where };
@@ -170,11 +218,8 @@ export async function startRegion(
     ...makeLimits(database, settings.RATE_LIMIT_FACTOR),
     runOnce: (scope, request, work) => runOnce(database, scope, request, work),
   };
-  const others = settings.regions.filter((other) => other !== region);
-  const isTakenElsewhere = async (host: string) => {
-    const taken = await Promise.all(others.map(async (other) => (await findPeer(other))?.hasAgencyHost(host) ?? false));
-    return taken.includes(true);
-  };
+  const findDirectory = beside.findDirectory ?? (async () => database.unscoped);
+  const claims = { region, findDirectory };
   const countryHeader = settings.COUNTRY_HEADER || null;
   const router = {
     identity: identityRoutes({ ...signIn, hasOutbox: (isLocal) => hasOutbox(deps, isLocal) }),
@@ -185,7 +230,7 @@ export async function startRegion(
     members: membersRoutes(deps),
     invitations: invitationsRoutes(deps),
     uploads: uploadsRoutes(deps),
-    agencies: agenciesRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN, isTakenElsewhere }),
+    agencies: agenciesRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN, claims }),
     agents: agentsRoutes(deps),
     orgs: orgsRoutes(deps),
     clients: clientsRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN }),
@@ -208,7 +253,7 @@ export async function startRegion(
       ? null
       : await startQueue({
           database,
-          deps,
+          deps: { ...deps, claims },
           jobs: [...workspacesJobs, ...emailJobs, ...knowledgeJobs, ...agentsJobs, ...notificationsJobs],
           listeners: [...webhooksListeners, ...notificationsListeners, ...signalsListeners],
           schedules: [
@@ -225,6 +270,7 @@ export async function startRegion(
           ],
           log,
         });
+  if (queue) running.work.push(() => queue.stop());
   await replies.recover();
   return {
     access,
@@ -232,21 +278,10 @@ export async function startRegion(
     signIn: (context, request) => handleSignIn(signIn, context, request),
     serveFile: (id) => serveFile(deps, id as FileId),
     ...makeStreams(deps, shutdown),
-    peer: makeRegionPeer({
-      ...core,
-      startSession: signIn.sessions.startSession,
-      hasAgencyHost: (host) => hasAgencyHost(core, host),
-    }),
+    peer: makeRegionPeer({ ...core, startSession: signIn.sessions.startSession }),
+    directory: database.unscoped,
     findHostAgency: (host) => findHostAgency(deps, host),
     isReady: () => database.isAlive(),
-    async stop() {
-      await replies.stop(REPLY_GRACE_MS);
-      await queue?.stop();
-      await deliveries.stop(DELIVERY_GRACE_MS);
-      await signals.stop();
-      await joined.stop();
-      await database.close();
-    },
   };
 }
 
@@ -362,28 +397,4 @@ function makeEmailTransport(settings: Settings) {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, EMAIL_FROM: from } = settings;
   if (url) return makeSmtpTransport({ url, from });
   return apiKey ? makeResendTransport({ apiKey, from, baseUrl }) : null;
-}
-
-/** Whether anybody can have an account there: an embedded database begins with its first use. */
-export const hasDatabase = (settings: Settings, region: Region): boolean =>
-  settings.regions.includes(region) &&
-  (settings.databaseUrls[region] !== '' || existsSync(`${settings.dataDir}/${region}`));
-
-/** A folder of this machine, or a bucket where one is named: several machines need one place. Europe may have its own. */
-async function openFileStore(settings: Settings, region: Region): Promise<FileStore> {
-  if (settings.S3_BUCKET === '') return makeLocalDisk(`${settings.dataDir}/uploads`);
-  const { makeS3Store } = await import('./adapters/s3/s3-store.ts');
-  const isApart = region === 'eu' && settings.S3_BUCKET_EU !== '';
-  return makeS3Store({
-    endpoint: isApart ? settings.S3_ENDPOINT_EU : settings.S3_ENDPOINT,
-    region: isApart ? settings.S3_REGION_EU : settings.S3_REGION,
-    bucket: isApart ? settings.S3_BUCKET_EU : settings.S3_BUCKET,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-  });
-}
-
-export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
-  const url = settings.databaseUrls[region];
-  return url ? openPostgres(region, url) : openEmbedded(region, `${settings.dataDir}/${region}`);
 }

@@ -1,9 +1,11 @@
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
-import pino from 'pino';
-import { hasDatabase, type RunningRegion, startRegion } from './app.ts';
+import pino, { type Logger } from 'pino';
+import { startRegion } from './app.ts';
+import { makeRegions, type Regions } from './app-regions.ts';
+import { hasDatabase } from './app-stores.ts';
 import { FolderInUse } from './db/lock-folder.ts';
-import type { FindPeer } from './domain/regions/regions.ports.ts';
+import { openDirectory } from './db/open-directory.ts';
 import { makeServer } from './http/server.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -13,24 +15,14 @@ async function main() {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] });
   const shutdown = new AbortController();
-  const running = new Map<Region, Promise<RunningRegion>>();
-  const findPeer: FindPeer = async (region) => (hasDatabase(settings, region) ? (await openRegion(region)).peer : null);
-  const openRegion = (region: Region): Promise<RunningRegion> => {
-    const opened = running.get(region) ?? startRegion(settings, region, log, shutdown.signal, {}, findPeer);
-    running.set(region, opened);
-    opened.catch(() => running.delete(region));
-    return opened;
-  };
-  const first = settings.regions[0] ?? 'na';
-  await openRegion(first);
-  // A region on its own PostgreSQL has work waiting there; an embedded one has none before somebody used it.
-  for (const region of settings.regions)
-    if (region !== first && settings.databaseUrls[region]) await openRegion(region);
+  const { regions, close } = joinRegions(settings, log, shutdown.signal);
+  await openFirst(settings, regions);
 
   const app = makeServer({
-    openRegion,
+    openRegion: regions.open,
     regions: settings.regions,
     hasRegion: (region) => hasDatabase(settings, region),
+    readiness: regions.readiness,
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -48,11 +40,44 @@ async function main() {
     shutdown.abort();
     setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref();
     server.close();
-    await Promise.all([...running.values()].map(async (region) => (await region).stop()));
+    await close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Each region, and the one list of hosts between them. */
+function joinRegions(settings: Settings, log: Logger, shutdown: AbortSignal) {
+  const named = settings.directoryUrl === '' ? null : openDirectory(settings.directoryUrl);
+  const first = settings.regions[0] ?? 'na';
+  const findDirectory = async () => named?.unscoped ?? (await regions.open(first)).directory;
+  const regions = makeRegions({
+    regions: settings.regions,
+    hasRegion: (region) => hasDatabase(settings, region),
+    start: (region) => startRegion(settings, region, log, shutdown, {}, { findPeer: regions.findPeer, findDirectory }),
+    log,
+  });
+  const close = async () => {
+    await regions.stop();
+    await named?.close();
+  };
+  return { regions, close };
+}
+
+/**
+ * Returns with the first region that is there; the others are opened beside it, and tried again where they are down. Rejects
+ * with the first one's reason where none is there. A region on its own PostgreSQL has work waiting there; an embedded one
+ * has none before somebody used it.
+ */
+async function openFirst(settings: Settings, regions: Regions): Promise<void> {
+  const [first = 'na', ...others] = settings.regions;
+  const waiting: Region[] = [first, ...others.filter((region) => settings.databaseUrls[region])];
+  try {
+    await Promise.any(waiting.map((region) => regions.open(region)));
+  } catch (error) {
+    throw (error as AggregateError).errors[0];
+  }
 }
 
 function exitWith(message: string) {

@@ -18,6 +18,7 @@ const Environment = z.object({
   DATABASE_URL: optional,
   DATABASE_URL_NA: optional,
   DATABASE_URL_EU: optional,
+  DIRECTORY_DATABASE_URL: optional,
   REGIONS: text.default('na,eu'),
   PUBLIC_URL: optional,
   PLATFORM_NAME: text.min(1).default('Antiphon'),
@@ -89,6 +90,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       Region,
       string
     >,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
     publicUrl,
     site: readSite(values, publicUrl),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),

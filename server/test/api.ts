@@ -10,9 +10,9 @@ import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { Agent } from 'undici';
 import { type RunningRegion, startRegion } from '../src/app.ts';
+import { makeRegions } from '../src/app-regions.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
-import type { FindPeer } from '../src/domain/regions/regions.ports.ts';
 import { makeServer } from '../src/http/server.ts';
 import { readSettings } from '../src/settings.ts';
 import { countServer } from './kept-databases.ts';
@@ -72,26 +72,28 @@ export async function startTestApi(
   });
   const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] }, sink);
   const shutdown = new AbortController();
-  const running = new Map<Region, Promise<RunningRegion>>();
   const keep = (own: Database): Database => ({ ...own, close: async () => {} });
   const given = [database, ...(other ? [other] : [])];
-  const findPeer: FindPeer = async (region) => (running.has(region) ? (await openRegion(region)).peer : null);
-  const openRegion = (region: Region): Promise<RunningRegion> => {
-    const own = given.find((one) => one.region === region);
-    const opened =
-      running.get(region) ??
-      (own ? Promise.resolve(keep(own)) : openEmbedded(region, 'memory', readEmbeddedImage())).then(async (opened) =>
-        around(await startRegion(settings, region, log, shutdown.signal, { database: opened }, findPeer), region),
-      );
-    running.set(region, opened);
-    return opened;
-  };
-  await openRegion(database.region);
+  const opened = new Set<Region>();
+  const regions = makeRegions({
+    regions: settings.regions,
+    hasRegion: (region) => opened.has(region),
+    async start(region) {
+      opened.add(region);
+      const own = given.find((one) => one.region === region);
+      const parts = { database: own ? keep(own) : await openEmbedded(region, 'memory', readEmbeddedImage()) };
+      const beside = { findPeer: regions.findPeer, findDirectory: async () => database.unscoped };
+      return around(await startRegion(settings, region, log, shutdown.signal, parts, beside), region);
+    },
+    log,
+  });
+  await regions.open(database.region);
   const uncount = countServer(database);
   const app = makeServer({
-    openRegion,
+    openRegion: regions.open,
     regions: settings.regions,
-    hasRegion: (region) => running.has(region),
+    hasRegion: (region) => opened.has(region),
+    readiness: regions.readiness,
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -137,7 +139,7 @@ export async function startTestApi(
       shutdown.abort();
       server.close();
       server.closeAllConnections();
-      for (const region of running.values()) await (await region).stop();
+      await regions.stop();
       uncount();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -39,6 +39,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   emails: { purge: 'purge_emails', column: 'created_at', days: 30 },
   feedback: { stays: 'read by the agency, limited by a rate' },
   files: { stays: 'until the document, conversation, agent or workspace that shows it goes' },
+  host_claims: { purge: 'agencies.settle_host_claims', when: 'ten minutes after the host was given back' },
   idempotency_keys: { purge: 'http.purge_idempotency_keys', column: 'created_at', days: 1 },
   inbox_settings: { stays: 'settings: one row' },
   invitations: { stays: 'until accepted or withdrawn, limited by the seats' },

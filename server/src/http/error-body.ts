@@ -3,6 +3,7 @@ import { type ErrorBody, Failure, type Issue } from '@antiphon/contract/errors';
 import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
+import { isPassing } from '../db/passing-errors.ts';
 
 /** `headers`: when to ask again, where the caller asked too often. */
 export type Answer = { status: number; body: ErrorBody; headers: Record<string, string> };
@@ -24,19 +25,17 @@ export function toAnswer(error: unknown, requestId: string, log: Logger): Answer
     const code = CODES[error.status];
     if (code) return answer(code, errors[code].message, requestId, []);
   }
-  if (isOverload(error)) {
-    log.warn({ requestId }, 'no database connection came free in time');
+  if (isPassing(error)) {
+    log.warn({ requestId, reason: reasonOf(error) }, 'the database is not there, or no connection came free in time');
     return answer('unavailable', errors.unavailable.message, requestId, []);
   }
   log.error({ err: error, requestId }, 'request failed');
   return answer('internal', errors.internal.message, requestId, []);
 }
 
-/** pg-pool says so in words alone: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
-function isOverload(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.message === 'timeout exceeded when trying to connect' || isOverload(error.cause);
-}
+/** Of what lies beneath: a failed query says what it was called with. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause ? reasonOf(error.cause) : error.message) : '';
 
 const CODES: Record<number, ErrorCode> = {
   400: 'invalid_input',

@@ -1,6 +1,9 @@
 import type { Brand } from '@antiphon/contract/agency-themes';
+import { fail } from '@antiphon/contract/errors';
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
+import { LRUCache } from 'lru-cache';
+import { answerWithin } from './answer-within.ts';
 
 /** Whose host was called: everything on it is that agency's, and nothing of anybody else's is there. */
 export type HostAgency = { agencyId: AgencyId; workspaceUid: WorkspaceUid; brand: Brand };
@@ -20,9 +23,13 @@ export type HostOptions = {
   findHostAgency(region: Region, host: string): Promise<HostAgency | null>;
 };
 
-/** For how long a found host is not looked up again, in milliseconds. What an agency saves is seen that much later. */
+/** For how long a host is not looked up again, in milliseconds. What an agency saves or claims is seen that much later. */
 const KEPT_MS = 1_000;
-const KEPT_MAX = 1_000;
+const FOUND_MAX = 1_000;
+/** Anybody can ask for names that nobody has: they have a place of their own and push out no host that somebody has. */
+const UNKNOWN_MAX = 10_000;
+/** A region that has not answered by then has not answered. */
+const ASK_MS = 2_000;
 
 /** Lower case, without port and final dot. */
 export const normaliseHost = (header: string): string =>
@@ -43,20 +50,41 @@ export function mayBeAgencyHost(
   return publicUrl === null || host !== normaliseHost(new URL(publicUrl).host);
 }
 
-export function makeHostLookup(options: HostOptions) {
-  const kept = new Map<string, { found: CalledHost; until: number }>();
-  return async (host: string): Promise<CalledHost> => {
-    const known = kept.get(host);
-    if (known && known.until > Date.now()) return known.found;
-    for (const region of options.regions) {
-      const agency = await options.findHostAgency(region, host);
-      if (!agency) continue;
-      if (kept.size >= KEPT_MAX) kept.clear();
-      const found: CalledHost = { kind: 'agency', region, agency, host };
-      kept.set(host, { found, until: Date.now() + KEPT_MS });
-      return found;
+/**
+ * Asks all regions at once; the first that has the host answers, whatever the others do. A name is unknown only where every
+ * region says so: rejects with `unavailable` where one did not answer, unless the host was found before.
+ */
+export function makeHostLookup({ regions, findHostAgency }: Pick<HostOptions, 'regions' | 'findHostAgency'>) {
+  const found = new LRUCache<string, { called: CalledHost; until: number }>({ max: FOUND_MAX });
+  const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: KEPT_MS });
+  const asked = new Map<string, Promise<CalledHost>>();
+
+  const askRegion = async (region: Region, host: string): Promise<CalledHost> => {
+    const agency = await answerWithin(ASK_MS, findHostAgency(region, host));
+    return agency ? { kind: 'agency', region, agency, host } : Promise.reject(NOBODY);
+  };
+  const ask = async (host: string): Promise<CalledHost> => {
+    try {
+      const called = await Promise.any(regions.map((region) => askRegion(region, host)));
+      found.set(host, { called, until: Date.now() + KEPT_MS });
+      return called;
+    } catch (error) {
+      const isUnknown = (error as AggregateError).errors.every((reason) => reason === NOBODY);
+      const before = found.get(host);
+      if (!isUnknown) return before?.called ?? fail('unavailable');
+      found.delete(host);
+      unknown.set(host, true);
+      return { kind: 'unknown' };
     }
-    kept.delete(host);
-    return { kind: 'unknown' };
+  };
+  return async (host: string): Promise<CalledHost> => {
+    const known = found.get(host);
+    if (known && known.until > Date.now()) return known.called;
+    if (unknown.has(host)) return { kind: 'unknown' };
+    const asking = asked.get(host) ?? ask(host).finally(() => asked.delete(host));
+    asked.set(host, asking);
+    return asking;
   };
 }
+
+const NOBODY = Symbol('no agency of the region has the host');

@@ -38,8 +38,10 @@ export type RegionApi = {
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
-  isReady(): Promise<boolean>;
 };
+
+/** `isServing`: a region has answered within the last minute. */
+export type Readiness = { isServing: boolean; regions: Partial<Record<Region, 'ok' | 'down' | 'unused'>> };
 
 export type ServerOptions = {
   /** The second region starts at its first use. */
@@ -51,6 +53,7 @@ export type ServerOptions = {
   rootDomain: string;
   site: SiteFacts;
   trustedProxies: number;
+  readiness(): Promise<Readiness>;
   isShuttingDown(): boolean;
   log: Logger;
 };
@@ -68,7 +71,6 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
   const clients = makeClients(options);
   const where = { rootDomain, publicUrl: site.publicUrl };
   const findHost = makeHostLookup({
-    ...where,
     regions,
     findHostAgency: async (region, host) =>
       options.hasRegion(region) ? (await options.openRegion(region)).findHostAgency(host) : null,
@@ -81,11 +83,18 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
       if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', YEAR_OF_HTTPS);
       if (!mayBeAgencyHost(host, where)) return platform.fetch(request, bindings, execution);
       const env = bindings as Env['Bindings'];
-      return findHost(host).then((called) =>
-        clients.fetch(request, called.kind === 'agency' ? { ...env, called } : env, execution),
+      return findHost(host).then(
+        (called) => clients.fetch(request, called.kind === 'agency' ? { ...env, called } : env, execution),
+        (error: unknown) => sendUnavailable(error, options.log),
       );
     },
   };
+}
+
+/** Whose host it is cannot be told now: nobody's page, which says nothing of anybody, would be wrong. */
+function sendUnavailable(error: unknown, log: Logger): Response {
+  const { status, body } = toAnswer(error, '', log);
+  return Response.json(body, { status, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
 }
 
 /** Hosts of agencies, and names that nobody has. */
@@ -131,9 +140,9 @@ function makePlatform(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/livez', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    const isReady =
-      !options.isShuttingDown() && (await (await options.openRegion(options.regions[0] ?? 'na')).isReady());
-    return c.json({ status: isReady ? 'ok' : 'stopping' }, isReady ? 200 : 503);
+    if (options.isShuttingDown()) return c.json({ status: 'stopping' }, 503);
+    const { isServing, regions } = await options.readiness();
+    return c.json({ status: isServing ? 'ok' : 'down', regions }, isServing ? 200 : 503);
   });
   mountOpenApi(app as unknown as Hono, options.site);
   mountDocs(app as unknown as Hono, `${options.site.platformName} API`);

@@ -1,4 +1,5 @@
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { Region } from '@antiphon/contract/regions';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { workspaces } from './workspaces.ts';
@@ -55,3 +56,14 @@ export const agencyHosts = pgTable(
   },
   (table) => [index().on(table.workspaceUid)],
 );
+
+/**
+ * Which region has a host, for all regions: only the rows of the installation's directory count (`DIRECTORY_DATABASE_URL`),
+ * whichever region's database that is. Hosts stand hashed (SHA-256, hex), so that one region's names are not in another's.
+ */
+export const hostClaims = pgTable('host_claims', {
+  hostHash: text('host_hash').primaryKey(),
+  region: text('region').$type<Region>().notNull(),
+  /** Of the last claim; a row without a host in its region counts for ten minutes from then on. */
+  claimedAt: instant('claimed_at').notNull().defaultNow(),
+});

@@ -1,21 +1,20 @@
 import { fail } from '@antiphon/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { deleteHost, hasHost, insertHost, lockAgency } from './agencies.queries.ts';
+import type { HostClaims } from './agencies.ports.ts';
+import { deleteHost, findAgency, hasHost, insertHost, lockAgency } from './agencies.queries.ts';
 import type { AgencyDeps } from './get-agency.ts';
+import { claimHost } from './host-claims.system.queries.ts';
 import { findSubdomainFault, toHost } from './subdomains.rules.ts';
 
-export type ClaimDeps = AgencyDeps & {
-  /** Whether an agency of the other region has this host. */
-  isTakenElsewhere(host: string): Promise<boolean>;
-};
+export type ClaimDeps = AgencyDeps & { claims: HostClaims };
 
 const MALFORMED = 'Use 3 to 63 letters, digits and hyphens.';
 
 /**
- * Takes a subdomain in place of the one held before; `domain_taken` where somebody has it or nobody may. Within a region the
- * table's key lets one through; between regions each looks at the other after its own row stands, so that of two claims at
- * the same moment both may be refused, but never both served.
+ * Takes a subdomain in place of the one held before; `domain_taken` where somebody has it or nobody may, `unavailable` while
+ * the directory cannot be asked. The directory's key decides between regions, then the table's between agencies of this one.
+ * A claim that ends in between is swept (`settle-host-claims.ts`).
  */
 export async function claimSubdomain(deps: ClaimDeps, member: Member, typed: string): Promise<void> {
   demand(member, 'agency.write');
@@ -24,22 +23,25 @@ export async function claimSubdomain(deps: ClaimDeps, member: Member, typed: str
   const fault = findSubdomainFault(host, deps.rootDomain, deps.platformName);
   if (fault === 'malformed')
     fail('invalid_input', { message: MALFORMED, issues: [{ path: 'customDomain', message: MALFORMED }] });
-  if (fault === 'reserved' || (await deps.isTakenElsewhere(host))) fail('domain_taken');
+  if (fault === 'reserved') fail('domain_taken');
+  // Whoever has no agency holds no name, not even for the ten minutes of a claim without a host.
+  if (!(await deps.database.transaction(scope, (tx) => findAgency(tx, scope)))) fail('not_found');
+  if (!(await takeHost(deps.claims, host))) fail('domain_taken');
   const actor = actorOf(member);
-  const isNew = await deps.database.transaction(scope, async (tx) => {
+  await deps.database.transaction(scope, async (tx) => {
     const agency = await lockAgency(tx, scope);
     if (!agency) fail('not_found');
-    if (await hasHost(tx, scope, host)) return false;
+    if (await hasHost(tx, scope, host)) return;
     await deleteHost(tx, scope);
     if (!(await insertHost(tx, scope, agency.id, host))) fail('domain_taken');
     await recordAudit(tx, scope, { actor, action: 'agency.claim_subdomain', target: agency.id, details: { host } });
-    return true;
   });
-  if (isNew && (await deps.isTakenElsewhere(host))) {
-    await releaseSubdomain(deps, member, host);
-    fail('domain_taken');
-  }
 }
+
+const takeHost = ({ region, findDirectory }: HostClaims, host: string): Promise<boolean> =>
+  findDirectory()
+    .then((directory) => claimHost(directory, region, host))
+    .catch(() => fail('unavailable'));
 
 /** `not_found` where the workspace does not hold this host. */
 export async function releaseSubdomain(deps: AgencyDeps, member: Member, typed: string): Promise<void> {

@@ -42,12 +42,6 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
   return { agencyId: id, workspaceUid, brand };
 }
 
-export const hasAgencyHost = (deps: Pick<Deps, 'database' | 'systemScope'>, host: string): Promise<boolean> =>
-  deps.database.transaction(
-    deps.systemScope,
-    async (tx) => (await findAgencyOfHost(tx, deps.systemScope, host)) !== null,
-  );
-
 /** An allow-list of what a client's screen shows differently by; nothing of it is secret. */
 export async function getSeller(deps: Deps, userId: UserId, agencyId: AgencyId) {
   const { database, systemScope } = deps;

@@ -8,14 +8,12 @@ type Deps = {
   database: Database;
   systemScope: SystemScope;
   startSession: (userId: UserId, userAgent: string) => Promise<{ authToken: string }>;
-  hasAgencyHost: RegionPeer['hasAgencyHost'];
 };
 
 /** This region, as the other one sees it. */
-export function makeRegionPeer({ database, systemScope, startSession, hasAgencyHost }: Deps): RegionPeer {
+export function makeRegionPeer({ database, systemScope, startSession }: Deps): RegionPeer {
   const find = (email: string) => database.transaction(systemScope, (tx) => findVerified(tx, systemScope, email));
   return {
-    hasAgencyHost,
     hasVerifiedAccount: async (email) => (await find(email)) !== null,
     async makeAuthToken(email, userAgent) {
       const userId = await find(email);

@@ -5,12 +5,10 @@ import type { Region } from '@antiphon/contract/regions';
  * crosses. Addresses are lower case and verified by the region that asks.
  */
 export type RegionPeer = {
-  /** Whether an agency of that region is reached at this host. */
-  hasAgencyHost(host: string): Promise<boolean>;
   hasVerifiedAccount(email: string): Promise<boolean>;
   /** A one-use token that signs the account of this address in, for a minute; null where no verified account has it. */
   makeAuthToken(email: string, userAgent: string): Promise<string | null>;
 };
 
-/** Null where that region is not served here, or was never used, so that nobody can have an account in it. */
+/** Null where that region is not served here, is down, or was never used, so that nobody can have an account in it. */
 export type FindPeer = (region: Region) => Promise<RegionPeer | null>;

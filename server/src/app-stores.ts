@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import type { Region } from '@antiphon/contract/regions';
+import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
+import type { Database } from './db/database.ts';
+import { openEmbedded } from './db/open-embedded.ts';
+import { openPostgres } from './db/open-postgres.ts';
+import type { FileStore } from './domain/uploads/uploads.ports.ts';
+import type { Settings } from './settings.ts';
+
+/** Whether anybody can have an account there: an embedded database begins with its first use. */
+export const hasDatabase = (settings: Settings, region: Region): boolean =>
+  settings.regions.includes(region) &&
+  (settings.databaseUrls[region] !== '' || existsSync(`${settings.dataDir}/${region}`));
+
+/** A folder of this machine, or a bucket where one is named: several machines need one place. Europe may have its own. */
+export async function openFileStore(settings: Settings, region: Region): Promise<FileStore> {
+  if (settings.S3_BUCKET === '') return makeLocalDisk(`${settings.dataDir}/uploads`);
+  const { makeS3Store } = await import('./adapters/s3/s3-store.ts');
+  const isApart = region === 'eu' && settings.S3_BUCKET_EU !== '';
+  return makeS3Store({
+    endpoint: isApart ? settings.S3_ENDPOINT_EU : settings.S3_ENDPOINT,
+    region: isApart ? settings.S3_REGION_EU : settings.S3_REGION,
+    bucket: isApart ? settings.S3_BUCKET_EU : settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  });
+}
+
+export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
+  const url = settings.databaseUrls[region];
+  return url ? openPostgres(region, url) : openEmbedded(region, `${settings.dataDir}/${region}`);
+}

@@ -1,0 +1,70 @@
+import type { AgencyId } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { makePerson } from '../../../test/people.ts';
+import { workspaces } from '../../db/schema/workspaces.ts';
+import { insertAgency, insertHost } from './agencies.queries.ts';
+import { claimHost, hashHost } from './host-claims.system.queries.ts';
+import { settleHostClaims } from './settle-host-claims.ts';
+
+describe.each(await openTestDatabases())('the directory of hosts on $name', ({ database }) => {
+  const directory = database.unscoped;
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const settle = () =>
+    settleHostClaims(
+      { database, log, claims: { region: 'na', findDirectory: async () => directory } },
+      testSystemScope,
+    );
+  const age = (minutes: number) =>
+    directory.execute(sql`update host_claims set claimed_at = now() - make_interval(mins => ${minutes}::int)`);
+  const claimed = async () => {
+    const { rows } = (await directory.execute(
+      sql`select host_hash as hash, region from host_claims order by host_hash`,
+    )) as unknown as { rows: { hash: string; region: string }[] };
+    return rows.map(({ hash, region }) => `${hash} ${region}`);
+  };
+  async function addHost(host: string) {
+    const scope = newTestScope();
+    const id = `agc_${scope.workspaceUid}` as AgencyId;
+    const { workspaceUid: uid } = scope;
+    const row = {
+      uid,
+      ownerUserId: (await makePerson(database)).userId,
+      workspaceName: 'Acme',
+      secretHash: uid,
+      secretLast4: '',
+    };
+    await directory.insert(workspaces).values(row);
+    await database.transaction(scope, async (tx) => {
+      await insertAgency(tx, scope, { id, name: 'Acme', customThemeJSONString: '{}' });
+      await insertHost(tx, scope, id, host);
+    });
+  }
+  const entry = (host: string, region = 'na') => `${hashHost(host)} ${region}`;
+
+  test('holds what a region has, lets go what it gave back, and keeps what was claimed just now', async () => {
+    await addHost('kept.example.com');
+    expect(await claimHost(directory, 'na', 'given-back.example.com')).toBe(true);
+    expect(await claimHost(directory, 'eu', 'theirs.example.com')).toBe(true);
+    await settle();
+    expect(await claimed()).toHaveLength(3);
+    await age(11);
+    // Whoever claims at this moment has a young claim, whose host may not stand yet.
+    expect(await claimHost(directory, 'na', 'coming.example.com')).toBe(true);
+    expect(await claimHost(directory, 'na', 'theirs.example.com')).toBe(false);
+    await settle();
+    const expected = [entry('kept.example.com'), entry('coming.example.com'), entry('theirs.example.com', 'eu')];
+    expect(await claimed()).toEqual(expected.sort());
+    expect(await claimHost(directory, 'eu', 'given-back.example.com')).toBe(true);
+  });
+
+  test('says so where two regions have one host', async () => {
+    await addHost('twice.example.com');
+    await claimHost(directory, 'eu', 'twice.example.com');
+    await settle();
+    expect(lines.join()).toContain('hosts_of_two_regions');
+  });
+});
