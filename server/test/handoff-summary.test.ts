@@ -1,4 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AgentSettings } from '@antiphon/contract/agents';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { agents, agentVersions } from '../src/db/schema/agents.ts';
+import type { AnswerModels } from '../src/domain/answers/answers.ports.ts';
+import { fromCredits } from '../src/domain/billing/credits.rules.ts';
+import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { startTestApi } from './api.ts';
 import {
   createAgent,
@@ -11,7 +18,9 @@ import {
   startChat,
   useModelServer,
 } from './api-factory.ts';
+import { makeConversation } from './conversation-factory.ts';
 import { openTestDatabases } from './database.ts';
+import { makeKnowledgeAgent } from './knowledge-factory.ts';
 import { startModelServer } from './openai-compatible-server.ts';
 
 const host = await startModelServer({ reply: () => 'They want to rent a bike. Nothing is open.' });
@@ -56,5 +65,36 @@ describe.each(await openTestDatabases())('the summary for an operator on $name',
     expect(await read(id)).toMatchObject({ source: 'transcript', text: '', questions: ['Do you rent helmets?'] });
     const after = await getUsage(api, owner);
     expect([after.loadTokens, after.heldTokens]).toEqual([before.loadTokens, 0]);
+  });
+
+  test('is kept for every process: asked of two at once and of one that starts later, it is written and paid once', async () => {
+    const { scope, agentId: id } = await makeKnowledgeAgent(database);
+    const model = { provider: 'openai', model: 'gpt-5-mini' } as const;
+    await database.transaction(scope, async (tx) => {
+      const settings = AgentSettings.parse({ title: 'A', model });
+      await tx.insert(agentVersions).values({ agentId: id, number: 1, workspaceUid: scope.workspaceUid, settings });
+      await tx.update(agents).set({ publishedVersion: 1, draft: settings }).where(eq(agents.id, id));
+      await grantCredits(tx, scope, { id: 'start', amountMicro: fromCredits(100), featureKey: 'top_up' });
+    });
+    const chat = await makeConversation(database, scope, id, [{ role: 'visitor', text: 'Do you rent helmets?' }]);
+    let asked = 0;
+    const models: AnswerModels = {
+      async *stream() {
+        asked += 1;
+        await wait(300);
+        yield { type: 'text', text: 'They want a helmet.' };
+        yield { type: 'finish', inputTokens: 9, outputTokens: 9, areTokensEstimated: false, outcome: 'answered' };
+      },
+    };
+    const asAnotherProcess = async () => {
+      vi.resetModules();
+      const { summariseConversation } = await import('../src/domain/handoffs/summarise-conversation.ts');
+      return () => summariseConversation({ database, models, secretKey: 'x'.repeat(40) }, scope, chat);
+    };
+    const [one, other] = [await asAnotherProcess(), await asAnotherProcess()];
+    const seen = await Promise.all([one(), other()]);
+    seen.push(await (await asAnotherProcess())());
+    expect(seen.map(({ text }) => text)).toEqual(Array(3).fill('They want a helmet.'));
+    expect(asked).toBe(1);
   });
 });

@@ -30,6 +30,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   conversation_events: { purge: 'purge_conversation_events', column: 'created_at', days: 1 },
   conversation_facts: { with: 'conversations' },
   conversation_notes: { with: 'conversations' },
+  conversation_summaries: { with: 'conversations' },
   conversations: { with: 'agents' },
   credentials: { stays: 'until a person removes them' },
   credit_accounts: { stays: 'the balance: one row' },

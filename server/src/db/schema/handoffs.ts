@@ -1,7 +1,7 @@
 import type { Operator, OperatorStatus } from '@antiphon/contract/handoffs';
 import type { CannedResponseId, ConversationId, NoteId, WorkspaceUid } from '@antiphon/contract/ids';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, leaseColumns } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -26,6 +26,22 @@ export const conversationNotes = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.id] }), index().on(table.workspaceUid)],
+);
+
+/** What a model told an operator of a conversation: of the words whose hash is `of`. `text` null: not written yet. */
+export const conversationSummaries = pgTable(
+  'conversation_summaries',
+  {
+    conversationId: text('conversation_id')
+      .$type<ConversationId>()
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    workspaceUid: workspaceUid(),
+    of: text('of').notNull(),
+    text: text('text'),
+    ...leaseColumns(),
+  },
+  (table) => [index().on(table.workspaceUid)],
 );
 
 /** `orgId` is empty for those of the workspace itself. */

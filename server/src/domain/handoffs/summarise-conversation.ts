@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Message } from '@antiphon/contract/events';
 import type { HandoffSummary } from '@antiphon/contract/handoffs';
-import type { AgentId, ConversationId } from '@antiphon/contract/ids';
-import { LRUCache } from 'lru-cache';
+import { type AgentId, type ConversationId, randomText } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { keepLease, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
@@ -15,6 +16,7 @@ import { getVisitorConversation } from '../conversations/get-conversation.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { questionsOf } from './handoffs.rules.ts';
+import { claimSummary, findSummary, LEASE_MS, renewSummary, saveSummary } from './summaries.queries.ts';
 import { summaryPrompt } from './summary-prompt.rules.ts';
 
 type Deps = { database: Database; models: AnswerModels; secretKey: string };
@@ -23,13 +25,12 @@ type Said = { agentId: AgentId; conversationId: ConversationId; messages: Messag
 
 const OUTPUT_TOKENS_MAX = 300;
 const TIMEOUT_MS = 20_000;
-
-/** By the words that they sum up, so that looking twice is paid once. */
-const written = new LRUCache<string, Promise<string>>({ max: 500 });
+/** Who looks while another writes waits for that one's. */
+const LOOK_EVERY_MS = 200;
 
 /**
  * What an operator should know before the first word: the visitor's questions word by word, and where a language model answers
- * for the agent, its summary. That is a turn like any other, held and charged; without credits, and where the model fails, the
+ * for the agent, its summary: written once for the words that it is of, whichever process is asked. That is a turn like any other, held and charged; without credits, and where the model fails, the
  * questions are enough.
  */
 export async function summariseConversation(deps: Deps, scope: Scope, id: ConversationId): Promise<HandoffSummary> {
@@ -43,23 +44,51 @@ export async function summariseConversation(deps: Deps, scope: Scope, id: Conver
 const isWorthIt = ({ model }: Settings, messages: readonly Message[]) =>
   model.provider !== 'builtin' && messages.some(({ role }) => role === 'visitor');
 
-function summaryOf(deps: Deps, scope: Scope, settings: Settings, said: Said): Promise<string> {
+/** Empty where there are no credits for it, the model fails, or another process has not written it in time. */
+async function summaryOf(deps: Deps, scope: Scope, settings: Settings, said: Said): Promise<string> {
+  const { conversationId: id } = said;
   const words = said.messages.map(({ role, text }) => `${role} ${text}`).join('\n');
   const hash = createHash('sha256').update(words).digest('base64url').slice(0, 22);
-  const turnId = `summary:${said.conversationId}:${hash}`;
-  const found = written.get(turnId);
-  if (found) return found;
-  const writing = write(deps, scope, settings, said, turnId).catch((error: unknown) => {
-    written.delete(turnId);
-    if (error instanceof VendorFailure) return '';
-    throw error;
-  });
-  written.set(turnId, writing);
-  return writing;
+  const owner = randomText(15);
+  const waitsUntil = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    const { found, lease } = await deps.database.transaction(scope, async (tx) => {
+      const text = await findSummary(tx, scope, id, hash);
+      return { found: text, lease: text === null ? await claimSummary(tx, scope, id, hash, owner) : null };
+    });
+    if (found !== null) return found;
+    if (lease) return write(deps, scope, settings, said, { lease, turnId: `summary:${id}:${hash}:${lease.attempt}` });
+    if (performance.now() > waitsUntil) return '';
+    await wait(LOOK_EVERY_MS);
+  }
 }
 
-/** Empty where there are no credits for it, or it was paid for before by a process that is gone. */
-async function write(deps: Deps, scope: Scope, settings: Settings, said: Said, turnId: string): Promise<string> {
+type Claim = { lease: Lease; turnId: string };
+
+async function write(deps: Deps, scope: Scope, settings: Settings, said: Said, claim: Claim): Promise<string> {
+  const { database } = deps;
+  const { conversationId: id } = said;
+  const kept = keepLease(LEASE_MS, () => database.transaction(scope, (tx) => renewSummary(tx, scope, id, claim.lease)));
+  let text: string | null = null;
+  try {
+    text = await askModel(deps, scope, settings, said, { turnId: claim.turnId, signal: kept.signal });
+  } catch (error) {
+    if (!(error instanceof VendorFailure) && !kept.signal.aborted) throw error;
+  } finally {
+    kept.end();
+    await database.transaction(scope, (tx) => saveSummary(tx, scope, id, claim.lease, text));
+  }
+  return text ?? '';
+}
+
+/** Null where there are no credits for it. */
+async function askModel(
+  deps: Deps,
+  scope: Scope,
+  settings: Settings,
+  said: Said,
+  { turnId, signal }: { turnId: string; signal: AbortSignal },
+): Promise<string | null> {
   const { database, models } = deps;
   const { agentId, conversationId, messages } = said;
   const prompt = summaryPrompt(messages);
@@ -71,13 +100,18 @@ async function write(deps: Deps, scope: Scope, settings: Settings, said: Said, t
   const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
   const turn = { turnId, agentId, amountMicro, monthlyLimitMicro, now: new Date() };
   const outcome = await database.transaction(scope, (tx) => holdTurn(tx, scope, turn));
-  if (outcome !== 'new' && outcome !== 'held') return '';
+  if (outcome !== 'new' && outcome !== 'held') return null;
   let text = '';
   let charged = 0n;
   try {
     const opened = await openAnswerModel(deps, scope, settings.model);
     const ref = { ...opened, maxOutputTokens: OUTPUT_TOKENS_MAX };
-    const rest = { passages: [], confidence: 1, lang: '', signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const rest = {
+      passages: [],
+      confidence: 1,
+      lang: '',
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+    };
     for await (const part of models.stream({ model: ref, ...prompt, ...rest })) {
       if (part.type === 'text') text += part.text;
       if (part.type === 'finish') charged = priceTurn({ ...price, ...part });
