@@ -9,6 +9,7 @@ import { retention } from '../src/db/retention.ts';
 import { idempotencySchedules } from '../src/http/idempotency.ts';
 import { rateLimitSchedules } from '../src/http/rate-limits.ts';
 import type { Schedule } from '../src/jobs/job.ts';
+import { outboxSchedule } from '../src/jobs/purge-outbox.ts';
 import { newTestScope, openTestDatabases, testSystemScope } from './database.ts';
 import { insertOf, listTables, rowsOf } from './table-catalogue.ts';
 
@@ -21,7 +22,7 @@ async function listSchedules(): Promise<AnySchedule[]> {
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ join(domain, file))));
   const exported = modules.flatMap((module) => Object.entries(module as Record<string, unknown>));
   const found = exported.flatMap(([name, list]) => (name.endsWith('Schedules') ? (list as AnySchedule[]) : []));
-  return [...found, ...rateLimitSchedules, ...idempotencySchedules] as AnySchedule[];
+  return [...found, ...rateLimitSchedules, ...idempotencySchedules, outboxSchedule] as AnySchedule[];
 }
 
 const schedules = await listSchedules();

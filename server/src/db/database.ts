@@ -22,6 +22,11 @@ export type Database = {
   /** Runs `work` in one transaction under row-level security. Nothing in it may wait for the network. */
   transaction<Result>(scope: Scope | SystemScope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
+   * Runs `work` in a savepoint of `tx` and under another scope; `queue` is whoever owns the queue's tables. What throws is
+   * undone and thrown on, and `tx` goes on under the scope that it had.
+   */
+  within<Result>(tx: Tx, scope: Scope | SystemScope | 'queue', work: () => Promise<Result>): Promise<Result>;
+  /**
    * Calls one database function in a transaction of its own: one round trip, where `transaction` takes three at the least.
    * The function is `plpgsql` (what PostgreSQL inlines would be planned without the policies), has no second form by that
    * name, takes the workspace ('' of the system's scope) before `args`, and answers `json`. JSON goes in as text.
@@ -56,13 +61,43 @@ export const markEmitted = (tx: Tx) => void emitted.add(tx);
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
 export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
 
+/** The setup that a transaction has now. */
+const taken = new WeakMap<object, Setup | 'queue'>();
+
+const take = async (tx: Tx, setup: Setup | 'queue') => {
+  const { role, workspaceUid } = setup === 'queue' ? { role: 'none', workspaceUid: '' } : setup;
+  await tx.execute(
+    sql`select set_config('role', ${role}, true), set_config('app.workspace_uid', ${workspaceUid}, true)`,
+  );
+  taken.set(tx, setup);
+};
+
+async function runWithin<Result>(tx: Tx, inner: Setup | 'queue', work: () => Promise<Result>): Promise<Result> {
+  const outer = taken.get(tx);
+  if (!outer) throw new Error('A transaction that is over, or of another database, has no part within it.');
+  await tx.execute(sql`savepoint part`);
+  try {
+    await take(tx, inner);
+    const result = await work();
+    await take(tx, outer);
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    // Also gives back the scope that the transaction had.
+    await tx.execute(sql`rollback to savepoint part`);
+    await tx.execute(sql`release savepoint part`);
+    taken.set(tx, outer);
+    throw error;
+  }
+}
+
 /** How statements reach the database. */
 export type Connections = {
   run<Result>(setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown }[] }>;
 };
 
-type Parts = Omit<Database, 'transaction' | 'call' | 'onEmitted' | 'isAlive' | 'background'> &
+type Parts = Omit<Database, 'transaction' | 'within' | 'call' | 'onEmitted' | 'isAlive' | 'background'> &
   Connections & {
     /** `most`: how many connections there are. */
     behind: Connections & { most: number };
@@ -114,7 +149,8 @@ const makeWork = ({
   run,
   callOnce,
   wake,
-}: Connections & { wake: () => void }): Pick<Database, 'transaction' | 'call'> => ({
+}: Connections & { wake: () => void }): Pick<Database, 'transaction' | 'within' | 'call'> => ({
+  within: (tx, scope, work) => runWithin(tx, scope === 'queue' ? scope : setupOf(scope), work),
   async call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]) {
     const { role, workspaceUid } = setupOf(scope);
     const { rows } = await callOnce(callStatement(name, role, args), [workspaceUid, ...args]);
@@ -122,7 +158,9 @@ const makeWork = ({
   },
   async transaction(scope, work) {
     let wasEmitted = false;
-    const result = await run(setupOf(scope), async (tx) => {
+    const setup = setupOf(scope);
+    const result = await run(setup, async (tx) => {
+      taken.set(tx, setup);
       const answer = await work(tx);
       wasEmitted = emitted.delete(tx);
       return answer;

@@ -61,7 +61,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   operator_presence: { stays: 'one row of a person' },
   org_agents: { with: 'orgs' },
   orgs: { stays: 'until a person removes them' },
-  outbox: { stays: 'until the conversation or workspace that it tells of is erased' },
+  outbox: { purge: 'jobs.purge_outbox', column: 'relayed_at', days: 1 },
   push_keys: { stays: 'one row of the region' },
   push_subscriptions: { stays: 'the newest few of a person, until the browser gives them up' },
   rate_windows: { purge: 'http.purge_rate_windows', column: 'window_start', days: 1 },

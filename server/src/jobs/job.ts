@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts';
 import type { Scope, SystemScope } from '../db/scope.ts';
 
 /**
@@ -19,13 +20,16 @@ export type Job<Deps> = {
 export type RelayedEvent = { id: string; type: string; payload: Record<string, unknown>; createdAt: Date };
 
 /**
- * Quick work on our own database that follows an event: the relay does it itself, before any job of the event can run.
- * It may run twice, too. Whatever waits for the network is a job.
+ * Quick work on our own database that follows an event, in the transaction that marks the event as relayed: it is done once,
+ * and before any job of the event can run. Events about one conversation come in their order. One that fails is called again
+ * by the queue, later than what came behind it: it looks at what is there then. It uses `tx` alone, since the embedded
+ * database has no second connection; what leaves the database is a job, or is answered to be done after the commit.
  */
 export type Listener<Deps> = {
   readonly name: string;
   readonly on: readonly string[];
-  readonly run: (deps: Deps, scope: Scope, event: RelayedEvent) => Promise<void>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most listeners have nothing to do after the commit, and say nothing.
+  readonly run: (deps: Deps, tx: Tx, scope: Scope, event: RelayedEvent) => Promise<(() => void) | void>;
 };
 
 /** Work by the clock, on one process at a time. `cron` has five fields, UTC. */

@@ -1,74 +1,86 @@
-import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { asc, inArray, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
-import { outbox } from '../db/schema/events.ts';
-import type { RelayedEvent } from './job.ts';
+import { type ClaimedEvent, claimEvents } from './outbox.queries.ts';
 
-const BATCH = 100;
 const POLL_MS = 1_000;
+/** The embedded database has one connection, which a visitor waits for meanwhile. */
+const SIZES = { embedded: { lanes: 1, batch: 5 }, postgres: { lanes: 2, batch: 50 } };
 
-type Relayed = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
+type AfterCommit = () => void;
 
 /**
- * Hands every committed event to its listeners and to the jobs that subscribe to it, at least once: an event is marked only
- * after they have taken it. Woken by commits of this process and by a poll for those of others.
+ * Hands every committed event to its listeners and to the jobs that subscribe to it, in the transaction that marks it as
+ * relayed: what they write on our own database happens once, however many processes relay and whenever one dies. Woken by
+ * commits of this process and by a poll for those of others.
  */
 export function startRelay(options: {
   database: Database;
   log: Logger;
-  listen: (workspaceUid: WorkspaceUid, event: RelayedEvent) => Promise<void>;
-  subscribers: (type: string) => string[];
-  send: (job: string, data: Relayed) => Promise<void>;
+  /** Calls the listeners. Answers what they want done once that is committed. */
+  listen: (tx: Tx, event: ClaimedEvent) => Promise<AfterCommit[]>;
+  send: (tx: Tx, events: readonly ClaimedEvent[]) => Promise<void>;
+  claim?: typeof claimEvents;
 }): () => Promise<void> {
-  const { database, log } = options;
+  const { database, log, listen, send, claim = claimEvents } = options;
+  const { lanes, batch } = SIZES[database.kind];
   const scope = makeSystemScope('outbox relay');
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
   let isStopped = false;
 
-  const relayBatch = async () => {
-    const rows = await database.transaction(scope, (tx) =>
-      tx.select().from(outbox).where(isNull(outbox.relayedAt)).orderBy(asc(outbox.position)).limit(BATCH),
-    );
-    for (const row of rows) {
-      const payload = row.payload as Record<string, unknown>;
-      await options.listen(row.workspaceUid, { id: row.id, type: row.type, payload, createdAt: row.createdAt });
-      const data = { eventId: row.id, workspaceUid: row.workspaceUid, payload };
-      for (const job of options.subscribers(row.type)) await options.send(job, data);
-    }
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0)
-      await database.transaction(scope, (tx) =>
-        tx.update(outbox).set({ relayedAt: new Date() }).where(inArray(outbox.id, ids)),
-      );
-    return rows.length === BATCH;
+  const relay = async (most: number): Promise<number> => {
+    const told: AfterCommit[] = [];
+    const count = await database.transaction(scope, async (tx) => {
+      const events = await claim(tx, scope, most);
+      for (const event of events) told.push(...(await listen(tx, event)));
+      await send(tx, events);
+      return events.length;
+    });
+    for (const tell of told) tell();
+    return count;
   };
 
-  const wake = () => {
-    if (isStopped) return;
-    isAskedAgain = true;
-    running ??= (async () => {
-      try {
-        while (isAskedAgain && !isStopped) {
-          isAskedAgain = false;
-          if (await relayBatch()) isAskedAgain = true;
+  const makeLane = () => {
+    let running: Promise<void> | undefined;
+    let isAskedAgain = false;
+    const drain = async () => {
+      let most = batch;
+      while (isAskedAgain && !isStopped) {
+        isAskedAgain = false;
+        try {
+          if ((await relay(most)) > 0) isAskedAgain = true;
+          most = batch;
+        } catch (error) {
+          // Two lanes can wait for each other over what their listeners lock; one event alone seldom waits for anybody.
+          if (most === 1) throw error;
+          log.info({ err: error }, 'relay failed; it tries again with one event');
+          most = 1;
+          isAskedAgain = true;
         }
-      } catch (error) {
-        log.error({ err: error }, 'relay failed; it tries again at the next poll');
-      } finally {
-        running = undefined;
       }
-    })();
+    };
+    return {
+      wake() {
+        isAskedAgain = true;
+        running ??= drain()
+          .catch((error) => log.error({ err: error }, 'relay failed; it tries again at the next poll'))
+          .finally(() => {
+            running = undefined;
+          });
+      },
+      idle: async () => running,
+    };
   };
 
+  const all = Array.from({ length: lanes }, makeLane);
+  const wake = () => {
+    if (!isStopped) for (const lane of all) lane.wake();
+  };
   database.onEmitted(wake);
   const timer = setInterval(wake, POLL_MS);
   wake();
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    await running;
+    await Promise.all(all.map(({ idle }) => idle()));
   };
 }

@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { PgBoss, type QueueOptions } from 'pg-boss';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
 import type { Job, Listener, RelayedEvent, Schedule } from './job.ts';
+import type { ClaimedEvent, claimEvents } from './outbox.queries.ts';
 import { startRelay } from './outbox-relay.ts';
+import { outboxSchedule } from './purge-outbox.ts';
 
+type Sent = { id: string; data: object };
+type Insert = (tx: Tx, name: string, sent: Sent[]) => Promise<unknown>;
 type JobData = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
 
 export type Queue = { stop(): Promise<void> };
@@ -18,8 +24,9 @@ export async function startQueue<Deps>(options: {
   listeners: readonly Listener<Deps>[];
   schedules: readonly Schedule<Deps>[];
   log: Logger;
+  claim?: typeof claimEvents;
 }): Promise<Queue> {
-  const { database, deps, jobs, listeners, schedules, log } = options;
+  const { database, deps, jobs, listeners, schedules, log, ...rest } = options;
   // Work by the clock purges and sums up: no visitor waits for it.
   const behind = { ...deps, database: database.background } as Deps;
   const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4, useListenNotify: true });
@@ -27,16 +34,22 @@ export async function startQueue<Deps>(options: {
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
   for (const schedule of schedules) await startSchedule(boss, schedule, behind, log);
-  const listen = await startListeners(boss, listeners, deps, log);
-  const stopRelay = startRelay({
-    database,
-    log,
-    listen,
-    subscribers: (type) => jobs.filter((job) => job.on.includes(type)).map((job) => job.name),
-    send: async (name, data) => {
-      await boss.send(name, data, { singletonKey: data.eventId });
-    },
-  });
+  await startSchedule(boss, outboxSchedule, { database: database.background }, log);
+  const insert = (tx: Tx, name: string, sent: Sent[]) =>
+    database.within(tx, 'queue', () => boss.insert(name, sent, { db: fromDrizzle(tx, sql) }));
+  const listen = await startListeners({ boss, database, listeners, deps, log, insert });
+  const send = async (tx: Tx, events: readonly ClaimedEvent[]) => {
+    for (const { name, on } of jobs) {
+      const sent = events
+        .filter(({ type }) => on.includes(type))
+        .map(({ id, workspaceUid, payload }) => ({
+          id: jobIdOf(id, name),
+          data: { eventId: id, workspaceUid, payload },
+        }));
+      if (sent.length > 0) await insert(tx, name, sent);
+    }
+  };
+  const stopRelay = startRelay({ database, log, listen, send, ...rest });
   return {
     async stop() {
       await stopRelay();
@@ -56,35 +69,85 @@ const LOOKING_SELDOM = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds
 async function bringQueue(boss: PgBoss, name: string, { policy, ...options }: QueueOptions & { policy?: 'short' }) {
   await boss.createQueue(name, policy ? { ...options, policy } : options);
   await boss.updateQueue(name, { ...options, notify: true });
+  // So that it is known before jobs are sent within a transaction, where the embedded database answers nobody else.
+  await boss.insert(name, []);
+}
+
+/** One job of an event and a name: whatever sends it twice, it is there once. */
+function jobIdOf(eventId: string, name: string): string {
+  const hex = createHash('sha256').update(`${eventId} ${name}`).digest('hex');
+  // As a UUID of version 8, whose bits are anybody's.
+  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * `parallel` workers of one queue. Whoever had a job looks for the next at once: the database tells of many jobs that were
+ * written together as of one.
+ */
+async function workOn<Data>(
+  boss: PgBoss,
+  name: string,
+  { parallel = 1, ...options }: WorkOptions & { parallel?: number },
+  run: (data: Data) => Promise<void>,
+) {
+  for (let worker = 0; worker < parallel; worker += 1) {
+    const id: string = await boss.work<Data>(name, { ...options, batchSize: 1 }, async ([item]) => {
+      if (!item) return;
+      try {
+        await run(item.data);
+      } finally {
+        boss.notifyWorker(id);
+      }
+    });
+  }
 }
 
 const LISTEN_AGAIN = 'listen_again';
 
 /**
- * What the relay calls for each event. Where a listener fails, its event is handed to the queue, which calls it again with
- * growing pauses: one bad event must not hold up those behind it.
+ * What the relay calls for each event. Where a listener fails, what it wrote is undone and its event is handed to the queue,
+ * which calls it again with growing pauses: one bad event must not hold up those behind it.
  */
-async function startListeners<Deps>(boss: PgBoss, listeners: readonly Listener<Deps>[], deps: Deps, log: Logger) {
+async function startListeners<Deps>({
+  boss,
+  database,
+  listeners,
+  deps,
+  log,
+  insert,
+}: {
+  boss: PgBoss;
+  database: Database;
+  listeners: readonly Listener<Deps>[];
+  deps: Deps;
+  log: Logger;
+  insert: Insert;
+}) {
   type Again = { listener: string; workspaceUid: WorkspaceUid; event: RelayedEvent };
-  const call = ({ listener, workspaceUid, event }: Again) =>
-    listeners
-      .find(({ name }) => name === listener)
-      ?.run(deps, makeScope(workspaceUid), { ...event, createdAt: new Date(event.createdAt) });
   await bringQueue(boss, LISTEN_AGAIN, { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 });
-  await boss.work<Again>(LISTEN_AGAIN, { ...LOOKING, batchSize: 1 }, async ([item]) => {
-    if (item) await call(item.data);
+  await workOn<Again>(boss, LISTEN_AGAIN, LOOKING, async ({ listener, workspaceUid, event }) => {
+    const again = listeners.find(({ name }) => name === listener);
+    const scope = makeScope(workspaceUid);
+    const heard = { ...event, createdAt: new Date(event.createdAt) };
+    const tell = again && (await database.transaction(scope, (tx) => again.run(deps, tx, scope, heard)));
+    tell?.();
   });
-  return async (workspaceUid: WorkspaceUid, event: RelayedEvent) => {
-    for (const { name, on } of listeners) {
+  return async (tx: Tx, { workspaceUid, ...event }: ClaimedEvent) => {
+    const scope = makeScope(workspaceUid);
+    const told: (() => void)[] = [];
+    for (const { name, on, run } of listeners) {
       if (!on.includes(event.type)) continue;
-      const again = { listener: name, workspaceUid, event };
       try {
-        await call(again);
+        const tell = await database.within(tx, scope, () => run(deps, tx, scope, event));
+        if (tell) told.push(tell);
       } catch (error) {
         log.error({ err: error, listener: name, eventId: event.id }, 'listener failed; the queue calls it again');
-        await boss.send(LISTEN_AGAIN, again);
+        const data = { listener: name, workspaceUid, event };
+        await insert(tx, LISTEN_AGAIN, [{ id: jobIdOf(event.id, name), data }]);
       }
     }
+    return told;
   };
 }
 
@@ -95,13 +158,11 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
     retryBackoff: true,
     expireInSeconds: job.timeoutSeconds,
   });
-  const options = { ...LOOKING, localConcurrency: job.parallel, batchSize: 1 };
-  await boss.work<JobData>(job.name, options, async ([item]) => {
-    if (!item) return;
+  await workOn<JobData>(boss, job.name, { ...LOOKING, parallel: job.parallel }, async (data) => {
     try {
-      await job.run(deps, makeScope(item.data.workspaceUid), item.data.payload);
+      await job.run(deps, makeScope(data.workspaceUid), data.payload);
     } catch (error) {
-      log.error({ err: error, job: job.name, eventId: item.data.eventId }, 'job failed');
+      log.error({ err: error, job: job.name, eventId: data.eventId }, 'job failed');
       throw error;
     }
   });

@@ -1,8 +1,9 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Events written in the transaction that caused them; the relay hands them to their jobs after the commit. */
+/** Events written in the transaction that caused them; the relay hands them to their jobs after the commit, and they go a day later. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -11,10 +12,17 @@ export const outbox = pgTable(
     type: text('type').notNull(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     payload: jsonb('payload').notNull(),
+    /** The conversation whose events are relayed in their order. */
+    about: text('about').generatedAlwaysAs(sql`payload ->> 'conversationId'`),
     createdAt: instant('created_at').notNull().defaultNow(),
     relayedAt: instant('relayed_at'),
   },
-  (table) => [index().on(table.relayedAt, table.position), index().on(table.workspaceUid)],
+  (table) => [
+    index('outbox_waiting').on(table.position).where(sql`relayed_at is null`),
+    index('outbox_waiting_about').on(table.about, table.position).where(sql`relayed_at is null`),
+    index().on(table.workspaceUid),
+    index('outbox_relayed').on(table.relayedAt).where(sql`relayed_at is not null`),
+  ],
 );
 
 /** What was answered to a request that carried an Idempotency-Key, kept a day. */

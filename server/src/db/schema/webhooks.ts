@@ -45,7 +45,7 @@ export const webhookDeliveries = pgTable(
     /** The event in the outbox: handed on twice, it is sent once. */
     eventId: text('event_id').notNull(),
     type: text('type').$type<WebhookDeliveryType>().notNull(),
-    /** As it is sent, without `workspaceSecret`. */
+    /** Ids and what is nobody's: who it is about is read when it is sent. */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<WebhookDeliveryState>().notNull(),
     attempts: integer('attempts').notNull().default(0),

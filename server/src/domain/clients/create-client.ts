@@ -54,7 +54,7 @@ export async function insertNewClient(deps: ClientDeps, scope: Scope, given: New
     const client = withDefaults(org, clientOf(org));
     await insertClient(tx, scope, { id, orgId, email, passwordHash, ...client });
     await also?.(tx, { id, orgId });
-    await emit(tx, scope, { type: 'client_created', payload: { clientId: id, orgId, name: client.name, email } });
+    await emit(tx, scope, { type: 'client_created', payload: { clientId: id, orgId } });
     await recordAudit(tx, scope, { actor, action: 'client.create', target: id, details: { orgId, email } });
     return readClient(tx, scope, id);
   });

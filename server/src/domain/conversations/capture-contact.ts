@@ -29,11 +29,11 @@ export async function leaveContact(
     if (conversation.isTest) return;
     const { agentId } = conversation;
     const { handoff } = await getAnsweringSettings(tx, scope, agentId, 'published');
-    const left = { agentId, conversationId: id, message, asksForPerson: handoff.isEnabled };
-    const lead = await captureLead(tx, scope, { ...left, source: 'widget', values: { email, name: contactName } });
+    const left = { agentId, conversationId: id, asksForPerson: handoff.isEnabled };
+    const values = { email, name: contactName };
+    const lead = await captureLead(tx, scope, { ...left, source: 'widget', values, message });
     if (lead?.isNew) return;
-    const known = { name: contactName, email, phone: '' };
-    await emit(tx, scope, { type: 'contact_left', payload: { ...left, leadId: lead?.leadId ?? null, ...known } });
+    await emit(tx, scope, { type: 'contact_left', payload: { ...left, leadId: lead?.leadId ?? null } });
   });
 }
 

@@ -3,7 +3,6 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emit } from '../events/emit.ts';
-import { forgetEvents } from '../events/forget-events.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { eraseLeadsOf } from '../lead-capture/capture-lead.ts';
 import { deleteFilesOfConversation } from '../uploads/delete-files-of-conversation.ts';
@@ -12,8 +11,8 @@ import { lockConversation } from './conversations.queries.ts';
 import { deleteConversation } from './session-list.queries.ts';
 
 /**
- * Nothing of what was said is left: messages, traces, stream, contact, a lead that is known from here alone, events that told
- * of it, and files. The lines of the ledger stay, which hold amounts and ids only. A reply that is being written is charged as
+ * Nothing of what was said is left: messages, traces, stream, contact, a lead that is known from here alone, what was told of
+ * it, and files. Events in the outbox hold ids and go by themselves. The lines of the ledger stay, which hold amounts and ids only. A reply that is being written is charged as
  * it would have been, and kept nowhere.
  */
 export async function eraseConversation(
@@ -29,7 +28,6 @@ export async function eraseConversation(
     const bytes = await deleteFilesOfConversation(tx, scope, id);
     await eraseLeadsOf(tx, scope, conversation.agentId, id);
     await deleteConversation(tx, scope, id);
-    await forgetEvents(tx, scope, { conversationId: id });
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'conversation.erase', target: id });
     const payload = { agentId: conversation.agentId, conversationId: id };
     await emit(tx, scope, { type: 'conversation_erased', payload });

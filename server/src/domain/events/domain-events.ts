@@ -10,7 +10,10 @@ import type {
   OrgId,
 } from '@antiphon/contract/ids';
 
-/** What happened, as the slices tell each other. Payloads carry ids: who handles them reads the rows as they are then. */
+/**
+ * What happened, as the slices tell each other. Payloads carry ids and never who somebody is: who handles them reads the rows as
+ * they are then, and there is nothing to erase in an event.
+ */
 export type DomainEvent =
   | { type: 'email_queued'; payload: { emailId: EmailId } }
   | { type: 'document_added'; payload: { agentId: AgentId; documentId: DocumentId } }
@@ -27,7 +30,7 @@ export type DomainEvent =
   | { type: 'lead_created'; payload: LeadPayload }
   /** A visitor who is a lead already left a message. */
   | { type: 'contact_left'; payload: Omit<LeadPayload, 'leadId'> & { leadId: LeadId | null } }
-  | { type: 'client_created'; payload: { clientId: ClientId; orgId: OrgId; name: string; email: string } }
+  | { type: 'client_created'; payload: { clientId: ClientId; orgId: OrgId } }
   /** Also written by the database function `finish_reply`, where the agent asks. */
   | { type: 'person_requested'; payload: { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason } }
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
@@ -39,14 +42,4 @@ export type DomainEvent =
 export type EndReason = 'inactivity' | 'rating';
 
 /** `asksForPerson`: the agent offers to hand over to a person, and the visitor left an address for that. */
-type LeadPayload = {
-  agentId: AgentId;
-  conversationId: ConversationId;
-  leadId: LeadId;
-  name: string;
-  /** Empty where only a number is known, and the reverse. */
-  email: string;
-  phone: string;
-  message: string;
-  asksForPerson: boolean;
-};
+type LeadPayload = { agentId: AgentId; conversationId: ConversationId; leadId: LeadId; asksForPerson: boolean };

@@ -57,10 +57,8 @@ export async function captureLead(
   const { workspaceUid } = scope;
   await insertLead(tx, { id, workspaceUid, agentId, ...given, ...keys, custom, source, note: captured.message ?? '' });
   await linkConversation(tx, scope, id, conversationId);
-  const { message = '', asksForPerson = false } = captured;
-  const { name, email, phone } = given;
-  const payload = { agentId, conversationId, leadId: id, name, email, phone, message, asksForPerson };
-  await emit(tx, scope, { type: 'lead_created', payload });
+  const { asksForPerson = false } = captured;
+  await emit(tx, scope, { type: 'lead_created', payload: { agentId, conversationId, leadId: id, asksForPerson } });
   return { leadId: id, isNew: true };
 }
 

@@ -25,7 +25,7 @@ export const notificationsListeners: Listener<RaiseDeps>[] = [
   {
     name: 'notifications.forget',
     on: ['conversation_erased'],
-    run: (deps, scope, { payload }) => forgetConversation(deps, scope, payload.conversationId as ConversationId),
+    run: (_deps, tx, scope, { payload }) => forgetConversation(tx, scope, payload.conversationId as ConversationId),
   },
 ];
 

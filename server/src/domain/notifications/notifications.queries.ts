@@ -1,10 +1,12 @@
-import type { AgentId, ClientId, ConversationId, DocumentId, NotificationId } from '@antiphon/contract/ids';
+import type { AgentId, ClientId, ConversationId, DocumentId, LeadId, NotificationId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { NotificationLevel, NotificationSettings } from '@antiphon/contract/notifications';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
+import { conversations } from '../../db/schema/conversations.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
+import { leads } from '../../db/schema/leads.ts';
 import {
   notificationMarks as marks,
   notifications,
@@ -235,6 +237,25 @@ export async function findDocumentTitle(tx: Tx, scope: Scope, id: DocumentId): P
     .from(knowledgeDocuments)
     .where(and(eq(knowledgeDocuments.workspaceUid, scope.workspaceUid), eq(knowledgeDocuments.id, id)));
   return row?.title ?? null;
+}
+
+export type ContactRef = { conversationId: ConversationId; leadId?: LeadId | null };
+
+/** Where a visitor can be reached, '' where nobody knows: their lead's address or number, else what the conversation has. Null: it is gone. */
+export async function findContact(
+  tx: Tx,
+  scope: Scope,
+  { conversationId, leadId }: ContactRef,
+): Promise<string | null> {
+  const isLead = and(eq(leads.id, leadId ?? ('' as LeadId)), isNull(leads.deletedAt));
+  const [row] = await tx
+    .select({
+      address: sql<string>`coalesce(nullif(${leads.email}, ''), nullif(${leads.phone}, ''), ${conversations.contactEmail}, '')`,
+    })
+    .from(conversations)
+    .leftJoin(leads, and(eq(leads.workspaceUid, conversations.workspaceUid), isLead))
+    .where(and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, conversationId)));
+  return row?.address ?? null;
 }
 
 /** Those whose link opens the conversation. */

@@ -5,12 +5,14 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { emit } from '../events/emit.ts';
-import { listMemberAddresses } from '../members/list-member-addresses.ts';
+import { listMemberAddressesWithin } from '../members/list-member-addresses.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { listTold } from './list-told.ts';
 import { writeNotification } from './notification-words.rules.ts';
 import {
+  type ContactRef,
   findAgentTitle,
+  findContact,
   findDocumentTitle,
   hasSubscriptions,
   insertNotification,
@@ -35,42 +37,47 @@ type Drawn = {
   agentId: AgentId | null;
 };
 
-/** Tells the members of a workspace, and clients of the agent, what happened: in the dashboard, and by mail where they want that. Once an event. */
-export async function raiseNotification(deps: Deps, scope: Scope, event: RaisingEvent): Promise<void> {
-  const people = await listMemberAddresses(deps, scope.workspaceUid);
-  const id = await deps.database.transaction(scope, async (tx) => {
-    const drawn = await draw(tx, scope, event);
-    if (!drawn) return null;
-    const { kind, values, source, agentId } = drawn;
-    const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
-    // Nobody is left to be told.
-    if (people.length === 0 && clients.length === 0) return null;
-    const made = await insertNotification(tx, {
-      id: newNotificationId(),
-      workspaceUid: scope.workspaceUid,
-      notificationLevel: levelOf(kind),
-      kind,
-      values,
-      ...writeNotification(kind, values, 'en'),
-      urlPathname: `/app/${deps.database.region}${drawn.path}`,
-      source,
-      agentId,
-      ts: event.createdAt,
-    });
-    if (!made) return null;
-    const chosen = await listSettings(tx, scope);
-    const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
-    for (const { userId, email, language } of people)
-      if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
-        const props = { ...writeNotification(kind, values, language), url };
-        await queueWhereAllowed(deps, tx, scope, { template: 'notification', to: email, language, props });
-      }
-    await mailClients(deps, tx, scope, made, clients);
-    if (await hasSubscriptions(tx, scope))
-      await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
-    return made.id;
+/**
+ * Tells the members of a workspace, and clients of the agent, what happened: in the dashboard, and by mail where they want
+ * that. Once an event. Answers what is to be done after the commit.
+ */
+export async function raiseNotification(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  event: RaisingEvent,
+): Promise<(() => void) | undefined> {
+  const drawn = await draw(tx, scope, event);
+  if (!drawn) return;
+  const { kind, values, source, agentId } = drawn;
+  const people = await listMemberAddressesWithin(deps, tx, scope.workspaceUid);
+  const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
+  // Nobody is left to be told.
+  if (people.length === 0 && clients.length === 0) return;
+  const made = await insertNotification(tx, {
+    id: newNotificationId(),
+    workspaceUid: scope.workspaceUid,
+    notificationLevel: levelOf(kind),
+    kind,
+    values,
+    ...writeNotification(kind, values, 'en'),
+    urlPathname: `/app/${deps.database.region}${drawn.path}`,
+    source,
+    agentId,
+    ts: event.createdAt,
   });
-  if (id) deps.signals.tell(scope.workspaceUid, { kind: 'notification', id });
+  if (!made) return;
+  const chosen = await listSettings(tx, scope);
+  const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
+  for (const { userId, email, language } of people)
+    if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
+      const props = { ...writeNotification(kind, values, language), url };
+      await queueWhereAllowed(deps, tx, scope, { template: 'notification', to: email, language, props });
+    }
+  await mailClients(deps, tx, scope, made, clients);
+  if (await hasSubscriptions(tx, scope))
+    await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
+  return () => deps.signals.tell(scope.workspaceUid, { kind: 'notification', id: made.id });
 }
 
 /** In their agency's name, with a link to its own host. */
@@ -123,12 +130,16 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
     };
   }
   if (event.type === 'person_requested') {
+    if ((await findContact(tx, scope, payload as ContactRef)) === null) return null;
     const path = `/sessions?view=inbox&chat=${payload.conversationId}`;
     return { kind: 'person_requested', values: { agent, email: NO_EMAIL }, path, source, agentId };
   }
   const path = `${agentPath}/convos?convo=${payload.conversationId}`;
+  const left = await findContact(tx, scope, payload as ContactRef);
+  // Erased meanwhile: there is nothing to look at.
+  if (left === null) return null;
   if (event.type === 'conversation_started')
     return { kind: 'conversation_started', values: { agent }, path, source, agentId };
   const kind = payload.asksForPerson === true ? 'person_requested' : 'lead_created';
-  return { kind, values: { agent, email: String(payload.email || payload.phone) }, path, source, agentId };
+  return { kind, values: { agent, email: left }, path, source, agentId };
 }

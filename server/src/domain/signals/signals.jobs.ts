@@ -21,11 +21,11 @@ export const signalsListeners: Listener<{ signals: Signals }>[] = [
   {
     name: 'signals.tell',
     on: Object.keys(SOURCES),
-    async run({ signals }, scope, { type, payload }) {
+    async run({ signals }, _tx, scope, { type, payload }) {
       const source = SOURCES[type];
       if (!source) return;
       const id = source.field === '' ? scope.workspaceUid : String(payload[source.field]);
-      signals.tell(scope.workspaceUid, { kind: source.kind, id });
+      return () => signals.tell(scope.workspaceUid, { kind: source.kind, id });
     },
   },
 ];

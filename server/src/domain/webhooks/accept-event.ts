@@ -1,33 +1,36 @@
 import { newWebhookDeliveryId } from '@antiphon/contract/ids';
 import type { WebhookEventType } from '@antiphon/contract/webhooks';
-import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { DeliveryRunner } from './webhooks.ports.ts';
 import { findEndpoint, insertDelivery } from './webhooks.queries.ts';
 
-type Deps = { database: Database; signals: Signals; deliveries: Pick<DeliveryRunner, 'wake'> };
+type Deps = { signals: Signals; deliveries: Pick<DeliveryRunner, 'wake'> };
 type AcceptedEvent = { id: string; type: WebhookEventType; payload: Record<string, unknown>; createdAt: Date };
 
 /**
  * Puts an event on its way where the workspace subscribed to it; once, however often it is handed on. While the endpoint is
- * paused it stands in the log as failed, to be replayed.
+ * paused it stands in the log as failed, to be replayed. Answers what is to be done after the commit.
  */
-export async function acceptEvent(deps: Deps, scope: Scope, event: AcceptedEvent): Promise<void> {
-  const isAccepted = await deps.database.transaction(scope, async (tx) => {
-    const endpoint = await findEndpoint(tx, scope);
-    if (!endpoint?.subscribedEvents.includes(event.type)) return false;
-    await insertDelivery(tx, {
-      id: newWebhookDeliveryId(),
-      workspaceUid: scope.workspaceUid,
-      eventId: event.id,
-      type: event.type,
-      payload: { ...event.payload, createdAt: event.createdAt.toISOString() },
-      ...(endpoint.pausedAt ? { state: 'failed' } : { state: 'pending', nextAttemptAt: new Date() }),
-    });
-    return true;
+export async function acceptEvent(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  event: AcceptedEvent,
+): Promise<(() => void) | undefined> {
+  const endpoint = await findEndpoint(tx, scope);
+  if (!endpoint?.subscribedEvents.includes(event.type)) return;
+  await insertDelivery(tx, {
+    id: newWebhookDeliveryId(),
+    workspaceUid: scope.workspaceUid,
+    eventId: event.id,
+    type: event.type,
+    payload: { ...event.payload, createdAt: event.createdAt.toISOString() },
+    ...(endpoint.pausedAt ? { state: 'failed' } : { state: 'pending', nextAttemptAt: new Date() }),
   });
-  if (!isAccepted) return;
-  deps.deliveries.wake();
-  deps.signals.tell(scope.workspaceUid, { kind: 'delivery', id: event.id });
+  return () => {
+    deps.deliveries.wake();
+    deps.signals.tell(scope.workspaceUid, { kind: 'delivery', id: event.id });
+  };
 }

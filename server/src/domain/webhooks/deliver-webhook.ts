@@ -4,7 +4,8 @@ import { GIVEN_BACK, holds, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { mailAboutFailure } from './mail-about-failure.ts';
-import { signWebhook, withoutSecrets, writeBody } from './webhook-message.rules.ts';
+import { readMessage } from './read-message.ts';
+import { signWebhook, type WebhookMessage, withoutSecrets, writeBody } from './webhook-message.rules.ts';
 import { openWebhookSecrets } from './webhook-secrets.ts';
 import type { WebhookDeps } from './webhooks.ports.ts';
 import {
@@ -35,13 +36,14 @@ export async function deliverWebhook(
 ): Promise<void> {
   const found = await deps.database.transaction(scope, async (tx) => {
     const [delivery, endpoint] = [await findDelivery(tx, scope, held.id), await findEndpoint(tx, scope)];
-    return delivery && holds(delivery, held.lease) && endpoint && !endpoint.pausedAt ? { delivery, endpoint } : null;
+    if (!delivery || !holds(delivery, held.lease) || !endpoint || endpoint.pausedAt) return null;
+    return { delivery, endpoint, message: await readMessage(tx, scope, delivery) };
   });
   if (!found) return;
-  const { delivery, endpoint } = found;
+  const { delivery, endpoint, message } = found;
   const startedAt = new Date();
   const secrets = openWebhookSecrets(deps.secretKey, scope, endpoint, startedAt);
-  const outcome = await send(deps, { delivery, url: endpoint.endpoint, secrets }, startedAt, signal);
+  const outcome = await send(deps, { id: held.id, message, url: endpoint.endpoint, secrets }, startedAt, signal);
   if (!outcome) {
     await deps.database.transaction(scope, (tx) => updateLeased(tx, scope, held, GIVEN_BACK));
     return;
@@ -52,20 +54,20 @@ export async function deliverWebhook(
   deps.signals.tell(scope.workspaceUid, { kind: 'delivery', id: held.id });
 }
 
-type Message = { delivery: DeliveryRow; url: string; secrets: readonly [string, ...string[]] };
+type Request = { id: WebhookDeliveryId; message: WebhookMessage; url: string; secrets: readonly [string, ...string[]] };
 
 /** Null where this process stops or lost the lease: that is nobody's failure. */
 async function send(
   deps: WebhookDeps,
-  { delivery, url, secrets }: Message,
+  { id, message, url, secrets }: Request,
   now: Date,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const body = writeBody(delivery, secrets[0]);
+  const body = writeBody(message, secrets[0]);
   const since = performance.now();
   const passed = () => Math.round(performance.now() - since);
   try {
-    const headers = signWebhook(delivery.id, body, secrets, now);
+    const headers = signWebhook(id, body, secrets, now);
     const answer = await deps.postOut.post(url, { headers, body, signal });
     return { status: answer.status, ms: passed(), answer: withoutSecrets(answer.text, secrets), error: '' };
   } catch (error) {

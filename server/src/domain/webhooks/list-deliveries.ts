@@ -4,6 +4,7 @@ import type { WebhookDelivery, WebhookDeliveryDetails } from '@antiphon/contract
 import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { readMessage } from './read-message.ts';
 import { HIDDEN_SECRET, writeBody } from './webhook-message.rules.ts';
 import {
   type DeliveryFilter,
@@ -28,7 +29,7 @@ export async function listDeliveries(
   return { items: items.map(toDelivery), nextCursor: last ? writeCursor(last.createdAt, last.id) : null };
 }
 
-/** The request as it is sent, but for the secret, and what came of each attempt. */
+/** The request as it would be sent now, but for the secret, and what came of each attempt. */
 export async function getDelivery(
   deps: { database: Database },
   scope: Scope,
@@ -40,7 +41,7 @@ export async function getDelivery(
     const attempts = await listAttempts(tx, scope, id);
     return {
       ...toDelivery(row),
-      request: writeBody(row, HIDDEN_SECRET),
+      request: writeBody(await readMessage(tx, scope, row), HIDDEN_SECRET),
       attemptLog: attempts.map(({ number, at, endpoint, status, ms, answer, error }) => ({
         number,
         at: at.toISOString(),

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { emit } from '../events/emit.ts';
-import { listMemberAddresses } from '../members/list-member-addresses.ts';
+import { listMemberAddressesWithin } from '../members/list-member-addresses.ts';
 import { type EndpointRow, findEndpoint, takeMailOfDay } from './webhooks.queries.ts';
 import type { Outcome } from './webhooks.rules.ts';
 
@@ -25,20 +25,18 @@ type Deps = { database: Database; secretKey: string; systemScope: SystemScope; p
 /** One mail to each member, once an endpoint and day, and once more when the endpoint is paused. */
 export async function mailMembersAboutFailure(
   deps: Deps,
+  tx: Tx,
   scope: Scope,
   failure: WebhookFailure,
   now = new Date(),
 ): Promise<void> {
-  const people = await listMemberAddresses(deps, scope.workspaceUid);
-  await deps.database.transaction(scope, async (tx) => {
-    const isFirstOfDay = await takeMailOfDay(tx, scope, dayOf(now));
-    const endpoint = isFirstOfDay || failure.isPaused ? await findEndpoint(tx, scope) : null;
-    if (!endpoint) return;
-    const host = new URL(endpoint.endpoint).host;
-    const props = { ...failure, host, url: eventsPage(deps.publicUrl, deps.database.region) };
-    for (const { email, language } of people)
-      await queueWhereAllowed(deps, tx, scope, { template: 'webhook_failing', to: email, language, props });
-  });
+  const isFirstOfDay = await takeMailOfDay(tx, scope, dayOf(now));
+  const endpoint = isFirstOfDay || failure.isPaused ? await findEndpoint(tx, scope) : null;
+  if (!endpoint) return;
+  const host = new URL(endpoint.endpoint).host;
+  const props = { ...failure, host, url: eventsPage(deps.publicUrl, deps.database.region) };
+  for (const { email, language } of await listMemberAddressesWithin(deps, tx, scope.workspaceUid))
+    await queueWhereAllowed(deps, tx, scope, { template: 'webhook_failing', to: email, language, props });
 }
 
 const eventsPage = (publicUrl: string | null, region: Region) => (publicUrl ? `${publicUrl}/app/${region}/events` : '');

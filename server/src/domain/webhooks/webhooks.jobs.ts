@@ -23,17 +23,17 @@ export const webhooksListeners: Listener<Deps>[] = [
   {
     name: 'webhooks.accept',
     on: WEBHOOK_EVENT_TYPES,
-    run: (deps, scope, event) => acceptEvent(deps, scope, { ...event, type: event.type as WebhookEventType }),
+    run: (deps, tx, scope, event) => acceptEvent(deps, tx, scope, { ...event, type: event.type as WebhookEventType }),
   },
   {
     name: 'webhooks.mail',
     on: ['webhook_failing'],
-    run: (deps, scope, { payload }) => mailMembersAboutFailure(deps, scope, payload as WebhookFailure),
+    run: (deps, tx, scope, { payload }) => mailMembersAboutFailure(deps, tx, scope, payload as WebhookFailure),
   },
   {
     name: 'webhooks.forget',
     on: ['conversation_erased'],
-    run: (deps, scope, { payload }) => forgetConversation(deps, scope, payload.conversationId as ConversationId),
+    run: (_deps, tx, scope, { payload }) => forgetConversation(tx, scope, payload.conversationId as ConversationId),
   },
 ];
 
