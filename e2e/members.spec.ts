@@ -194,6 +194,15 @@ test('invited by mail, joined in a second browser, limited, removed and locked o
   await page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from workspace' }).click();
   await expect(page.getByText('Member removed.')).toBeVisible();
+  // Whoever saw the workspace's secret goes on with it: the way to a new one opens at once.
+  const question = page.getByRole('dialog', { name: 'Make new keys?' });
+  await expect(question).toContainText('Ben Example was removed');
+  expect(await seriousFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Done' }).click();
+  await question.getByRole('button', { name: 'Done' }).click();
+  await expect(question).toHaveCount(0);
   await ben.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }).click();
   await expect(ben.getByText('You no longer have access to Harbour Bikes.')).toBeVisible();
   await expect(menu(ben)).toContainText(/Personal/);

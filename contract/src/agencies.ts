@@ -64,7 +64,7 @@ export const AgencyView = z.object({
   agency: Agency.nullable(),
   rootDomain: z.string().describe('What stands after the name of a product subdomain'),
   clientUrl: z.string().describe('Where clients reach it; empty without a subdomain'),
-  abilities: z.object({ canEdit: z.boolean(), canStartTrial: z.boolean() }),
+  abilities: z.object({ canEdit: z.boolean(), canRotateSecret: z.boolean(), canStartTrial: z.boolean() }),
 });
 export type AgencyView = z.infer<typeof AgencyView>;
 

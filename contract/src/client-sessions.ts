@@ -6,6 +6,7 @@ import type { AgentId, ClientId, OrgId } from './ids.ts';
 import { AgencyId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { AgentFace, ClientPages, Org } from './orgs.ts';
+import type { Permission } from './permissions.ts';
 import { PhotoUrl } from './uploads.ts';
 
 /**
@@ -23,6 +24,8 @@ export type ClientActor = {
   isOrgAdmin: boolean;
   allowCreateAgents: boolean;
   openedBy: string | null;
+  /** What whoever opened it may do now, and so here at most; null for the client in person. */
+  openerMay: readonly Permission[] | null;
 };
 
 /** The client of whoever comes with the agency's key: of no org, on all agents. Nothing that is a person's own is stored for it. */

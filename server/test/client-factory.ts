@@ -15,9 +15,10 @@ export async function startClientSession(
   { database }: Pick<TestApi, 'database'>,
   { uid, clientId }: { uid: string; clientId: string | null },
   way: SignInWay = 'code',
+  opener = 'key',
 ): Promise<Caller> {
   const scope = makeScope(uid as WorkspaceUid);
-  const openedBy = isOpened(way) ? 'key' : null;
+  const openedBy = isOpened(way) ? opener : null;
   const client = clientId === null ? null : { id: clientId as ClientId, sessionVersion: 1 };
   const { token } = await database.transaction(scope, (tx) =>
     startSession(tx, scope, { client, way, openedBy, userAgent: '' }, new Date()),

@@ -1,15 +1,17 @@
 import { CLIENT_PAGES, type ClientPage } from '@antiphon/contract/client-pages';
+import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import type { Caller } from './api.ts';
 import { untilRead } from './api-factory.ts';
 import { hostOf, startClientSession } from './client-factory.ts';
+import { joinDirectly } from './people.ts';
 import { policyMatrix, routeOf } from './policy-matrix.ts';
 import type { ProcedureName } from './policy-row.ts';
 import { callAs, fingerprint, renewed, type Walk, type World } from './tenancy-walk.ts';
 import { makeDraftThings, type Tenant } from './tenant.ts';
 
 /** The world with an org beside the client's own: `sibling` has things of its own in the same workspace, and `canary` too. */
-export type ClientWorld = World & { sibling: Tenant };
+export type ClientWorld = World & { sibling: Tenant; clientManagerId: string };
 type Role = { name: string; caller: Caller; expected: number };
 
 const REFUSALS = [401, 403, 404];
@@ -20,7 +22,12 @@ export async function makeClientWorld(world: World): Promise<ClientWorld> {
   const things = await makeDraftThings(api, own, { canary, baseURL });
   // What is still being read would change beside the walk.
   await untilRead(api, own, things.agentId, things.documentId);
-  return { ...world, sibling: { ...own, ...things, conversationId: things.testConversationId, canary } };
+  const { userId } = await joinDirectly(api.database, own.uid as WorkspaceUid, ['clients.write']);
+  return {
+    ...world,
+    clientManagerId: userId,
+    sibling: { ...own, ...things, conversationId: things.testConversationId, canary },
+  };
 }
 
 /**
@@ -111,6 +118,10 @@ async function strangers(world: ClientWorld, name: ProcedureName): Promise<Role[
     roles.push({ name: 'a foreign page', caller: { ...(await session(own)), site: 'cross-site' }, expected: 403 });
   if (isDashboard(name) && Object.keys(row.params(own)).length > 0)
     roles.push({ name: "another agency's client there", caller: elsewhere, expected: 404 });
+  if (isDashboard(name) && row.needs !== null && row.needs !== 'clients.write') {
+    const opened = await startClientSession(api, own, 'opening', world.clientManagerId);
+    roles.push({ name: 'a member who may manage clients alone, as the client', caller: opened, expected: 403 });
+  }
   if (!isAlways && name !== 'clientSessions.changePassword')
     roles.push({ name: 'who has the first password', caller: await session(own, 'password'), expected: 403 });
   return roles;

@@ -4,6 +4,7 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { can, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
+import { mayRotateSecret } from '../workspaces/workspaces.policy.ts';
 import { findAgency } from './agencies.queries.ts';
 import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
 
@@ -28,7 +29,11 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
     agency,
     rootDomain: deps.rootDomain,
     clientUrl: agency?.VGsubDomain ? clientUrlOf(agency.VGsubDomain, deps.publicUrl, facts) : '',
-    abilities: { canEdit, canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)) },
+    abilities: {
+      canEdit,
+      canRotateSecret: mayRotateSecret(member),
+      canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
+import { demandAll } from '../workspaces/workspaces.policy.ts';
 import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agencies.queries.ts';
 
 /** Changes what is given. A theme is stored as its colour makes it, whatever palette was sent with it. */
@@ -31,9 +32,12 @@ export async function saveAgency(deps: { database: Database }, member: Member, i
   });
 }
 
-/** The old key ends with the commit, and what was opened with it; the new one is returned this once and stored as a hash. */
+/**
+ * The key opens all agents with every page, so that only who may do everything may make one. The old key ends with the commit,
+ * and what was opened with it; the new one is returned this once and stored as a hash.
+ */
 export async function rotateAgencySecret(deps: { database: Database }, member: Member): Promise<string> {
-  demand(member, 'agency.write');
+  demandAll(member);
   const { scope } = member;
   const secret = newAgencySecret();
   await deps.database.transaction(scope, async (tx) => {

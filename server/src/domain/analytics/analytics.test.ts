@@ -90,7 +90,7 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
     if (!range) throw new Error('no range');
     const client = {
       ...{ clientId: newClientId(), orgId: newOrgId(), agentIds: [agentIds[1]], pages: ['/analytics'] as const },
-      ...{ isOrgAdmin: false, allowCreateAgents: false, openedBy: null },
+      ...{ isOrgAdmin: false, allowCreateAgents: false, openedBy: null, openerMay: null },
     };
     const asClient = { scope, userId: null, permissions: [], client } as Member;
     const got = await getReport(deps, asClient, range, LATER);

@@ -1,4 +1,4 @@
-import type { AgentId, ClientId, ConversationId, OrgId } from '@antiphon/contract/ids';
+import type { AgentId, ClientId, ConversationId, OrgId, UserId } from '@antiphon/contract/ids';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies } from '../../db/schema/agencies.ts';
@@ -7,6 +7,7 @@ import { clientLogins, clientSessions } from '../../db/schema/client-sessions.ts
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
+import { workspaceMembers } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type SessionRow = typeof clientSessions.$inferSelect;
@@ -97,6 +98,19 @@ export async function removeSession(tx: Tx, scope: Scope, id: string, clientId?:
     .where(and(ofScope(scope), eq(clientSessions.id, id), isTheirs))
     .returning({ id: clientSessions.id });
   return removed.length > 0;
+}
+
+/** What a member may do; null for who is none. */
+export async function findMemberPermissions(tx: Tx, scope: Scope, userId: UserId) {
+  const [row] = await tx
+    .select({ permissions: workspaceMembers.permissions })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceUid, scope.workspaceUid), eq(workspaceMembers.userId, userId)));
+  return row?.permissions ?? null;
+}
+
+export async function removeOpenedSessions(tx: Tx, scope: Scope, openedBy: UserId) {
+  await tx.delete(clientSessions).where(and(ofScope(scope), eq(clientSessions.openedBy, openedBy)));
 }
 
 /** Those that live, without what the agency opened; the newest use first. */

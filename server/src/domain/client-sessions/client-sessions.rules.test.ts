@@ -1,4 +1,5 @@
 import type { AgentId, ClientId, OrgId } from '@antiphon/contract/ids';
+import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { describe, expect, test } from 'vitest';
 import {
   blockOf,
@@ -74,7 +75,7 @@ describe('a password', () => {
 
 describe('who it is', () => {
   test('a client has the pages they were given and that there are, in their order', () =>
-    expect(toActor(session(), client, agents)).toEqual({
+    expect(toActor(session(), client, agents, null)).toEqual({
       clientId: 'c',
       orgId: 'org_1',
       agentIds: agents,
@@ -82,10 +83,11 @@ describe('who it is', () => {
       isOrgAdmin: false,
       allowCreateAgents: false,
       openedBy: null,
+      openerMay: null,
     }));
 
   test('the agency in their place has all pages there are, the client’s first', () => {
-    const actor = toActor(session({ way: 'opening', openedBy: 'key' }), client, agents);
+    const actor = toActor(session({ way: 'opening', openedBy: 'key' }), client, agents, PERMISSIONS);
     expect(actor).toMatchObject({ clientId: 'c', isOrgAdmin: true, openedBy: 'key' });
     expect(actor.pages.slice(0, 2)).toEqual(['/leads', '/home']);
     expect(actor.pages).toContain('/kb');
@@ -93,7 +95,9 @@ describe('who it is', () => {
   });
 
   test('the agency’s key is of no org', () =>
-    expect(toActor(session({ way: 'agency_secret', openedBy: 'agency-secret' }), null, agents)).toMatchObject({
+    expect(
+      toActor(session({ way: 'agency_secret', openedBy: 'agency-secret' }), null, agents, PERMISSIONS),
+    ).toMatchObject({
       clientId: 'admin',
       orgId: '',
       isOrgAdmin: false,

@@ -5,6 +5,7 @@ import { errors } from '@antiphon/contract/error-list';
 import type { AgentId, ClientId, OrgId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { OrgSettings } from '@antiphon/contract/orgs';
+import type { Permission } from '@antiphon/contract/permissions';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -39,6 +40,11 @@ type ClientFacts = {
 export const lifeOf = (way: SignInWay): number =>
   isOpened(way) ? limits.openedSessionMinutes * MINUTE_MS : limits.clientSessionDays * DAY_MS;
 
+/** Who comes with the agency's key: it says of nobody who they are. */
+export const AGENCY_KEY = 'agency-secret';
+/** Names in `openedBy` that are nobody's: the workspace's key and the agency's. */
+export const KEY_HOLDERS: readonly string[] = ['key', AGENCY_KEY];
+
 export const isOpened = (way: SignInWay) => way === 'opening' || way === 'agency_secret';
 
 /** Past its end, or unused for too long. */
@@ -61,8 +67,19 @@ export const mayReplacePassword = (
 
 const isByMail = (way: SignInWay) => way === 'code' || way === 'link';
 
-/** What whoever holds the session may do. A dashboard that the agency opened shows every page there is. */
-export function toActor(session: SessionFacts, client: ClientFacts | null, agentIds: readonly AgentId[]): ClientActor {
+/** Whoever may not manage clients any more does not look at their dashboards either. */
+export const mayStayOpen = (openerMay: readonly Permission[]) => openerMay.includes('clients.write');
+
+/**
+ * What whoever holds the session may do. A dashboard that the agency opened shows every page there is, and lets its opener do
+ * what they may do under their own name (`openerMay`; null for the client in person), and no more.
+ */
+export function toActor(
+  session: SessionFacts,
+  client: ClientFacts | null,
+  agentIds: readonly AgentId[],
+  openerMay: readonly Permission[] | null,
+): ClientActor {
   const { openedBy } = session;
   const all = openedBy !== null;
   if (!client)
@@ -74,6 +91,7 @@ export function toActor(session: SessionFacts, client: ClientFacts | null, agent
       isOrgAdmin: false,
       allowCreateAgents: false,
       openedBy,
+      openerMay,
     };
   return {
     clientId: client.id,
@@ -81,8 +99,9 @@ export function toActor(session: SessionFacts, client: ClientFacts | null, agent
     agentIds,
     pages: allowedPages(all ? CLIENT_PAGES : client.canAccess, client.clientTabOrder),
     isOrgAdmin: all || client.isOrgAdmin,
-    allowCreateAgents: client.allowCreateAgents,
+    allowCreateAgents: client.allowCreateAgents && (openerMay?.includes('agents.write') ?? true),
     openedBy,
+    openerMay,
   };
 }
 

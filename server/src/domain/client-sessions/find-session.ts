@@ -4,7 +4,8 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { findConversationAgentId, findSessionRow, listAgentIds, touchSession } from './client-sessions.queries.ts';
-import { blockOf, isOver, isToBeTouched, mustChange, toActor } from './client-sessions.rules.ts';
+import { blockOf, isOver, isToBeTouched, mayStayOpen, mustChange, toActor } from './client-sessions.rules.ts';
+import { findOpenerMay } from './find-opener.ts';
 
 type Deps = { database: Database; now?: () => Date };
 
@@ -17,7 +18,7 @@ export type FoundSession = {
 
 /**
  * Who a token is on the host of the scope's agency: each call reads it anew, so that what the agency takes away is gone at
- * once. `password_changed`: there is another password since.
+ * once, from a client as from whoever opened a client's dashboard. `password_changed`: there is another password since.
  */
 export function findClientSession(
   deps: Deps,
@@ -33,11 +34,13 @@ async function readSession(tx: Tx, scope: Scope, token: string, now: Date) {
   if (!row || isOver(row.session, now)) return null;
   const { session, client, org } = row;
   if (client && client.sessionVersion !== session.sessionVersion) return 'password_changed' as const;
+  const openerMay = await findOpenerMay(tx, scope, session.openedBy);
+  if (openerMay !== null && !mayStayOpen(openerMay)) return null;
   const agentIds = await listAgentIds(tx, scope, session.clientId);
   if (isToBeTouched(session, now)) await touchSession(tx, scope, session.id, now);
   return {
     sessionId: session.id,
-    actor: toActor(session, client, agentIds),
+    actor: toActor(session, client, agentIds, openerMay),
     isBlocked: blockOf(session, org?.settings ?? null, agentIds),
     mustChangePassword: mustChange(session, client),
   };

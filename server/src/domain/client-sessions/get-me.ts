@@ -6,6 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { NOTIFICATIONS, toClient } from '../clients/clients.rules.ts';
 import { findAgencyRow, findSessionRow, hasOrgAgents, listAgentFaces } from './client-sessions.queries.ts';
 import { blockOf, mustChange, toActor } from './client-sessions.rules.ts';
+import { findOpenerMay } from './find-opener.ts';
 
 type Deps = { database: Database };
 type Row = NonNullable<Awaited<ReturnType<typeof findSessionRow>>>;
@@ -21,7 +22,7 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
   const { session, client, org } = row;
   const agents = await listAgentFaces(tx, scope, session.clientId);
   const agentIds = agents.map(({ ID }) => ID);
-  const actor = toActor(session, client, agentIds);
+  const actor = toActor(session, client, agentIds, await findOpenerMay(tx, scope, session.openedBy));
   const isPerson = client !== null && actor.openedBy === null;
   return {
     client: { ...ownClient(row, agency, agentIds), isOrgAdmin: actor.isOrgAdmin, isAdmin: actor.openedBy !== null },

@@ -5,12 +5,11 @@ import { takeOpening } from '../clients/open-as-client.ts';
 import { takeAttempt } from '../identity/take-attempt.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { findAgencyRow, lockClient } from './client-sessions.queries.ts';
+import { AGENCY_KEY } from './client-sessions.rules.ts';
 import type { EntryDeps, Visit } from './sign-in-with-password.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 const FAILED = { message: 'Error occurred signing in with admin access.' };
-/** Who comes with the agency's key: it says of nobody who they are. */
-const KEY_HOLDER = 'agency-secret';
 
 /**
  * With the one-use code of "Open as client": the client's dashboard for half an hour, with all pages. The audit log names both
@@ -44,9 +43,9 @@ export async function signInAsAdmin(deps: EntryDeps, visit: Visit, secret: strin
     const agency = await findAgencyRow(tx, scope);
     // A hash of 148 random bits: what the comparison takes tells nothing of them.
     if (!agency?.secretHash || agency.secretHash !== hashSecret(secret)) return null;
-    const act = { actor: KEY_HOLDER, action: 'agency.enter', target: ADMIN_CLIENT_ID };
+    const act = { actor: AGENCY_KEY, action: 'agency.enter', target: ADMIN_CLIENT_ID };
     await recordAudit(tx, scope, act);
-    return startSession(tx, scope, { client: null, way: 'agency_secret', openedBy: KEY_HOLDER, userAgent }, now);
+    return startSession(tx, scope, { client: null, way: 'agency_secret', openedBy: AGENCY_KEY, userAgent }, now);
   });
   return started ?? fail('token_invalid', FAILED);
 }

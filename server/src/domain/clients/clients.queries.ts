@@ -1,4 +1,4 @@
-import type { AgentId, ClientId, OrgId } from '@antiphon/contract/ids';
+import type { AgentId, ClientId, OrgId, UserId } from '@antiphon/contract/ids';
 import { and, asc, count, eq, getColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies } from '../../db/schema/agencies.ts';
@@ -194,6 +194,12 @@ export async function insertOpening(
     .delete(clientOpenings)
     .where(and(eq(clientOpenings.workspaceUid, scope.workspaceUid), lt(clientOpenings.expiresAt, now)));
   await tx.insert(clientOpenings).values({ ...row, workspaceUid: scope.workspaceUid });
+}
+
+export async function removeOpenings(tx: Tx, scope: Scope, openedBy: UserId) {
+  await tx
+    .delete(clientOpenings)
+    .where(and(eq(clientOpenings.workspaceUid, scope.workspaceUid), eq(clientOpenings.openedBy, openedBy)));
 }
 
 /** What the link of an invitation signs in with, in place of the one before. */

@@ -1,5 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
-import { type ClientId, newLoginToken, newOpeningCode } from '@antiphon/contract/ids';
+import { type ClientId, newLoginToken, newOpeningCode, type UserId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
-import { findClientRow, insertOpening, putInvitation, takeOpeningRow } from './clients.queries.ts';
+import { findClientRow, insertOpening, putInvitation, removeOpenings, takeOpeningRow } from './clients.queries.ts';
 
 export type OpenDeps = AgencyDeps & { secretKey: string };
 type Input = { clientId: ClientId; origin: string };
@@ -32,6 +32,10 @@ export async function openAsClient(deps: OpenDeps, member: Member, { clientId, o
   });
   return { code, url: `${url}/#open=${code}`, expiresAt: expiresAt.toISOString() };
 }
+
+/** The member's codes that nobody has used. */
+export const endOpenings = (tx: Tx, scope: Scope, openedBy: UserId): Promise<void> =>
+  removeOpenings(tx, scope, openedBy);
 
 /** Whose dashboard a code opens, and who made it; null for a code that was used, has ended, or is another agency's. */
 export async function takeOpening(

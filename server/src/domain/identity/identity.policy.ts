@@ -24,9 +24,11 @@ export function demand(member: Pick<Member, 'permissions'>, permission: Permissi
 /** What opens the same thing to both: a permission (null: every member), or a page of the client's dashboard. */
 export type Either = { member: Permission | null; client: ClientPage | readonly ClientPage[] };
 
+/** Whoever opened a client's dashboard needs both: the page, and the permission that they would need under their own name. */
 export function may(member: Pick<Member, 'permissions' | 'client'>, either: Either): boolean {
   if (!member.client) return either.member === null || can(member, either.member);
-  const { pages } = member.client;
+  const { pages, openerMay } = member.client;
+  if (openerMay !== null && either.member !== null && !openerMay.includes(either.member)) return false;
   return [either.client].flat().some((page) => pages.includes(page as ClientPage));
 }
 

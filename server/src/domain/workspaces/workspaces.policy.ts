@@ -15,8 +15,8 @@ const isOwner = (actor: Actor, workspace: Owned) => actor.userId === workspace.o
 /** One record with its owner (specification, section 3): it can be neither deleted, given away nor left. */
 const isPersonal = (workspace: Owned) => workspace.uid === workspace.ownerUserId;
 
-/** The bearer key has all permissions, so that only who has them all may make one. */
-const mayRotateSecret = (actor: Actor) => PERMISSIONS.every((permission) => can(actor, permission));
+/** The workspace's key, and its agency's, can do everything: only who has all permissions may make one. */
+export const mayRotateSecret = (actor: Actor) => PERMISSIONS.every((permission) => can(actor, permission));
 
 export function demandAll(actor: Actor) {
   if (!mayRotateSecret(actor)) fail('forbidden');

@@ -16,11 +16,11 @@ const secretChars = 25;
 interface AdminLinkSectionProps {
   agency: Agency;
   clientUrl: string;
-  canEdit: boolean;
+  canRotate: boolean;
 }
 
 /** The key that opens the clients' dashboard for the agency itself: masked, replaced after a question, shown once. */
-export function AdminLinkSection({ agency, clientUrl, canEdit }: AdminLinkSectionProps) {
+export function AdminLinkSection({ agency, clientUrl, canRotate }: AdminLinkSectionProps) {
   const t = useTexts('agencies');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function AdminLinkSection({ agency, clientUrl, canEdit }: AdminLinkSectio
         description={isMade ? t('admin.known') : t('admin.unknown')}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       />
-      {canEdit && (
+      {canRotate && (
         <div>
           <Button
             variant="default"

@@ -89,7 +89,11 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
                 </fieldset>
               </form>
               {tab.name === 'overview' && (
-                <AdminLinkSection agency={agency} clientUrl={view.clientUrl} canEdit={canEdit} />
+                <AdminLinkSection
+                  agency={agency}
+                  clientUrl={view.clientUrl}
+                  canRotate={view.abilities.canRotateSecret}
+                />
               )}
             </>
           )}

@@ -16,11 +16,12 @@ import styles from './workspaces.module.css';
 interface MemberRowProps {
   member: Member;
   workspace: Workspace;
+  onRemoved: (name: string) => void;
 }
 
 const permissionsMax = 8;
 
-export function MemberRow({ member, workspace }: MemberRowProps) {
+export function MemberRow({ member, workspace, onRemoved }: MemberRowProps) {
   const t = useTexts('workspaces');
   const { displayName, email, photoURL, permissions, isOwner, isSelf, abilities } = member;
   const name = displayName || email;
@@ -49,14 +50,16 @@ export function MemberRow({ member, workspace }: MemberRowProps) {
       <td className={cell.wideOnly}>{isOwner ? <StatusBadge tone="accent">{t('members.owner')}</StatusBadge> : may}</td>
       <td className={cell.number}>
         {(abilities.canChange || abilities.canRemove || canTransfer) && (
-          <MemberMenu member={member} workspace={workspace} name={name} canTransfer={canTransfer} />
+          <MemberMenu {...{ member, workspace, onRemoved, name, canTransfer }} />
         )}
       </td>
     </tr>
   );
 }
 
-function MemberMenu({ member, workspace, name, canTransfer }: MemberRowProps & { name: string; canTransfer: boolean }) {
+type MemberMenuProps = MemberRowProps & { name: string; canTransfer: boolean };
+
+function MemberMenu({ member, workspace, onRemoved, name, canTransfer }: MemberMenuProps) {
   const t = useTexts('workspaces');
   const { show } = usePanel();
   const queryClient = useQueryClient();
@@ -68,6 +71,7 @@ function MemberMenu({ member, workspace, name, canTransfer }: MemberRowProps & {
     meta: { success: t('members.removed'), failure: t('members.removeFailed'), kept: t('danger.nothing') },
     onSuccess: async () => {
       removal.close();
+      onRemoved(name);
       await queryClient.invalidateQueries({ queryKey: query.members.key() });
     },
   });

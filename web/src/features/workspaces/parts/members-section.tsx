@@ -2,6 +2,7 @@ import type { Workspace } from '@antiphon/contract/workspaces';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -11,6 +12,7 @@ import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { usePanel } from '../use-panel.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberRow } from './member-row.tsx';
+import { NewKeysDialog } from './new-keys-dialog.tsx';
 import styles from './workspaces.module.css';
 
 /** Who is in the workspace and what they may do; who is invited. */
@@ -19,6 +21,7 @@ export function MembersSection({ workspace }: { workspace: Workspace }) {
   const { show } = usePanel();
   const { uid, abilities } = workspace;
   const members = useQuery(query.members.list.queryOptions({ input: { uid } }));
+  const [removed, setRemoved] = useState<string | null>(null);
   const { usersPerms = [], seats } = members.data ?? {};
   return (
     <FormSection
@@ -44,11 +47,12 @@ export function MembersSection({ workspace }: { workspace: Workspace }) {
             ]}
           >
             {usersPerms.map((member) => (
-              <MemberRow key={member.userId} member={member} workspace={workspace} />
+              <MemberRow key={member.userId} member={member} workspace={workspace} onRemoved={setRemoved} />
             ))}
           </DataTable>
         </div>
       )}
+      <NewKeysDialog workspace={workspace} name={removed} onClose={() => setRemoved(null)} />
       <InvitationList workspace={workspace} />
       {abilities.canManageMembers && (
         <div>
