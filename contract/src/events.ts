@@ -70,7 +70,6 @@ export const ConversationEvent = z.discriminatedUnion('event', [
     data: z.object({
       messageId: MessageId,
       citations: z.array(Citation),
-      credits: z.number().optional().describe('Credits charged; operators are not told, clients may be among them'),
       state: MessageState,
       isUnknown: z.boolean(),
     }),

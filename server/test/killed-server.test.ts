@@ -77,7 +77,7 @@ describe.concurrent.each(await places())('kill -9 in the middle of a reply, on $
     const { lastEventId } = reader;
     const resumed = await openStream(second.origin, conversationId, { visitor, lastEventId, signal: again.signal });
     reader.take((await readFrames(resumed, again, { isEnough: isEnd })).frames);
-    expect(reader.ends).toMatchObject([{ event: 'done', data: { messageId: replyId, state: 'complete', credits: 1 } }]);
+    expect(reader.ends).toMatchObject([{ event: 'done', data: { messageId: replyId, state: 'complete' } }]);
     expect(reader.texts.get(replyId)).toBe(REPLY);
 
     const messages = await settledMessages(second, owner, chat);

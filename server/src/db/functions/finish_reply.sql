@@ -48,8 +48,7 @@ begin
     credits_micro = v_charged
   where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_reply;
   insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
-  values (p_workspace, p_conversation, v_seq + 1, p_event,
-    case when p_event = 'done' then p_data || jsonb_build_object('credits', v_credits) else p_data end);
+  values (p_workspace, p_conversation, v_seq + 1, p_event, p_data);
 
   select array_agg(id) into v_late from messages
   where workspace_uid = p_workspace and conversation_id = p_conversation and reply_id = p_reply and not id = any (p_known)

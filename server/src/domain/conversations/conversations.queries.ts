@@ -1,7 +1,7 @@
 import type { ChargedMessage, Trace } from '@antiphon/contract/conversations';
 import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
 import type { ConversationId, MessageId } from '@antiphon/contract/ids';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import {
   agentDailyCounts,
@@ -61,6 +61,17 @@ export async function findTrace(tx: Tx, scope: Scope, id: ConversationId, messag
   );
   const [row] = await tx.select({ trace: replyTraces.trace }).from(replyTraces).where(isIts);
   return row?.trace ?? null;
+}
+
+/** What the visitor wrote, the newest messages of it. */
+export async function listVisitorWords(tx: Tx, scope: Scope, id: ConversationId): Promise<string[]> {
+  const rows = await tx
+    .select({ text: messages.text })
+    .from(messages)
+    .where(and(isIn(scope, id), eq(messages.role, 'visitor')))
+    .orderBy(desc(messages.position))
+    .limit(200);
+  return rows.map(({ text }) => text);
 }
 
 /** The oldest reply that is still owed. */
@@ -131,9 +142,12 @@ export async function insertEvents(
   return stored;
 }
 
+/** Rows of an older version say what a reply cost, which no reader of a stream is told. */
+const told = sql`${conversationEvents.data} - 'credits'`;
+
 export async function listEventsAfter(tx: Tx, scope: Scope, id: ConversationId, seq: number): Promise<StoredEvent[]> {
   const rows = await tx
-    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: conversationEvents.data })
+    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: told })
     .from(conversationEvents)
     .where(
       and(

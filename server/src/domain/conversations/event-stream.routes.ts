@@ -62,8 +62,7 @@ export function streamEvents(
         const text = asksDatabase ? null : readText(deps.live, id, cursor);
         const read = text ?? (await readStream(deps, scope, id, cursor, asksDatabase));
         cursor = read.cursor;
-        if (read.frames.length > 0)
-          response.write(read.frames.map((frame) => formatFrame(frame, reader.role)).join(''));
+        if (read.frames.length > 0) response.write(read.frames.map(formatFrame).join(''));
       } while (isAskedAgain);
     } catch (error) {
       deps.log.error({ err: error, conversationId: id }, 'stream failed; the reader reconnects');
@@ -112,12 +111,4 @@ export function streamEvents(
 /** Without an id: whoever resumes has not missed it. */
 const formatTyping = ({ event, data }: TypingEvent) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const formatFrame = (frame: Frame, to: Reader['role']) =>
-  `id: ${frame.id}\nevent: ${frame.event}\ndata: ${JSON.stringify(to === 'operator' ? withoutCredits(frame) : frame.data)}\n\n`;
-
-/** A client may answer as an operator, and is told no costs. */
-function withoutCredits({ event, data }: Frame) {
-  if (event !== 'done') return data;
-  const { credits: _credits, ...told } = data;
-  return told;
-}
+const formatFrame = ({ id, event, data }: Frame) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

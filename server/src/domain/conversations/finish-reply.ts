@@ -3,7 +3,6 @@ import type { Citation, ConversationEvent, HandoffReason, MessageState } from '@
 import { newEventId, newMessageId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { toCredits } from '../billing/credits.rules.ts';
 import type { BegunReply } from './begin-reply.ts';
 import { type HandoffEvent, handoffEvent, statusEvent } from './conversations.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
@@ -31,8 +30,7 @@ export type ReplyResult = {
 export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
   const { amountMicro, asksForPerson, ...stored } = result;
   const { citations, state, isUnknown } = stored;
-  // What it cost is known when it is charged; whoever stores the event puts it in.
-  const data = { messageId: begun.reply.id, citations, credits: 0, state, isUnknown };
+  const data = { messageId: begun.reply.id, citations, state, isUnknown };
   const asking = asksForPerson && handoffEvent('waiting', asksForPerson, null);
   return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
 }
@@ -104,8 +102,7 @@ async function end(
     return false;
   }
   if (answer) {
-    const closing = withCredits(ending.event, toCredits(BigInt(answer.charged)));
-    const events = [closing, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];
+    const events = [ending.event, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];
     deps.live.tell(
       conversation.id,
       events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
@@ -114,6 +111,3 @@ async function end(
   deps.live.endReply(conversation.id);
   return answer?.isOwed ?? false;
 }
-
-const withCredits = (event: ConversationEvent, credits: number): ConversationEvent =>
-  event.event === 'done' ? { event: 'done', data: { ...event.data, credits } } : event;

@@ -125,7 +125,7 @@ export type StoredReply = {
 };
 
 /**
- * `amountMicro` null: nothing was held. `credits` are put into trace and `done` event on the way. Null where the conversation
+ * `amountMicro` null: nothing was held. `credits` are put into the trace on the way. Null where the conversation
  * was erased meanwhile, 'lost' where another holds the lease: then nothing was written. `seq` is the event before the closing one.
  */
 export function storeEnd(
@@ -150,7 +150,6 @@ export function storeEnd(
   return calls.call<
     | {
         seq: number;
-        charged: string;
         isLate: boolean;
         isOwed: boolean;
         isAsking: boolean;
