@@ -190,6 +190,8 @@ test('invited by mail, joined in a second browser, limited, removed and locked o
 
   // Removed: his open page finds nothing at its next call, and says why.
   await page.goto(`${server.origin}/app/na/settings`);
+  await page.getByRole('button', { name: 'Make a secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Actions for Ben Example' }).click();
   await page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from workspace' }).click();
