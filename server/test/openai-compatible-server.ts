@@ -194,7 +194,9 @@ async function behave(turn: Turn) {
 
 /** Every `word=value` of the visitor's last message, as a call of the tool. */
 function note(turn: Turn, name: string) {
-  const words = (turn.messages.at(-1)?.content ?? '').matchAll(/(\w+)=(\S+)/g);
+  // Whoever wrote it: a document that says so is obeyed as a visitor is.
+  const read = turn.messages.map(({ content }) => content).join('\n');
+  const words = read.matchAll(/(\w+)=(\S+)/g);
   const input = JSON.stringify(Object.fromEntries([...words].map(([, key, value]) => [key, value])));
   const send = startEvents(turn);
   send({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: input } }] });

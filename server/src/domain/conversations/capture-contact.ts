@@ -7,9 +7,9 @@ import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
 import { captureLead } from '../lead-capture/capture-lead.ts';
-import { type NotedValues, toNoted } from '../lead-capture/lead-values.rules.ts';
+import { type NotedValues, onlySaid, toNoted } from '../lead-capture/lead-values.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
-import { findConversation, lockConversation, updateConversation } from './conversations.queries.ts';
+import { findConversation, listVisitorWords, lockConversation, updateConversation } from './conversations.queries.ts';
 
 type Deps = { database: Database };
 
@@ -47,7 +47,10 @@ export async function captureSaid(deps: Deps, scope: Scope, id: ConversationId, 
   await capture(deps, scope, id, (fields) => toNoted(fields, said));
 }
 
-/** What a language model noted of the visitor of its conversation, and of nobody else; nothing once another answers it. */
+/**
+ * What a language model noted of the visitor of its conversation, and of nobody else: an address and a number as the visitor
+ * wrote them. Nothing once another answers it.
+ */
 export async function captureNoted(
   deps: Deps,
   scope: Scope,
@@ -56,22 +59,20 @@ export async function captureNoted(
   lease: Lease,
 ): Promise<void> {
   if (noted.length === 0) return;
-  await capture(deps, scope, id, (fields) => toNoted(fields, Object.assign({}, ...noted)), lease);
+  const read: Read = async (fields, tx) =>
+    onlySaid(fields, toNoted(fields, Object.assign({}, ...noted)), await listVisitorWords(tx, scope, id));
+  await capture(deps, scope, id, read, lease);
 }
 
-async function capture(
-  deps: Deps,
-  scope: Scope,
-  id: ConversationId,
-  read: (fields: AgentSettings['leadFields']) => NotedValues,
-  lease?: Lease,
-): Promise<void> {
+type Read = (fields: AgentSettings['leadFields'], tx: Tx) => NotedValues | Promise<NotedValues>;
+
+async function capture(deps: Deps, scope: Scope, id: ConversationId, read: Read, lease?: Lease): Promise<void> {
   await deps.database.transaction(scope, async (tx) => {
     // Read before it is locked: most of the time there is nothing to write.
     const seen = await findConversation(tx, scope, id);
     if (!seen || seen.isTest) return;
     const settings = await findAnsweringSettings(tx, scope, seen.agentId);
-    const { values, custom } = read(settings?.leadFields ?? []);
+    const { values, custom } = await read(settings?.leadFields ?? [], tx);
     if (Object.keys(values).length === 0 && Object.keys(custom).length === 0) return;
     const conversation = await lockConversation(tx, scope, id);
     if (!conversation || (lease && !holds(conversation, lease))) return;
