@@ -8,6 +8,7 @@ import {
   ownPassword,
   signInClient,
 } from './agency-world.ts';
+import { seriousFaults } from './axe.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 // A client comes in on the agency's host: by password, code, link, the agency's key or "Open as client"; and is kept out.
@@ -124,10 +125,24 @@ test('by the link of that mail, which stands in no address afterwards and works 
   await email(page).fill(address);
   await button(page, 'Email Login Code').click();
   const link = linkIn(await awaitMail(address));
+  // A program that looks into mails opens the link with scripts and all, and uses nothing up.
+  const scanner = await (await browser.newContext()).newPage();
+  const calls: string[] = [];
+  scanner.on('request', (request) => calls.push(request.url()));
+  await scanner.goto(link);
+  await expect(scanner.getByText(`Your mail’s link signs you in as ${address}.`)).toBeVisible();
+  await scanner.waitForLoadState('networkidle');
+  expect(calls.filter((url) => url.includes('LoginToken'))).toEqual([]);
+  expect(await seriousFaults(scanner)).toEqual([]);
+  await button(scanner, 'Sign in another way').click();
+  await expect(email(scanner)).toHaveValue(address);
+  await scanner.context().close();
   await page.goto(link);
+  await button(page, 'Sign In').click();
   await expect(page).toHaveURL(/\/app\/na\/agents\//);
   const second = await (await browser.newContext()).newPage();
   await second.goto(link);
+  await button(second, 'Sign In').click();
   await expect(second.getByText('This link or code does not work any more. Ask for a new one.')).toBeVisible();
   await expect(button(second, 'Email Login Code')).toBeEnabled();
   expect(second.url()).not.toContain('token');
@@ -148,6 +163,7 @@ test('by a token in the query too, which nobody else is told; a used one leaves 
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   const inQuery = `${world.clientUrl}/?username=${encodeURIComponent(address)}&token=${encodeURIComponent(token)}`;
   await page.goto(inQuery);
+  await button(page, 'Sign In').click();
   await expect(page.getByText('Signed in successfully.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/na\/agents\//);
   // The page itself was asked for with it: no file and no call after that.
@@ -157,6 +173,7 @@ test('by a token in the query too, which nobody else is told; a used one leaves 
 
   const second = await (await browser.newContext()).newPage();
   await second.goto(inQuery);
+  await button(second, 'Sign In').click();
   await expect(second.getByText('This link or code does not work any more. Ask for a new one.')).toBeVisible();
   await expect(second).toHaveURL(`${world.clientUrl}/`);
   await expect(email(second)).toHaveValue(address);

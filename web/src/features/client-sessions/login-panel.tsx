@@ -7,10 +7,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { showRefusal, showSuccess } from '../../ui/toasts.tsx';
 import { ChoosePassword } from './parts/choose-password.tsx';
+import { LinkEntry } from './parts/link-entry.tsx';
 import styles from './parts/login.module.css';
 import { LoginForm } from './parts/login-form.tsx';
 import { refusalWords } from './parts/refusal-words.ts';
-import { type Arrival, signIn, type Way, wayOfArrival } from './sign-in-ways.ts';
+import { type Arrival, openingOf, signIn, usernameOf, type Way } from './sign-in-ways.ts';
 
 interface LoginPanelProps {
   agencyId: string;
@@ -26,6 +27,7 @@ export function LoginPanel({ agencyId, arrival, pending, onEntered }: LoginPanel
   const t = useTexts('client-login');
   const queryClient = useQueryClient();
   const [first, setFirst] = useState(pending);
+  const [link, setLink] = useState(arrival.token ?? null);
   const options = useQuery({ ...query.clientSessions.getOptions.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
   const enter = (me: ClientMe) => {
     queryClient.setQueryData(query.clientSessions.getMe.queryKey(), me);
@@ -42,9 +44,12 @@ export function LoginPanel({ agencyId, arrival, pending, onEntered }: LoginPanel
       showSuccess(say('client-login', 'signedIn'));
       enter(me);
     },
-    onError: (error, way) => showRefusal(refusalWords(way, toProblem(error))),
+    onError: (error, way) => {
+      setLink(null);
+      showRefusal(refusalWords(way, toProblem(error)));
+    },
   });
-  useArrival(arrival, entry.mutate);
+  useOpening(arrival, entry.mutate);
   if (first) return <ChoosePassword me={first} onChanged={onEntered} />;
   if (options.isError)
     return (
@@ -53,7 +58,14 @@ export function LoginPanel({ agencyId, arrival, pending, onEntered }: LoginPanel
   return (
     <div className={styles.panel}>
       <h2 className={styles.title}>{t('title')}</h2>
-      {options.isPending ? (
+      {link !== null ? (
+        <LinkEntry
+          email={usernameOf(arrival)}
+          isPending={entry.isPending}
+          onEnter={() => entry.mutate({ by: 'token', token: link })}
+          onOtherWay={() => setLink(null)}
+        />
+      ) : options.isPending ? (
         <FormSkeleton fields={2} />
       ) : (
         <LoginForm agencyId={agencyId} arrival={arrival} hasPassword={options.data.hasPassword} entry={entry} />
@@ -62,11 +74,11 @@ export function LoginPanel({ agencyId, arrival, pending, onEntered }: LoginPanel
   );
 }
 
-/** A token, a key or a code of the address is tried once. */
-function useArrival(arrival: Arrival, enter: (way: Way) => void) {
+/** With what the agency itself opens, the key or a code of its own press, nothing is left to ask; it is tried once. */
+function useOpening(arrival: Arrival, enter: (way: Way) => void) {
   const isTried = useRef(false);
   const tryOnce = useEffectEvent(() => {
-    const way = wayOfArrival(arrival);
+    const way = openingOf(arrival);
     if (isTried.current || !way) return;
     isTried.current = true;
     enter(way);

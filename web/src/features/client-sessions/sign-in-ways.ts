@@ -42,8 +42,10 @@ export const sendCode = (email: string, agencyId: string) =>
   api.clientSessions.ssoClient({ email, agencyId: agencyId as AgencyId });
 
 /** What needs no more than the address itself. */
-export function wayOfArrival({ open, secret, token }: Arrival): Way | null {
+export function openingOf({ open, secret }: Arrival): Way | null {
   if (open) return { by: 'open', code: open };
-  if (secret) return { by: 'secret', secret };
-  return token ? { by: 'token', token } : null;
+  return secret ? { by: 'secret', secret } : null;
 }
+
+/** In an address a plus that nobody encoded is a space, and no address of a person has one. */
+export const usernameOf = ({ username = '' }: Arrival) => username.replaceAll(' ', '+');

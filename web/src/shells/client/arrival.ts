@@ -1,4 +1,4 @@
-import { type Arrival, wayOfArrival } from '../../features/client-sessions/sign-in-ways.ts';
+import type { Arrival } from '../../features/client-sessions/sign-in-ways.ts';
 
 declare global {
   interface Window {
@@ -15,4 +15,7 @@ export function takeArrival(): Arrival {
 }
 
 /** Does it bring a way in of its own? That one counts, whoever was signed in here before. */
-export const isWayBrought = (): boolean => wayOfArrival(window.clientArrival ?? {}) !== null;
+export function isWayBrought(): boolean {
+  const { open, secret, token } = window.clientArrival ?? {};
+  return Boolean(open || secret || token);
+}

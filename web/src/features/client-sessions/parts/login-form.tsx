@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
 import { showRefusal } from '../../../ui/toasts.tsx';
-import { type Arrival, sendCode, type Way } from '../sign-in-ways.ts';
+import { type Arrival, sendCode, usernameOf, type Way } from '../sign-in-ways.ts';
 import styles from './login.module.css';
 import { refusalWords } from './refusal-words.ts';
 
@@ -20,8 +20,7 @@ interface LoginFormProps {
 /** A password, or a code by mail; once a code was sent, what was typed before stands still. */
 export function LoginForm({ agencyId, arrival, hasPassword, entry }: LoginFormProps) {
   const t = useTexts('client-login');
-  // In an address a plus that nobody encoded is a space, and no address of a person has one.
-  const [email, setEmail] = useState(arrival.username?.replaceAll(' ', '+') ?? '');
+  const [email, setEmail] = useState(usernameOf(arrival));
   const [password, setPassword] = useState(arrival.password ?? '');
   const [code, setCode] = useState('');
   const [isUnknown, setUnknown] = useState(false);
