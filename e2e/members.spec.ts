@@ -201,8 +201,11 @@ test('invited by mail, joined in a second browser, limited, removed and locked o
   await expect(question).toContainText('Ben Example was removed');
   expect(await seriousFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make a new secret?' })
+    .getByRole('button', { name: 'Make a new secret' })
+    .click();
+  await page.getByRole('dialog', { name: 'Your new secret' }).getByRole('button', { name: 'Done' }).click();
   await question.getByRole('button', { name: 'Done' }).click();
   await expect(question).toHaveCount(0);
   await ben.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }).click();
