@@ -57,7 +57,13 @@ describe.each(databases)('guesses at a client’s sign-in on $name', async ({ da
   const org = { id: orgId, workspaceUid: scope.workspaceUid, name: 'Harbour Bikes', ...NEW_ORG };
   await database.unscoped.insert(orgs).values(org);
   const takeRate = makeRateLimiter(database, { factor: 1, now });
-  const visitFrom = (network = randomText(8)): Visit => ({ scope, network, userAgent: '', takeRate });
+  const visitFrom = (network = randomText(8)): Visit => ({
+    scope,
+    network,
+    userAgent: '',
+    knownBrowserOf: () => null,
+    takeRate,
+  });
   const newEmail = () => `${randomText(12).toLowerCase()}@example.com`;
   const newClient = async () => {
     const email = newEmail();

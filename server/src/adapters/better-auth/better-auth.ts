@@ -9,6 +9,7 @@ import { APIError } from 'better-auth/api';
 import { emailOTP, genericOAuth, magicLink, oneTimeToken } from 'better-auth/plugins';
 import {
   type Asked,
+  NETWORK_HEADER,
   NOT_OWN_SESSION,
   type Sessions,
   type SignInMails,
@@ -194,6 +195,7 @@ const SHOWS_MAILBOX = ['mail', 'code', 'google', 'region'];
 
 const askedBy = (request: Request | undefined): Asked => ({
   requestUrl: request?.url ?? '',
+  network: request?.headers.get(NETWORK_HEADER) ?? '',
   language: pickLanguage(request?.headers.get('accept-language') ?? null),
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../http/client-procedures.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { calledHost } from '../../http/hosts.ts';
+import { knownBrowserCookie, knownBrowserOf } from '../../http/known-browser.ts';
 import { takeRate } from '../../http/procedures.ts';
 import { calledUrlOf } from '../agencies/agencies.rules.ts';
 import { addUser } from '../clients/add-user.ts';
@@ -25,7 +26,7 @@ import { getOptions } from './get-options.ts';
 import { openDashboard, signInAsAdmin } from './open-dashboard.ts';
 import { listSessions, type Own, revokeSession, signOut } from './own-sessions.ts';
 import { sendLoginCode, signInWithCode, signInWithLink } from './sign-in-by-mail.ts';
-import { type EntryDeps, signInWithPassword, type Visit } from './sign-in-with-password.ts';
+import { accountOf, type EntryDeps, signInWithPassword, type Visit } from './sign-in-with-password.ts';
 import type { StartedSession } from './start-session.ts';
 
 type Deps = EntryDeps & UploadDeps & NoticeDeps & { log: Logger; publicUrl: string | null; port: number };
@@ -36,13 +37,6 @@ const own = clientProcedure.clientSessions;
 
 type Called = RequestContext & { scope: Scope };
 
-const visitOf = (context: Called): Visit => ({
-  scope: context.scope,
-  network: context.addressPrefix,
-  userAgent: context.headers.get('user-agent') ?? '',
-  takeRate: context.access.takeRate,
-});
-
 const ownOf = ({ scope, client }: { scope: Scope; client: Pick<Own, 'sessionId' | 'actor'> }): Own => ({
   scope,
   sessionId: client.sessionId,
@@ -50,15 +44,29 @@ const ownOf = ({ scope, client }: { scope: Scope; client: Pick<Own, 'sessionId' 
 });
 
 export function clientSessionsRoutes(deps: Deps) {
+  const visitOf = (context: Called): Visit => ({
+    scope: context.scope,
+    network: context.addressPrefix,
+    userAgent: context.headers.get('user-agent') ?? '',
+    knownBrowserOf: (account) => knownBrowserOf(context, deps.secretKey, account),
+    takeRate: context.access.takeRate,
+  });
+  const rememberBrowser = (context: Called, email: string) =>
+    context.resHeaders?.append(
+      'set-cookie',
+      knownBrowserCookie(context, deps.secretKey, accountOf(context.scope, email)),
+    );
   /** The token goes into the cookie, which no script reads, and into no answer. */
   const enter = async (context: Called, session: StartedSession) => {
     giveClientCookie(context, session.token, session.maxAgeSeconds);
     return { success, me: await getMe(deps, context.scope, session.sessionId) };
   };
   return {
-    signIn: entry.signIn.handler(async ({ context, input }) =>
-      enter(context, await signInWithPassword(deps, visitOf(context), input)),
-    ),
+    signIn: entry.signIn.handler(async ({ context, input }) => {
+      const entered = await enter(context, await signInWithPassword(deps, visitOf(context), input));
+      rememberBrowser(context, entered.me.client.email);
+      return entered;
+    }),
     getOptions: entry.getOptions.handler(({ context }) => getOptions(deps, context.scope)),
     ssoClient: entry.ssoClient.handler(async ({ context, input: { email, agencyId, code } }) => {
       if (agencyId !== context.agency.agencyId) fail('not_found');
@@ -69,11 +77,13 @@ export function clientSessionsRoutes(deps: Deps) {
       }
       const { session, clientData } = await signInWithCode(deps, visit, { email, code });
       giveClientCookie(context, session.token, session.maxAgeSeconds);
+      rememberBrowser(context, clientData.email);
       return { success, data: { clientData } };
     }),
     validateClientLoginToken: entry.validateClientLoginToken.handler(async ({ context, input }) => {
       const { session, clientData } = await signInWithLink(deps, visitOf(context), input.token);
       giveClientCookie(context, session.token, session.maxAgeSeconds);
+      rememberBrowser(context, clientData.email);
       return { success, clientData };
     }),
     takeOpening: entry.takeOpening.handler(async ({ context, input }) =>

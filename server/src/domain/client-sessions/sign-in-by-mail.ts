@@ -38,7 +38,8 @@ const CODES_OF_NETWORK = { max: 30, windowSeconds: 3_600 };
 export async function sendLoginCode(deps: MailDeps, visit: Visit, input: { email: string; origin: string }) {
   const { scope, network, takeRate } = visit;
   const address = toAddress(input.email);
-  const ofAddress = { key: `client-code:${scope.workspaceUid}:${address ?? input.email}`, ...CODES };
+  // By the network too: else a stranger would use up what its owner may ask for.
+  const ofAddress = { key: `client-code:${scope.workspaceUid}:${address ?? input.email}:${network}`, ...CODES };
   const ofNetwork = { key: `client-code:${network}`, ...CODES_OF_NETWORK };
   if (!(await takeRate([ofAddress, ofNetwork]))) fail('rate_limited');
   const client = address ? await deps.database.transaction(scope, (tx) => findByEmail(tx, scope, address)) : null;
@@ -51,7 +52,7 @@ function tellLog(log: Logger, error: unknown) {
   if (!(error instanceof Failure)) log.error({ err: error }, 'a login code could not be mailed');
 }
 
-async function mailCode(deps: MailDeps, { scope }: Visit, client: ClientRow, origin: string) {
+async function mailCode(deps: MailDeps, { scope, network }: Visit, client: ClientRow, origin: string) {
   const now = (deps.now ?? (() => new Date()))();
   const minutes = limits.loginCodeMinutes;
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
@@ -73,6 +74,7 @@ async function mailCode(deps: MailDeps, { scope }: Visit, client: ClientRow, ori
       to: client.email,
       language: client.preferredLanguage,
       brandName: agency.name,
+      network,
       validMs: minutes * 60_000,
     });
   });

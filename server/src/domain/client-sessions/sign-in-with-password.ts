@@ -20,6 +20,8 @@ export type Visit = {
   scope: Scope;
   network: string;
   userAgent: string;
+  /** The id of a browser that signed in to the account before. */
+  knownBrowserOf(account: string): string | null;
   takeRate(rules: readonly { key: string; max: number; windowSeconds: number }[]): Promise<boolean>;
 };
 
@@ -60,11 +62,12 @@ export async function signInWithPassword(
 }
 
 /** The account is an address at one agency. */
-export const guessAt = ({ scope, network }: Visit, way: Guess['way'], email: string): Guess => ({
-  way,
-  account: `${scope.workspaceUid}/${email}`,
-  network,
-});
+export function guessAt({ scope, network, knownBrowserOf }: Visit, way: Guess['way'], email: string): Guess {
+  const account = accountOf(scope, email);
+  return { way, account, network, knownBrowser: knownBrowserOf(account) };
+}
+
+export const accountOf = (scope: Scope, email: string) => `${scope.workspaceUid}/${email}`;
 
 /** Counts one miss; false where the network has had its share of honest words. */
 export const isStillTold = ({ scope, network, takeRate }: Visit): Promise<boolean> =>

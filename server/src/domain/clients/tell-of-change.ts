@@ -27,4 +27,4 @@ export async function tellOfNewEmail(deps: NoticeDeps, tx: Tx, scope: Scope, cli
   await queueWhereAllowed(deps, tx, scope, { template: 'client_email_changed', props, ...to(client), brandName });
 }
 
-const to = ({ email, preferredLanguage }: Told) => ({ to: email, language: preferredLanguage, isNotice: true });
+const to = ({ email, preferredLanguage }: Told) => ({ to: email, language: preferredLanguage });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { EmailTemplate } from './email.ports.ts';
 import { EMAIL_LIMITS, nextAttemptAt, toAddress, windowsOf } from './email.rules.ts';
 
 it.each([
@@ -43,14 +44,36 @@ it('never comes sooner than the provider asked for', () => {
   expect(nextAttemptAt(1, now, 1)?.getTime()).toBe(now.getTime() + 30_000);
 });
 
+const now = new Date('2026-03-01T10:20:30Z');
+const address = 'ann@example.com';
+
 it('counts a recipient by a hash, whoever writes, and a workspace beside it', () => {
-  const now = new Date('2026-03-01T10:20:30Z');
-  const [recipient, workspace] = windowsOf('ann@example.com', 'w1', now);
+  const windows = (workspaceUid: string | null) =>
+    windowsOf({ template: 'notification', address, workspaceUid, network: '' }, now);
+  const [recipient, workspace] = windows('w1');
   expect(recipient?.key).not.toContain('ann');
   expect(recipient).toMatchObject({ max: EMAIL_LIMITS.perRecipient.max, start: new Date('2026-03-01T10:00:00Z') });
-  expect(workspace).toMatchObject({ key: 'from:w1', start: new Date('2026-03-01T00:00:00Z') });
-  expect(windowsOf('ann@example.com', 'w2', now)[0]?.key).toBe(recipient?.key);
-  expect(windowsOf('ann@example.com', null, now)).toHaveLength(1);
-  const keys = [...windowsOf('ann@example.com', 'w1', now), ...windowsOf('ann@example.com', 'w1', now, true)];
-  expect(new Set(keys.map(({ key }) => key)).size, 'notices are counted apart').toBe(4);
+  expect(workspace).toMatchObject({ key: 'alert-from:w1', start: new Date('2026-03-01T00:00:00Z') });
+  expect(windows('w2')[0]?.key).toBe(recipient?.key);
+  expect(windows(null)).toHaveLength(1);
+});
+
+it('lets no purpose use up the share of another, and nobody who asks to sign in that of another network or sender', () => {
+  const keys = (template: EmailTemplate, network = 'n1', workspaceUid = 'w1') =>
+    windowsOf({ template, address, workspaceUid, network }, now).map(({ key }) => key);
+  const purposes = ['client_login_code', 'verify_email', 'password_changed', 'client_invitation', 'log_entry'] as const;
+  const all = [...purposes.flatMap((template) => keys(template)), ...keys('notification'), ...keys('client_feedback')];
+  expect(new Set(all).size).toBe(all.length);
+  const shared = (one: string[], other: string[]) => one.filter((key) => other.includes(key));
+  const mine = keys('client_login_code');
+  for (const theirs of [keys('client_login_code', 'n2'), keys('client_login_code', 'n1', 'w2')]) {
+    const common = shared(mine, theirs);
+    expect(common).toHaveLength(1);
+    // What a mailbox has to bear in all.
+    const [whole] = windowsOf(
+      { template: 'client_login_code', address, workspaceUid: 'w1', network: 'n1' },
+      now,
+    ).filter(({ key }) => common.includes(key));
+    expect(whole?.max).toBe(EMAIL_LIMITS.perMailbox.max);
+  }
 });

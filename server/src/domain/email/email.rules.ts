@@ -1,10 +1,36 @@
 import { createHash } from 'node:crypto';
+import type { EmailTemplate } from './email.ports.ts';
 
-/** Mails that one address may get, and one workspace may send. Counted when a mail is queued, whether or not it arrives. */
+/**
+ * Mails that one address may get, and one workspace may send, of one purpose. Counted when a mail is queued, whether or not it
+ * arrives. Anybody may ask for a mail that signs in: those are counted by the network that asks, so that nobody uses up what
+ * somebody else needs; `perMailbox` is what a mailbox has to bear of them in all.
+ */
 export const EMAIL_LIMITS = {
   perRecipient: { max: 20, windowMinutes: 60 },
+  perMailbox: { max: 100, windowMinutes: 60 },
   perWorkspace: { max: 300, windowMinutes: 24 * 60 },
 } as const;
+
+type Purpose = 'sign_in' | 'confirm' | 'notice' | 'invite' | 'alert' | 'log' | 'feedback';
+
+/** Mails of one purpose never use up the share of another. */
+const PURPOSES: Record<EmailTemplate, Purpose> = {
+  magic_link: 'sign_in',
+  sign_in_code: 'sign_in',
+  reset_password: 'sign_in',
+  client_login_code: 'sign_in',
+  verify_email: 'confirm',
+  password_changed: 'notice',
+  client_password_changed: 'notice',
+  client_email_changed: 'notice',
+  workspace_invitation: 'invite',
+  client_invitation: 'invite',
+  notification: 'alert',
+  webhook_failing: 'alert',
+  log_entry: 'log',
+  client_feedback: 'feedback',
+};
 
 export const KEPT_DAYS = 30;
 /** A worker that has not finished by then is taken for dead. */
@@ -33,22 +59,26 @@ export function toAddress(given: string): string | null {
 
 type Window = { key: string; max: number; start: Date };
 
-/**
- * The windows that a mail is counted in. Recipients are counted by a hash, so that the table is no list of addresses. Notices
- * have a share of their own, so that nobody can use it up by asking for other mails.
- */
-export function windowsOf(address: string, workspaceUid: string | null, now: Date, isNotice = false): Window[] {
-  const share = isNotice ? 'notice-' : '';
-  const { perRecipient, perWorkspace } = EMAIL_LIMITS;
-  const start = (minutes: number) => new Date(Math.floor(now.getTime() / (minutes * 60_000)) * minutes * 60_000);
-  const recipient = {
-    key: `${share}to:${createHash('sha256').update(address).digest('base64url')}`,
-    max: perRecipient.max,
-    start: start(perRecipient.windowMinutes),
+type Counted = { template: EmailTemplate; address: string; workspaceUid: string | null; network: string };
+
+/** The windows that a mail is counted in. Recipients and networks are counted by a hash, so that the table is no list of them. */
+export function windowsOf({ template, address, workspaceUid, network }: Counted, now: Date): Window[] {
+  const purpose = PURPOSES[template];
+  const { perRecipient, perMailbox, perWorkspace } = EMAIL_LIMITS;
+  const window = (key: string, { max, windowMinutes }: { max: number; windowMinutes: number }) => {
+    const ms = windowMinutes * 60_000;
+    return { key: `${purpose}-${key}`, max, start: new Date(Math.floor(now.getTime() / ms) * ms) };
   };
-  if (workspaceUid === null) return [recipient];
+  const to = `to:${hash(address)}`;
+  const from = `from:${workspaceUid}`;
+  if (purpose !== 'sign_in')
+    return [window(to, perRecipient), ...(workspaceUid === null ? [] : [window(from, perWorkspace)])];
+  const by = `by:${hash(network)}`;
   return [
-    recipient,
-    { key: `${share}from:${workspaceUid}`, max: perWorkspace.max, start: start(perWorkspace.windowMinutes) },
+    window(`${to}:${from}:${by}`, perRecipient),
+    ...(workspaceUid === null ? [] : [window(`${from}:${by}`, perWorkspace)]),
+    window(to, perMailbox),
   ];
 }
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');

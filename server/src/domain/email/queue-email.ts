@@ -13,8 +13,8 @@ export type NewEmail = TemplatedEmail & {
   to: string;
   language: DashboardLanguage;
   validMs?: number;
-  /** Tells of a change to an account; counted apart from other mails. */
-  isNotice?: boolean;
+  /** Which asked for it, where anybody may: mails that sign in are counted by it. */
+  network?: string;
   brandName?: string;
 };
 
@@ -38,14 +38,15 @@ export async function queueEmail(
       issues: [{ path: 'email', message: 'Please enter a valid email' }],
     });
   const now = new Date();
-  for (const window of windowsOf(address, workspaceOf(scope), now, mail.isNotice))
+  const { template, network = '' } = mail;
+  for (const window of windowsOf({ template, address, workspaceUid: workspaceOf(scope), network }, now))
     if (!(await takeWindow(tx, window)))
       fail('rate_limited', { message: 'Too many mails were asked for. Please try again in an hour.' });
   const id = newEmailId();
   await insertEmail(tx, scope, {
     id,
     toAddress: address,
-    template: mail.template,
+    template,
     sealed: sealProps(deps.secretKey, id, { ...mail.props, language: mail.language, brandName: mail.brandName }),
     state: 'queued',
     nextAttemptAt: now,

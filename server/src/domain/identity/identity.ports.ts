@@ -14,8 +14,14 @@ export type SignedInUser = {
 /** Of an address that is confirmed without a session of its account; as the sign-in library's codes are written. */
 export const NOT_OWN_SESSION = 'NOT_OWN_SESSION';
 
-/** Where a person asked for a mail of sign-in, and in which language that page was. An account's own language goes before. */
-export type Asked = { requestUrl: string; language: DashboardLanguage };
+/**
+ * Where a person asked for a mail of sign-in, from which network, and in which language that page was. An account's own
+ * language goes before.
+ */
+export type Asked = { requestUrl: string; network: string; language: DashboardLanguage };
+
+/** In which the caller's network is handed to the sign-in library, and by it to who sends the mails. */
+export const NETWORK_HEADER = 'x-client-network';
 
 export type SignInMails = {
   sendMagicLink(mail: { email: string; token: string } & Asked): Promise<void>;

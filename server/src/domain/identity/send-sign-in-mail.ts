@@ -23,13 +23,17 @@ type Deps = {
 export function makeSignInMails(deps: Deps, region: Region): SignInMails {
   const link = (page: string, token: string, requestUrl: string) =>
     `${linkOrigin(deps, requestUrl)}/${page}?region=${region}#token=${encodeURIComponent(token)}`;
-  type To = { email: string; language?: DashboardLanguage };
-  /** An address that has had its share gets no more, and the one who asks is told nothing: the answer is the same for everybody. */
-  const send = ({ email: to, language: asked = 'en' }: To, minutes: number | null, mail: TemplatedEmail) =>
+  type To = { email: string; language?: DashboardLanguage; network?: string };
+  /** An address that has had its share, of whoever asks from there, gets no more, and the one who asks is told nothing: the answer is the same for everybody. */
+  const send = (
+    { email: to, language: asked = 'en', network = '' }: To,
+    minutes: number | null,
+    mail: TemplatedEmail,
+  ) =>
     deps.database.transaction(deps.systemScope, async (tx) => {
       const language = (await findLanguage(tx, to.toLowerCase())) ?? asked;
       const validity = minutes === null ? {} : { validMs: minutes * 60_000 };
-      await queueWhereAllowed(deps, tx, deps.systemScope, { ...mail, to, language, ...validity });
+      await queueWhereAllowed(deps, tx, deps.systemScope, { ...mail, to, language, network, ...validity });
     });
   return {
     sendMagicLink: ({ token, requestUrl, ...to }) => {

@@ -1,8 +1,9 @@
 /**
  * How often somebody may guess. Of an account: five guesses are free, then each next one waits twice as long as the one
  * before, to an hour. Of a network (a /24 or /48): thirty, then to a quarter of an hour. Only a quiet day forgives, or a
- * guess that is right. It is the same for addresses that nobody has, so that the answer tells nothing of them. Who is kept
- * out by a stranger's guesses still has the other ways in: link, code and Google are counted by themselves.
+ * guess that is right. It is the same for addresses that nobody has, so that the answer tells nothing of them. A
+ * browser that signed in to the account before is counted by itself, so that a stranger's guesses do not keep its owner out;
+ * from a new one there are still the other ways in: link, code and Google.
  */
 export const ATTEMPT_POLICY = {
   account: { free: 5, firstWaitMs: 30_000, waitMsMax: 60 * 60_000 },

@@ -1,16 +1,17 @@
 import { fail } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import type { RequestContext } from '../../http/context.ts';
+import { knownBrowserCookie, knownBrowserOf } from '../../http/known-browser.ts';
 import { takeRate } from '../../http/procedures.ts';
 import { readBody } from '../../http/read-body.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { demandStorable } from '../../http/storable-input.ts';
-import type { Sessions, SignedInUser, SignInMails } from './identity.ports.ts';
+import { NETWORK_HEADER, type Sessions, type SignedInUser, type SignInMails } from './identity.ports.ts';
 import { ownPath } from './own-path.rules.ts';
 import { ERROR_CODES, SIGN_IN_PATHS, type SignInPath } from './sign-in-paths.rules.ts';
 import { type AttemptDeps, forgiveAttempt, type Guess, takeAttempt } from './take-attempt.ts';
 
-type Deps = AttemptDeps & { sessions: Sessions; mails: SignInMails };
+type Deps = AttemptDeps & { sessions: Sessions; mails: SignInMails; secretKey: string };
 
 /** The only address that is reached by GET: where Google sends the browser back. */
 const CALLBACK = '/callback/google';
@@ -32,11 +33,23 @@ export async function handleSignIn(deps: Deps, context: RequestContext, request:
   const self = known.guard === 'own_password' ? await demandSelf(deps, context) : null;
   const body = await readFields(request, known);
   const guess = await guard(deps, context, known, self?.email ?? body.email);
-  const answer = await deps.sessions.handle(forward(request, url, known, body, context.region));
+  const answer = await deps.sessions.handle(forward(request, url, known, body, context));
   if (guess && answer.ok) await forgiveAttempt(deps, guess);
   if (self && answer.ok) await deps.mails.sendPasswordChanged(self);
-  return trim(answer);
+  // Whoever makes an account has not shown that the address is theirs.
+  return trim(answer, known.guard === 'sign_up' ? [] : await knownCookies(deps, context, answer));
 }
+
+/** The person whom the answer signs in is known by this browser from now on. */
+async function knownCookies(deps: Deps, context: RequestContext, answer: Response): Promise<string[]> {
+  const given = answer.headers.getSetCookie();
+  if (given.length === 0) return [];
+  const cookie = given.map((line) => line.split(';')[0]).join('; ');
+  const user = await deps.sessions.findUser(new Headers({ cookie }));
+  return user ? [knownBrowserCookie(context, deps.secretKey, accountOf(context, user.email))] : [];
+}
+
+const accountOf = ({ region }: RequestContext, email: string) => `${region}:${email.toLowerCase()}`;
 
 async function readFields(request: Request, { body }: SignInPath): Promise<Record<string, unknown>> {
   const given = (await readBody(request, { jsonBytesMax: limits.strangersBodyBytesMax, takesFiles: false })) ?? {};
@@ -64,6 +77,7 @@ async function guard(
     way: kind === 'own_password' ? 'password' : kind,
     account: typeof email === 'string' ? email : null,
     network,
+    knownBrowser: typeof email === 'string' ? knownBrowserOf(context, deps.secretKey, accountOf(context, email)) : null,
   };
   if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
   return guess;
@@ -78,12 +92,13 @@ function forward(
   url: URL,
   { forward: change, asGet }: SignInPath,
   body: Record<string, unknown>,
-  region: string,
+  { region, addressPrefix }: RequestContext,
 ): Request {
   const target = new URL(url);
   target.search = '';
   const headers = new Headers(request.headers);
   headers.delete('content-length');
+  headers.set(NETWORK_HEADER, addressPrefix);
   if (asGet) {
     target.searchParams.set('token', String(body.token));
     return new Request(target, { headers });
@@ -102,7 +117,7 @@ function forward(
 }
 
 /** Of a success the cookies and, for Google, the address to go to. Of a refusal its code in the words of our own list. */
-async function trim(answer: Response): Promise<Response> {
+async function trim(answer: Response, further: readonly string[]): Promise<Response> {
   const body = (await answer.json().catch(() => ({}))) as { code?: string; url?: string };
   if (!answer.ok) {
     if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status} ${body.code ?? ''}`);
@@ -112,7 +127,7 @@ async function trim(answer: Response): Promise<Response> {
     fail(code ?? (answer.status === 401 ? 'unauthorized' : 'token_invalid'));
   }
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-  for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  for (const cookie of [...answer.headers.getSetCookie(), ...further]) headers.append('set-cookie', cookie);
   return new Response(
     JSON.stringify(typeof body.url === 'string' ? { success: true, url: body.url } : { success: true }),
     {
@@ -128,7 +143,8 @@ async function finishCallback(deps: Deps, context: RequestContext, request: Requ
   const target = URL.parse(answer.headers.get('location') ?? '', origin);
   const failed = `/login?region=${context.region}&error=sign_in_failed`;
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  const further = await knownCookies(deps, context, answer);
+  for (const cookie of [...answer.headers.getSetCookie(), ...further]) headers.append('set-cookie', cookie);
   headers.set('location', target ? ownPath(`${target.pathname}${target.search}`, failed) : failed);
   return new Response(null, { status: 302, headers });
 }

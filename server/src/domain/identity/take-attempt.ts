@@ -15,8 +15,11 @@ export type AttemptDeps = { database: Database; systemScope: SystemScope; rateFa
 
 type Way = 'password' | 'code' | 'token' | 'client_password' | 'client_code' | 'client_token';
 
-/** Who guesses, and at what: `way` keeps passwords and codes apart. Without an account only the network is counted. */
-export type Guess = { way: Way; account: string | null; network: string };
+/**
+ * Who guesses, and at what: `way` keeps passwords and codes apart. Without an account only the network is counted.
+ * `knownBrowser`: one that signed in to the account before waits for its own wrong guesses, and not for those of strangers.
+ */
+export type Guess = { way: Way; account: string | null; network: string; knownBrowser?: string | null };
 
 /**
  * Counts one guess before it is looked at, so that a thousand at once are a thousand; false where the account or the network
@@ -75,10 +78,12 @@ export async function purgeOldAttempts(database: Database, scope: SystemScope, n
   await inBatches({ database, scope }, (tx, most) => purgeAttempts(tx, before, most));
 }
 
-function keysOf({ way, account, network }: Guess): { kind: AttemptKind; key: string }[] {
+function keysOf({ way, account, network, knownBrowser = null }: Guess): { kind: AttemptKind; key: string }[] {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const name = account?.trim().toLowerCase();
+  const key = knownBrowser === null ? `a:${way}:${hash(name ?? '')}` : `b:${way}:${hash(`${name} ${knownBrowser}`)}`;
   return [
-    ...(account === null ? [] : [{ kind: 'account' as const, key: `a:${way}:${hash(account.trim().toLowerCase())}` }]),
+    ...(account === null ? [] : [{ kind: 'account' as const, key }]),
     { kind: 'network' as const, key: `n:${way}:${hash(network)}` },
   ];
 }
