@@ -56,3 +56,21 @@ test('refuses a form of more fields than anybody asks for', async () => {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   await expect(readBody(request, { ...stranger, takesFiles: true })).rejects.toMatchObject({ code: 'invalid_input' });
 });
+
+test('counts fields before it reads them', async () => {
+  const body = `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(200_000)}--b--\r\n`;
+  const request = post(body, 'multipart/form-data; boundary=b');
+  const before = process.cpuUsage();
+  await expect(readBody(request, { ...stranger, takesFiles: true })).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+});
+
+test('counts values before it makes them, and none that only stands in a text', async () => {
+  const member = { jsonBytesMax: limits.bodyBytesMax, takesFiles: false };
+  const text = JSON.stringify({ text: `a,b[{"\\`.repeat(50_000), list: Array.from({ length: 10_000 }, () => 'a') });
+  expect(await readBody(post(text, null), member)).toEqual(JSON.parse(text));
+  for (const one of ['{},', '[],', '"",', '0,'])
+    await expect(readBody(post(`[${one.repeat(30_000)}0]`, null), member)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+});
