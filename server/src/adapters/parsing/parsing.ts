@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CleanCss } from '../../domain/agents/agents.ports.ts';
 import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 import { makeWorkerPool } from './worker-pool.ts';
 
@@ -13,6 +14,7 @@ export function makeParsing(options: { timeoutMs?: number } = {}): {
   documentText: DocumentText;
   siteFiles: SiteFiles;
   cleanCss: CleanCss;
+  readLeadTable: ReadLeadTable;
   close(): Promise<void>;
 } {
   const pool = makeWorkerPool(options.timeoutMs);
@@ -32,6 +34,7 @@ export function makeParsing(options: { timeoutMs?: number } = {}): {
         }
       },
     },
+    readLeadTable: (input) => pool.run('leadTable', input),
     cleanCss: (css) => pool.run('css', { css }),
     close: () => pool.close(),
   };

@@ -1,4 +1,5 @@
 import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 
 type InputOf<Function extends (input: never) => unknown> = Parameters<Function>[0];
@@ -12,6 +13,7 @@ export const tasks = {
   robots: async (input: InputOf<SiteFiles['askRobots']>) => (await import('./read-robots.ts')).readRobots(input),
   sitemap: async (input: { path: string; url: string; pagesMax: number }) =>
     (await import('./read-sitemap.ts')).readSitemap(input),
+  leadTable: async (input: InputOf<ReadLeadTable>) => (await import('./read-lead-table.ts')).readLeadTable(input),
   css: async ({ css }: { css: string }) => (await import('./clean-css.ts')).cleanCustomCss(css),
 };
 

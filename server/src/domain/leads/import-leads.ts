@@ -15,22 +15,14 @@ import { getAgentSettings } from '../agents/get-agent.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { lockAgentLeads } from '../lead-capture/lock-agent-leads.ts';
-import {
-  decodeTable,
-  fillEmpty,
-  type ImportRow,
-  readTable,
-  refusalOf,
-  type Table,
-  toImportRows,
-  toPreview,
-} from './import.rules.ts';
+import { fillEmpty, type ImportRow } from './import.rules.ts';
 import { addMembers, findGroup } from './lead-groups.queries.ts';
 import { makeGroups } from './lead-groups.ts';
 import { demandLeadWrite } from './leads.policy.ts';
+import type { ReadLeadTable } from './leads.ports.ts';
 import { countLeads, findByKeys, insertLeads, type LeadRow, type NewLeadRow, rewriteLeads } from './leads.queries.ts';
 
-type Deps = { database: Database };
+type Deps = { database: Database; readLeadTable: ReadLeadTable };
 type Counts = Omit<Result, 'problems'>;
 /** What was sent again because its answer was lost is not done again. */
 type Once = (work: () => Promise<Counts>) => Promise<Counts>;
@@ -44,7 +36,8 @@ const TELL_EVERY_MS = 200;
 export async function previewImport(deps: Deps, member: Member, agentId: AgentId, file: File): Promise<ImportPreview> {
   demandLeadWrite(member);
   const fields = await readFields(deps, member.scope, agentId);
-  return toPreview(await readFile(file), fields);
+  const { preview } = await deps.readLeadTable({ bytes: await bytesOf(file), fields, targets: null });
+  return preview;
 }
 
 /**
@@ -61,10 +54,10 @@ export async function importLeads(
   demandLeadWrite(member);
   const chosen = readOptions(options);
   const fields = await readFields(deps, member.scope, agentId, chosen.groupId);
-  const table = demandTable(await readFile(file));
   const targets = chosen.targets.map((target) => (isTarget(target, fields) ? target : ''));
-  const { accepted, problems } = toImportRows(table, targets, fields);
-  const progress: Progress = { done: 0, total: table.rows.length };
+  const { preview, rows } = await deps.readLeadTable({ bytes: await bytesOf(file), fields, targets });
+  const { accepted, problems } = rows ?? refuse(preview);
+  const progress: Progress = { done: 0, total: preview.rows };
   const written = once(() => write(deps, member, agentId, { accepted, options: chosen, progress }));
   // Where nobody listens any more its failure is nobody's.
   written.catch(() => {});
@@ -206,18 +199,17 @@ const readFields = (deps: Deps, scope: Scope, agentId: AgentId, groupId?: LeadGr
     return (await getAgentSettings(tx, scope, agentId)).leadFields;
   });
 
-async function readFile(file: File): Promise<Table | null> {
+async function bytesOf(file: File): Promise<Uint8Array> {
   if (file.size > limits.leadImportBytesMax) fail('too_large', { message: 'A table may have at most 5 MB.' });
-  return readTable(decodeTable(new Uint8Array(await file.arrayBuffer())));
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** Screens look at the preview first, which tells the same without a sentence. */
-function demandTable(table: Table | null): Table {
-  const refusal = refusalOf(table);
+function refuse({ refusal }: ImportPreview): never {
   if (refusal === 'too_many_rows') fail('too_large', { message: 'A table may have at most 10,000 rows.' });
   if (refusal === 'too_many_columns')
     fail('invalid_input', { message: `A table may have at most ${limits.leadImportColumnsMax} columns.` });
-  return table ?? fail('invalid_input', { message: 'There are no rows in this file.' });
+  return fail('invalid_input', { message: 'There are no rows in this file.' });
 }
 
 function readOptions(text: string): ImportOptions {

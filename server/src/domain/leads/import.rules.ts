@@ -106,12 +106,14 @@ function guessTargets(
 
 export type ImportRow = LeadContent & ReturnType<typeof keysOf> & { line: number; groups: string[] };
 
+export type ImportRows = { accepted: ImportRow[]; problems: ImportProblem[] };
+
 /** Each row as a lead, or the reason why it is none. */
 export function toImportRows(
   { rows, firstLine }: Pick<Table, 'rows' | 'firstLine'>,
   targets: readonly string[],
   fields: readonly LeadFieldShape[],
-): { accepted: ImportRow[]; problems: ImportProblem[] } {
+): ImportRows {
   const accepted: ImportRow[] = [];
   const problems: ImportProblem[] = [];
   rows.forEach((cells, at) => {

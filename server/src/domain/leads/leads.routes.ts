@@ -9,11 +9,12 @@ import { eraseLead } from './erase-lead.ts';
 import { exportLeads } from './export-leads.ts';
 import { importLeads, previewImport } from './import-leads.ts';
 import { assignGroup, createGroup, deleteGroup, listGroups, renameGroup } from './lead-groups.ts';
+import type { ReadLeadTable } from './leads.ports.ts';
 import { listDuplicates, setDistinct } from './list-duplicates.ts';
 import { getLead, listLeadFields, listLeads } from './list-leads.ts';
 import { mergeLeads } from './merge-leads.ts';
 
-type Deps = { database: Database; fileStore: FileStore };
+type Deps = { database: Database; fileStore: FileStore; readLeadTable: ReadLeadTable };
 
 const done = { success: true as const };
 const { leads } = dashboardProcedure({ page: '/leads', of: 'agent' });

@@ -2,10 +2,11 @@ import { Failure } from '@antiphon/contract/errors';
 import { type AgentId, newUserId } from '@antiphon/contract/ids';
 import type { ImportPart } from '@antiphon/contract/leads';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeConversation } from '../../../test/conversation-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
 import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { makeReadingVendors } from '../../../test/reading-deps.ts';
 import type { Scope } from '../../db/scope.ts';
 import { captureLead } from '../lead-capture/capture-lead.ts';
 import { createLead, updateLead } from './change-lead.ts';
@@ -23,8 +24,11 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? error.code : error),
   );
 
+const reading = await makeReadingVendors([]);
+afterAll(() => reading.close());
+
 describe.each(await openTestDatabases())('leads on $name', ({ database }) => {
-  const deps = { database };
+  const deps = { database, ...reading.vendors };
   let scope: Scope;
   let agentId: AgentId;
   const member = () => ({ scope, userId: newUserId(), permissions: ['conversations.reply' as const], client: null });
