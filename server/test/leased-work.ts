@@ -64,7 +64,8 @@ export async function doLeasedWork(
     documentText: {
       extract: async ({ bytes }: { bytes: Uint8Array }) => ({
         title: '',
-        blocks: [{ headingPath: [], text: Buffer.from(bytes).toString(), kind: 'text' as const }],
+        text: Buffer.from(bytes).toString(),
+        chunks: [{ headingPath: [], text: Buffer.from(bytes).toString(), language: 'simple' }],
         page: null,
         isCut: false,
       }),

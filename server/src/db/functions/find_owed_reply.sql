@@ -17,7 +17,7 @@ begin
         from org_agents oa join orgs o on o.id = oa.org_id
         where oa.workspace_uid = p_workspace and oa.agent_id = c.agent_id
       ),
-      'reply', json_build_object('id', r.id, 'state', r.state, 'attempts', r.attempts, 'createdAt', r.created_at),
+      'reply', json_build_object('id', r.id, 'state', r.state, 'attempts', r.attempts, 'createdAt', r.created_at, 'spentMicro', r.spent_micro),
       'history', (
         select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'state', m.state, 'text', m.text,
           'replyId', m.reply_id, 'isUnknown', m.is_unknown) order by m.position), '[]')
@@ -29,7 +29,7 @@ begin
     )
     from conversations c
     cross join lateral (
-      select id, state, attempts, created_at from messages
+      select id, state, attempts, created_at, spent_micro from messages
       where workspace_uid = p_workspace and conversation_id = p_conversation
         and role = 'agent' and state in ('queued', 'streaming')
       order by position limit 1

@@ -83,6 +83,8 @@ export const messages = pgTable(
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
     creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),
+    /** Of a reply that is written: what its attempts have cost so far. */
+    spentMicro: bigint('spent_micro', { mode: 'number' }).notNull().default(0),
     stopRequested: boolean('stop_requested').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),

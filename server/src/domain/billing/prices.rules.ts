@@ -5,11 +5,9 @@ import { TOKEN_PRICES, type TokenPrice } from './token-prices.rules.ts';
 type PricedModel = { provider: ModelProvider; model: string; usesOwnKey: boolean };
 
 /** What each text turn costs before its tokens. */
-const TURN_MICRO = MICRO;
+export const TURN_MICRO = MICRO;
 /** One credit is 0.001 USD, so that a token at 1 USD a million costs 1,000 micro-credits. */
 const MICRO_PER_TOKEN_DOLLAR = 1_000;
-/** Roles and separators that a provider adds around the messages. */
-const FRAME_TOKENS = 500;
 
 const dearest: TokenPrice = {
   input: Math.max(...Object.values(TOKEN_PRICES).map((price) => price.input)),
@@ -20,19 +18,18 @@ const dearest: TokenPrice = {
  * Micro-credits of one text turn: 1 credit, and with the platform's key its tokens at list price. A model that is not in
  * the table counts as the dearest that is: a new model must never be served at a loss.
  */
-export function priceTurn(turn: PricedModel & { inputTokens: number; outputTokens: number }): bigint {
-  if (turn.usesOwnKey || turn.provider === 'builtin') return TURN_MICRO;
-  const price = findTokenPrice(turn.model) ?? dearest;
-  return TURN_MICRO + tokensMicro(turn.inputTokens, price.input) + tokensMicro(turn.outputTokens, price.output);
-}
+export const priceTurn = (turn: PricedModel & Tokens): bigint => TURN_MICRO + priceTokens(turn, turn);
 
-/**
- * The most that a turn can cost, to be held before it. It counts one token a character: texts of the world's large languages
- * need fewer. Rare scripts may need more; then what exceeds the hold is the platform's loss, not the workspace's debt.
- */
-export function estimateTurn(turn: PricedModel & { promptChars: number; maxOutputTokens: number }): bigint {
-  const { promptChars, maxOutputTokens, ...model } = turn;
-  return priceTurn({ ...model, inputTokens: promptChars + FRAME_TOKENS, outputTokens: maxOutputTokens });
+type Tokens = { inputTokens: number; outputTokens: number };
+
+/** Does what is said make a difference to the price? */
+export const hasTokenPrice = (model: PricedModel): boolean => !model.usesOwnKey && model.provider !== 'builtin';
+
+/** Of a turn's price what its tokens cost, in micro-credits. */
+export function priceTokens(model: PricedModel, { inputTokens, outputTokens }: Tokens): bigint {
+  if (!hasTokenPrice(model)) return 0n;
+  const price = findTokenPrice(model.model) ?? dearest;
+  return tokensMicro(inputTokens, price.input) + tokensMicro(outputTokens, price.output);
 }
 
 /** Null for a model without a listed price. `vendor/model`, as gateways name models, counts as `model`. */

@@ -1,7 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { Failure } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
-import { limits } from '@antiphon/contract/limits';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
@@ -10,8 +9,7 @@ import { getAgentSettings } from '../agents/get-agent.ts';
 import { findPublishedSettings } from '../agents/published-settings.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { type HoldTerms, holdTerms } from '../billing/hold-terms.rules.ts';
-import { estimateTurn } from '../billing/prices.rules.ts';
-import { leadTool } from '../lead-capture/lead-tool.rules.ts';
+import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
 import { insertEvents, lockConversation, type StoredEvent, updateMessage } from './conversations.queries.ts';
 import { statusEvent } from './conversations.rules.ts';
@@ -29,6 +27,8 @@ export type BegunReply = {
   /** What it is written under. */
   lease: Lease;
   isStopRequested: boolean;
+  /** What the attempts before have cost. */
+  spentMicro: bigint;
 };
 
 export type Beginning =
@@ -41,9 +41,6 @@ const ATTEMPTS_MAX = 3;
 const HISTORY_MAX = 40;
 /** A worker renews it long before; who has not for this long is taken for dead. */
 export const LEASE_MS = 15_000;
-/** An upper bound of what a passage and the fixed instructions add to a prompt, in characters. */
-const PASSAGE_CHARS = 1_600;
-const INSTRUCTION_CHARS = 4_000;
 
 /**
  * Who begins holds the conversation's lease from then on; while another worker holds it there is nothing to begin. The reply
@@ -83,7 +80,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     now,
     leaseMs: LEASE_MS,
     event,
-    hold: isGivenUp ? null : termsOf(settings, history, now),
+    hold: isGivenUp ? null : termsOf(settings, now),
   });
   if (stored.outcome === 'moved') return null;
   if (stored.outcome === 'leased') return { kind: 'nothing' };
@@ -96,6 +93,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     attempt: reply.attempts + 1,
     lease: { owner, attempt: stored.leaseAttempt },
     isStopRequested: stored.isStopRequested,
+    spentMicro: BigInt(reply.spentMicro),
   };
   const events = [{ seq: seq + 1, ...event }];
   if (stored.outcome === 'refused') return { kind: 'refused', begun, why: 'interrupted', events };
@@ -137,18 +135,11 @@ async function findSettings(
   }
 }
 
-/** The most that the turn can cost. Its id is the reply's: a restart finds the sum still held, and is never charged twice. */
-function termsOf(settings: AgentSettings, history: TurnMessage[], now: Date): HoldTerms {
-  const { model, knowledge, systemPrompt } = settings;
-  const historyChars = history.reduce((sum, message) => sum + Math.min(message.text.length, limits.messageCharsMax), 0);
-  const amountMicro = estimateTurn({
-    provider: model.provider,
-    model: model.model,
-    usesOwnKey: model.credentialId !== null,
-    promptChars: historyChars + systemPrompt.length + knowledge.passagesMax * PASSAGE_CHARS + INSTRUCTION_CHARS,
-    // A model that notes something answers in two rounds.
-    maxOutputTokens: model.maxOutputTokens * (leadTool(settings.leadFields) ? 2 : 1),
-  });
+/**
+ * The turn's own credit; what a model's tokens cost is held with the prompt (`meter-reply.ts`). Its id is the reply's: a restart
+ * finds the sum still held, and is never charged twice.
+ */
+function termsOf(settings: AgentSettings, now: Date): HoldTerms {
   const { monthlyCredits } = settings.limits;
-  return holdTerms(amountMicro, monthlyCredits === null ? null : fromCredits(monthlyCredits), now);
+  return holdTerms(TURN_MICRO, monthlyCredits === null ? null : fromCredits(monthlyCredits), now);
 }

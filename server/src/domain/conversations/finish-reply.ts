@@ -36,8 +36,8 @@ export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result:
 }
 
 /**
- * Never silence: a kind sentence stands as the reply, the sum goes back, and the visitor is offered a person. Returns as
- * `finishReply` does.
+ * Never silence: a kind sentence stands as the reply, and the visitor is offered a person. `amountMicro` is what the model was
+ * asked and wrote for it all the same; the rest of the sum goes back. Null where nothing was held. Returns as `finishReply` does.
  */
 export function failReply(
   deps: Deps,
@@ -45,7 +45,7 @@ export function failReply(
   begun: BegunReply,
   code: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted',
   trace: Omit<Trace, 'credits'> | null,
-  lang: string,
+  amountMicro: bigint | null,
 ): Promise<boolean> {
   const sentence = {
     model_failed: 'modelFailed',
@@ -53,12 +53,11 @@ export function failReply(
     limit_reached: 'noCredits',
     interrupted: 'interrupted',
   } as const;
-  const message = kindSentence(sentence[code], lang);
+  const message = kindSentence(sentence[code], begun.conversation.lang);
   const data = { messageId: begun.reply.id, code, message, offersContact: begun.settings.handoff.isEnabled };
   return end(deps, scope, begun, {
     stored: { state: 'failed', text: message, trace },
-    // A refused turn never held anything; every other gives back what it held.
-    amountMicro: code === 'model_failed' || code === 'interrupted' ? 0n : null,
+    amountMicro,
     event: { event: 'error', data },
     asking: null,
   });

@@ -26,7 +26,8 @@ export type OwedReply = {
   publishedVersion: number | null;
   /** What the orgs that see the agent want. */
   orgs: HandoffWish[];
-  reply: { id: MessageId; state: MessageState; attempts: number; createdAt: Date };
+  /** `spentMicro`: what its attempts have cost so far. */
+  reply: { id: MessageId; state: MessageState; attempts: number; createdAt: Date; spentMicro: number };
   /** The newest messages, oldest first. */
   history: TurnMessage[];
 };
@@ -171,5 +172,27 @@ export function storeEnd(
     end.now.toISOString(),
     end.lease.owner,
     end.lease.attempt,
+  ]);
+}
+
+/** `held`: go on. `lost`: another worker answers. `over`: the turn was settled. The rest are refusals, which change nothing. */
+export type MeterOutcome = 'held' | 'no_credits' | 'spend_limit' | 'over' | 'lost';
+
+/** Keeps the amount of `terms` held for a reply, and notes that it has cost `spent` micro-credits by now. */
+export function storeMeter(
+  calls: Calls,
+  scope: Scope,
+  meter: { conversationId: ConversationId; replyId: MessageId; lease: Lease; spent: bigint; terms: HoldTerms },
+) {
+  const { lease, terms } = meter;
+  return calls.call<MeterOutcome>(scope, 'meter_reply', [
+    meter.conversationId,
+    meter.replyId,
+    lease.owner,
+    lease.attempt,
+    meter.spent,
+    terms.amountMicro,
+    terms.monthlyLimitMicro,
+    terms.expiresAt.toISOString(),
   ]);
 }

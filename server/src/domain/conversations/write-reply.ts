@@ -8,7 +8,6 @@ import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
 import type { AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
-import { priceTurn } from '../billing/prices.rules.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
 import type { Embedder } from '../knowledge/knowledge.ports.ts';
@@ -23,7 +22,9 @@ import { failReply, finishReply } from './finish-reply.ts';
 import { whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
+import { type Meter, startMeter } from './meter-reply.ts';
 import { watchStop } from './stop-reply.ts';
+import type { MeterOutcome } from './turn.queries.ts';
 
 export type ReplyDeps = {
   database: Database;
@@ -50,6 +51,8 @@ type Written = {
   finish: Extract<AnswerPart, { type: 'finish' }> | null;
   /** What the model noted of the visitor, as it came. */
   noted: Record<string, unknown>[];
+  /** The credits ended in its middle. */
+  isCut: boolean;
   firstTokenMs: number;
   modelMs: number;
 };
@@ -85,7 +88,8 @@ export async function writeReply(
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
   if (beginning.kind === 'refused') {
-    const isOwed = await failReply(deps, scope, begun, beginning.why, null, begun.conversation.lang);
+    const amountMicro = beginning.why === 'interrupted' ? begun.spentMicro : null;
+    const isOwed = await failReply(deps, scope, begun, beginning.why, null, amountMicro);
     if (!isOwed) under.lease = null;
     return;
   }
@@ -111,20 +115,34 @@ async function answer(
 ): Promise<boolean> {
   const { conversation } = prepared.begun;
   const signal = AbortSignal.any([shutdown, lost, stop]);
+  let meter: Meter | undefined;
+  const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached') =>
+    failReply(
+      deps,
+      scope,
+      prepared.begun,
+      code,
+      failedTrace(prepared, startedMs),
+      meter?.spent() ?? prepared.begun.spentMicro,
+    );
   try {
     const request = await makeRequest(deps, scope, prepared);
     const { prompt } = request;
-    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, under });
+    meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools: request.tools });
+    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, under, meter });
     // Handed over or lost: the reply stays owed, and whoever takes the lease next begins it anew, or has.
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     await captureNoted(deps, scope, conversation.id, written.noted, prepared.begun.lease);
-    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped: stop.aborted });
+    const isStopped = stop.aborted || written.isCut;
+    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped, meter });
   } catch (error) {
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
+    if (error instanceof NotHeld && error.outcome === 'lost') return false;
+    if (error instanceof NotHeld)
+      return await failWith(error.outcome === 'no_credits' ? 'no_credits' : 'limit_reached');
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: conversation.id, kind: error.kind }, 'the model failed');
-    const trace = failedTrace(prepared, startedMs);
-    return await failReply(deps, scope, prepared.begun, 'model_failed', trace, conversation.lang);
+    return await failWith('model_failed');
   }
 }
 
@@ -159,7 +177,7 @@ async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lan
   return { model: ref, prompt, tools: tool ? [tool] : [] };
 }
 
-type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; under: ReplyLease };
+type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; under: ReplyLease; meter: Meter };
 
 async function writeWithOneRetry(
   deps: ReplyDeps,
@@ -175,9 +193,10 @@ async function writeWithOneRetry(
     deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
     await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
     const again = await beginReply(deps, scope, conversation.id, request.under.owner);
-    if (again.kind !== 'begun') throw error;
+    if (again.kind === 'nothing') throw error;
     prepared.begun = again.begun;
     request.under.lease = again.begun.lease;
+    if (again.kind === 'refused') throw error;
     deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
     deps.live.tell(conversation.id, again.events);
     return write(deps, prepared, request);
@@ -190,9 +209,25 @@ const waitFor = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
   });
 
-async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, tools, signal }: Request): Promise<Written> {
+/** What the next words cost can not be held. */
+class NotHeld extends Error {
+  readonly outcome: MeterOutcome;
+  constructor(outcome: MeterOutcome) {
+    super(`not held: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
+const demandHeld = (outcome: MeterOutcome) => {
+  if (outcome !== 'held' && outcome !== 'over') throw new NotHeld(outcome);
+};
+
+async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Promise<Written> {
+  const { model, prompt, tools, signal, meter } = request;
   const startedMs = now();
-  const written: Written = { text: '', finish: null, noted: [], firstTokenMs: 0, modelMs: 0 };
+  const written: Written = { text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 };
+  if (signal.aborted) return written;
+  demandHeld(await meter.ask());
   const { passages, confidence, lang, begun } = prepared;
   const say = (text: string) => {
     written.text += text;
@@ -202,6 +237,8 @@ async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, tools
     for await (const part of deps.models.stream({ model, ...prompt, tools, passages, confidence, lang, signal })) {
       if (part.type === 'tool') {
         written.noted.push(part.input);
+        // The model goes on: its second round is asked when the next part is.
+        demandHeld(await meter.ask());
         continue;
       }
       if (part.type === 'finish') {
@@ -212,9 +249,15 @@ async function write(deps: ReplyDeps, prepared: Prepared, { model, prompt, tools
       }
       if (written.text === '') written.firstTokenMs = now() - startedMs;
       say(part.text);
+      const outcome = meter.say(part.text);
+      if (outcome !== 'held') demandHeld(await outcome);
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (error instanceof NotHeld && error.outcome !== 'lost' && written.text !== '') written.isCut = true;
+    else if (!signal.aborted) {
+      if (!(error instanceof NotHeld)) meter.fail(written.text !== '' || written.noted.length > 0);
+      throw error;
+    }
   }
   written.modelMs = now() - startedMs;
   return written;
@@ -225,19 +268,11 @@ async function finish(
   scope: Scope,
   prepared: Prepared,
   written: Written,
-  context: { prompt: Request['prompt']; startedMs: number; isStopped: boolean },
+  context: { prompt: Request['prompt']; startedMs: number; isStopped: boolean; meter: Meter },
 ) {
   const { begun, passages, question, retrieveMs } = prepared;
   const { settings } = begun;
-  const inputTokens = written.finish?.inputTokens ?? 0;
-  const outputTokens = written.finish?.outputTokens ?? Math.ceil(written.text.length / 4);
-  const amountMicro = priceTurn({
-    provider: settings.model.provider,
-    model: settings.model.model,
-    usesOwnKey: settings.model.credentialId !== null,
-    inputTokens,
-    outputTokens,
-  });
+  const { amountMicro, inputTokens, outputTokens } = await context.meter.end(written.text, written.finish);
   const outcome = context.isStopped ? 'stopped' : (written.finish?.outcome ?? 'answered');
   const asksForPerson = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
   return finishReply(deps, scope, begun, {
@@ -247,8 +282,7 @@ async function finish(
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
     isUnknown: outcome === 'unknown',
-    // Stopped before the first word: nothing was had, nothing is charged.
-    amountMicro: written.text === '' ? 0n : amountMicro,
+    amountMicro,
     trace: {
       question,
       retrieved: passages,

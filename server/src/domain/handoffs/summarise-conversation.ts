@@ -8,9 +8,10 @@ import { keepLease, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
+import { countPrompt, countTokens } from '../answers/tokens.rules.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { holdTurn } from '../billing/hold-turn.ts';
-import { estimateTurn, priceTurn } from '../billing/prices.rules.ts';
+import { priceTurn } from '../billing/prices.rules.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
 import { getVisitorConversation } from '../conversations/get-conversation.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
@@ -94,8 +95,8 @@ async function askModel(
   const prompt = summaryPrompt(messages);
   const { provider, model, credentialId } = settings.model;
   const price = { provider, model, usesOwnKey: credentialId !== null };
-  const promptChars = prompt.system.length + (prompt.messages[0]?.content.length ?? 0);
-  const amountMicro = estimateTurn({ ...price, promptChars, maxOutputTokens: OUTPUT_TOKENS_MAX });
+  const inputTokens = countPrompt({ ...prompt, tools: [] });
+  const amountMicro = priceTurn({ ...price, inputTokens, outputTokens: OUTPUT_TOKENS_MAX });
   const { monthlyCredits } = settings.limits;
   const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
   const turn = { turnId, agentId, amountMicro, monthlyLimitMicro, now: new Date() };
@@ -113,8 +114,11 @@ async function askModel(
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
     };
     for await (const part of models.stream({ model: ref, ...prompt, ...rest })) {
-      if (part.type === 'text') text += part.text;
-      if (part.type === 'finish') charged = priceTurn({ ...price, ...part });
+      if (part.type === 'text') {
+        text += part.text;
+        charged = priceTurn({ ...price, inputTokens, outputTokens: countTokens(text) });
+      }
+      if (part.type === 'finish' && !part.areTokensEstimated) charged = priceTurn({ ...price, ...part });
     }
   } finally {
     const settlement = { turnId, agentId, conversationId, amountMicro: charged, featureKey: 'text_turn' };
