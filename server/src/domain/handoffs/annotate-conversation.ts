@@ -40,6 +40,8 @@ export async function addNote(
   const createdAt = new Date();
   const stored = await deps.database.transaction(scope, async (tx) => {
     if (!(await findInboxRow(tx, scope, conversationId))) fail('not_found');
+    // Two that are written in one moment are counted one after the other.
+    if (!(await lockTags(tx, scope, conversationId))) fail('not_found');
     const earlier = await findNote(tx, scope, conversationId, given.id);
     if (earlier && earlier.text !== given.text) fail('idempotency_mismatch');
     if (earlier) return earlier;
