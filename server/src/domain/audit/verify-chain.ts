@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { listEntriesAfter } from './audit.queries.ts';
 import { type ChainFault, findChainFault } from './audit.rules.ts';
@@ -27,7 +28,10 @@ export async function verifyChain(deps: { database: Database }, scope: Scope): P
 
 type Deps = { database: Database; log: Logger };
 
-/** Every workspace of the region; each broken chain is an error in the server's log. Returns how many are broken. */
+/**
+ * Every workspace of the region; each broken chain is an error in the server's log. Returns how many are broken. One that
+ * could not be read keeps no other from being read, and is thrown at the end.
+ */
 export async function verifyChains(
   deps: Deps,
   systemScope: SystemScope,
@@ -35,16 +39,17 @@ export async function verifyChains(
 ): Promise<number> {
   const { database, log } = deps;
   let broken = 0;
-  for (const workspaceUid of await database.transaction(systemScope, (tx) => listWholeChains(tx, systemScope))) {
+  const chains = await database.transaction(systemScope, (tx) => listWholeChains(tx, systemScope));
+  await eachApart(chains, async (workspaceUid) => {
     const fault = await verifyChain(deps, makeScope(workspaceUid));
-    if (fault === null) continue;
+    if (fault === null) return;
     // It may have been deleted between the list and the reading.
-    if (!(await database.transaction(systemScope, (tx) => isWholeChain(tx, systemScope, workspaceUid)))) continue;
+    if (!(await database.transaction(systemScope, (tx) => isWholeChain(tx, systemScope, workspaceUid)))) return;
     broken += 1;
     log.error(
       { event: 'audit_log_tampered', workspaceUid, ...fault },
       'the audit log of a workspace was tampered with',
     );
-  }
+  });
   return broken;
 }

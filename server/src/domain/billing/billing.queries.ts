@@ -1,4 +1,4 @@
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, desc, eq, getColumns, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
@@ -115,30 +115,93 @@ export type LedgerSums = Record<
   bigint
 >;
 
-/** One statement, so that all figures are of one moment. Reads every transfer of the workspace. */
-export async function sumLedger(tx: Tx, scope: Scope): Promise<LedgerSums> {
+/** Rows that one statement adds up: some milliseconds, where a year of a busy workspace would take longer than a statement may. */
+const SUMMED_AT_ONCE = 20_000;
+
+/**
+ * Reads every transfer, usage line and hold of the workspace, page by page. The figures are of one moment where nobody else
+ * writes or the transaction reads repeatably.
+ */
+export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE): Promise<LedgerSums> {
   const uid = scope.workspaceUid;
   const account = `workspace:${uid}`;
-  const answer = (await tx.execute(sql`
-    select
-      coalesce((select balance from credit_accounts where workspace_uid = ${uid} and id = ${account}), 0)::text as "balance",
-      coalesce((select held from credit_accounts where workspace_uid = ${uid} and id = ${account}), 0)::text as "held",
-      (select coalesce(sum(case when credit_account = ${account} then amount when debit_account = ${account} then -amount else 0 end), 0)
-        from credit_transfers where workspace_uid = ${uid})::text as "transferred",
-      (select coalesce(sum(case direction when 'increase' then amount else -amount end), 0)
-        from usage_entries where workspace_uid = ${uid})::text as "used",
-      (select coalesce(sum(amount), 0) from credit_holds where workspace_uid = ${uid} and state = 'held')::text as "openHolds",
-      (select coalesce(sum(settled), 0) from credit_holds where workspace_uid = ${uid})::text as "settled",
-      (select coalesce(sum(amount), 0) from credit_transfers where workspace_uid = ${uid} and kind = 'turn')::text as "turns",
-      (select count(*) from (
-        select agent_id, month, sum(settled) as spent, coalesce(sum(amount) filter (where state = 'held'), 0) as held
-        from credit_holds where workspace_uid = ${uid} group by agent_id, month
-      ) turns full join (select * from agent_months where workspace_uid = ${uid}) months using (agent_id, month)
-      where coalesce(turns.spent, 0) <> coalesce(months.spent, 0) or coalesce(turns.held, 0) <> coalesce(months.held, 0))::text as "badMonths"
-  `)) as unknown as { rows: Record<keyof LedgerSums, string>[] };
-  const [row] = answer.rows;
-  if (!row) throw new Error('the sums of a ledger are one row');
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, BigInt(value)])) as LedgerSums;
+  const { rows } = await read<{ balance: string; held: string }>(
+    tx,
+    sql`select balance::text as balance, held::text as held from credit_accounts where workspace_uid = ${uid} and id = ${account}`,
+  );
+  const sums: LedgerSums = {
+    balance: BigInt(rows[0]?.balance ?? 0),
+    held: BigInt(rows[0]?.held ?? 0),
+    transferred: 0n,
+    used: 0n,
+    openHolds: 0n,
+    settled: 0n,
+    turns: 0n,
+    badMonths: 0n,
+  };
+  const add = async (table: SQL, figures: SQL) => {
+    for await (const page of pagesOf<Record<string, string>>(tx, { table, uid, figures, atOnce }))
+      for (const [name, value] of Object.entries(page))
+        if (name !== 'last') sums[name as keyof LedgerSums] += BigInt(value);
+  };
+  await add(
+    sql`credit_transfers`,
+    sql`coalesce(sum(case when credit_account = ${account} then amount when debit_account = ${account} then -amount else 0 end), 0)::text as "transferred",
+      coalesce(sum(amount) filter (where kind = 'turn'), 0)::text as "turns"`,
+  );
+  await add(
+    sql`usage_entries`,
+    sql`coalesce(sum(case direction when 'increase' then amount else -amount end), 0)::text as "used"`,
+  );
+  const months = new Map<string, { spent: bigint; held: bigint }>();
+  const change = (month: string, spent: bigint, held: bigint) => {
+    const known = months.get(month) ?? { spent: 0n, held: 0n };
+    months.set(month, { spent: known.spent + spent, held: known.held + held });
+  };
+  const figures = sql`agent_id || ' ' || month as month, sum(settled)::text as spent,
+    coalesce(sum(amount) filter (where state = 'held'), 0)::text as held`;
+  const grouped = sql`group by agent_id, month`;
+  for await (const { month, spent, held } of pagesOf<{ month: string; spent: string; held: string }>(tx, {
+    table: sql`credit_holds`,
+    uid,
+    figures,
+    grouped,
+    atOnce,
+  })) {
+    sums.settled += BigInt(spent);
+    sums.openHolds += BigInt(held);
+    change(month, BigInt(spent), BigInt(held));
+  }
+  const counted = await read<{ month: string; spent: string; held: string }>(
+    tx,
+    sql`select agent_id || ' ' || month as month, spent::text as spent, held::text as held from agent_months where workspace_uid = ${uid}`,
+  );
+  for (const { month, spent, held } of counted.rows) change(month, -BigInt(spent), -BigInt(held));
+  for (const { spent, held } of months.values()) if (spent !== 0n || held !== 0n) sums.badMonths += 1n;
+  return sums;
+}
+
+const read = async <Row>(tx: Tx, query: SQL) => (await tx.execute(query)) as unknown as { rows: Row[] };
+
+type Paged = { table: SQL; uid: WorkspaceUid; figures: SQL; grouped?: SQL; atOnce: number };
+
+/** `figures` of so many rows at a time, by their ids; grouped, a page has several rows. */
+async function* pagesOf<Row extends object>(
+  tx: Tx,
+  { table, uid, figures, grouped, atOnce }: Paged,
+): AsyncGenerator<Row> {
+  let after = '';
+  for (;;) {
+    const page = sql`select * from ${table} where workspace_uid = ${uid} and id > ${after} order by id limit ${atOnce}`;
+    const { rows } = await read<Row & { last: string | null }>(
+      tx,
+      sql`with page as materialized (${page}) select ${figures}, (select max(id) from page) as last from page ${grouped ?? sql``}`,
+    );
+    for (const row of rows) yield row as Row;
+    const last = rows[0]?.last;
+    if (!last) return;
+    after = last;
+  }
 }
 
 /** The warning that is due, taken: its percentage with what is left; null where none is. */

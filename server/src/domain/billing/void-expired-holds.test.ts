@@ -2,6 +2,7 @@ import { newAgentId } from '@antiphon/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
+import { sumLedger } from './billing.queries.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { getBalance } from './get-balance.ts';
 import { grantCredits } from './grant-credits.ts';
@@ -73,6 +74,26 @@ describe.each(await openTestDatabases())('schedules of the ledger on $name', ({ 
     await checkLedgers(deps);
     await database.transaction(scope, (tx) => tx.execute('update credit_accounts set balance = balance + 1'));
     await expect(checkLedgers(deps)).rejects.toThrow(`${scope.workspaceUid}: balance: 101 instead of 100`);
+    await database.transaction(scope, (tx) => tx.execute('update credit_accounts set balance = balance - 1'));
+  });
+
+  it('adds up alike in one page and in many, and one workspace that cannot be read hides no other', async () => {
+    const first = scope;
+    for (let turn = 0; turn < 5; turn += 1) {
+      await hold(`p${turn}`, 0);
+      await settle(`p${turn}`);
+    }
+    const sum = (atOnce?: number) => database.transaction(scope, (tx) => sumLedger(tx, scope, atOnce));
+    expect(await sum(2)).toEqual(await sum());
+    expect((await sum(2)).turns).toBe(35n);
+    await database.transaction(scope, (tx) => tx.execute('update credit_accounts set balance = balance + 1'));
+    const makeScopeBut = (uid: typeof first.workspaceUid) => {
+      if (uid !== first.workspaceUid) throw new Error('too large');
+      return deps.makeScope(uid);
+    };
+    await expect(checkLedgers({ ...deps, makeScope: makeScopeBut })).rejects.toThrow(
+      /could not be read \(too large\).*instead of|instead of.*could not be read \(too large\)/s,
+    );
     await database.transaction(scope, (tx) => tx.execute('update credit_accounts set balance = balance - 1'));
   });
 });
