@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
-import { purgeIdempotencyKeys } from '../src/http/idempotency.ts';
-import { startTestApi } from './api.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { purgeIdempotencyKeys, runOnce } from '../src/http/idempotency.ts';
+import { startTestApi, until } from './api.ts';
 import { createAgent, type Owner, ok, signUp } from './api-factory.ts';
-import { openTestDatabases } from './database.ts';
+import { newTestScope, openTestDatabases } from './database.ts';
 
 describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ database }) => {
   const api = await startTestApi(database);
@@ -131,5 +132,53 @@ describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ da
       rows: unknown[];
     };
     expect(left.rows).toEqual([]);
+  });
+
+  test('an answer that cannot be stored frees nothing: what was done is not done again', async () => {
+    await database.unscoped.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.status = 200 then raise exception 'the disk is full'; end if; return new; end $$`);
+    await database.unscoped.execute(
+      sql`create trigger refuse before update on idempotency_keys for each row execute function refuse()`,
+    );
+    onTestFinished(async () => {
+      await database.unscoped.execute(sql`drop trigger if exists refuse on idempotency_keys`);
+      await database.unscoped.execute(sql`drop function if exists refuse`);
+    });
+    const headers = newKey();
+    expect(await create(headers, 'Unnoted')).toMatchObject({ status: 201 });
+    expect(await create(headers, 'Unnoted')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await countAgents('Unnoted')).toBe(1);
+  });
+
+  test.each([
+    ['before it changed anything is run again', sql`select 1`, 2],
+    ['after it changed something is not', sql`insert into canned_counts values (1)`, 1],
+  ])('a request whose process died %s', async (_, statement, runs) => {
+    await database.unscoped.execute(sql`create table canned_counts (n int)`);
+    await database.unscoped.execute(sql`grant insert on canned_counts to app_tenant`);
+    onTestFinished(async () => void (await database.unscoped.execute(sql`drop table canned_counts`)));
+    const scope = newTestScope();
+    const request = { key: randomText(20), hash: 'same' };
+    let ran = 0;
+    const dying = async () => {
+      ran += 1;
+      await database.transaction(scope, (tx) => tx.execute(statement));
+      // Nobody hears of it again.
+      if (ran === 1) await new Promise(() => {});
+      return 'done';
+    };
+    void runOnce(database, scope, request, dying);
+    const again = () => runOnce(database, scope, request, dying).catch(({ code }: { code: string }) => code);
+    await until(
+      async () => ran,
+      (count) => count === 1,
+    );
+    await wait(200);
+    expect(await again()).toBe('conflict');
+    await database.unscoped.execute(
+      sql`update idempotency_keys set created_at = now() - interval '3 min' where key = ${request.key}`,
+    );
+    expect(await again()).toBe(runs === 2 ? 'done' : 'conflict');
+    expect(ran).toBe(runs);
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Region } from '@antiphon/contract/regions';
 import { sql } from 'drizzle-orm';
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core/async';
@@ -60,6 +61,9 @@ export const markEmitted = (tx: Tx) => void emitted.add(tx);
 
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
 export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
+
+/** What every transaction of the work within does last: it holds if and only if that transaction does. Not of `call`. */
+export const beforeCommit = new AsyncLocalStorage<(tx: Tx) => Promise<void>>();
 
 /** The setup that a transaction has now. */
 const taken = new WeakMap<object, Setup | 'queue'>();
@@ -162,6 +166,7 @@ const makeWork = ({
     const result = await run(setup, async (tx) => {
       taken.set(tx, setup);
       const answer = await work(tx);
+      await beforeCommit.getStore()?.(tx);
       wasEmitted = emitted.delete(tx);
       return answer;
     });

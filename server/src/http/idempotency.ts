@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail } from '@antiphon/contract/errors';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { beforeCommit, type Database, type Tx } from '../db/database.ts';
 import { deleteSome, inBatches } from '../db/in-batches.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { idempotencyKeys } from '../db/schema/events.ts';
@@ -11,15 +11,17 @@ import type { Schedule } from '../jobs/job.ts';
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /** Longer than any request lasts: whoever left a key unanswered for this long died with it. */
 const ABANDONED_MS = 2 * 60 * 1_000;
+const isAbandoned = (createdAt: Date) => createdAt.getTime() < Date.now() - ABANDONED_MS;
 
 /** `hash` says what was asked, and by whom: another question under the same key is refused. */
 export type KeyedRequest = { key: string; hash: string };
 
 /**
  * Runs `work` once for a key of a workspace: the same request sent again gets the first answer, another request under the
- * same key is refused. A failure frees the key, so that the caller may try again. Answers lie readable in the database for
- * a day: never use it for one that holds a secret. Not covered: a process that dies between the work's commit and the
- * storing of its answer; the request may then run again after two minutes.
+ * same key is refused. Each transaction of the work that changes something says so under the key, and commits both or
+ * neither: where a process dies before the answer is stored, or storing it fails, the request is refused from then on, and is
+ * run again (after two minutes) only where nothing was changed. A failure that is told frees the key. Answers lie readable
+ * in the database for a day: never use it for one that holds a secret.
  */
 export async function runOnce<Result>(
   database: Database,
@@ -47,23 +49,29 @@ export async function runOnce<Result>(
   if (earlier) {
     if (earlier.requestHash !== request.hash) fail('idempotency_mismatch');
     if (earlier.status === null) fail('conflict', { message: STILL_RUNS });
+    if (earlier.status === BEGUN)
+      fail('conflict', { message: isAbandoned(earlier.createdAt) ? WAS_CUT_OFF : STILL_RUNS });
     return earlier.answer as Result;
   }
-  try {
-    const result = await work();
-    await database.transaction(scope, (tx) =>
-      tx
-        .update(idempotencyKeys)
-        .set({ status: 200, answer: sql`${JSON.stringify(result)}::jsonb` })
-        .where(where),
-    );
-    return result;
-  } catch (error) {
+  const mark = async (tx: Tx) => {
+    await tx.update(idempotencyKeys).set({ status: BEGUN }).where(and(where, isWriting));
+  };
+  const result = await beforeCommit.run(mark, work).catch(async (error: unknown) => {
     await database.transaction(scope, (tx) => tx.delete(idempotencyKeys).where(where));
     throw error;
-  }
+  });
+  const answer = { status: 200, answer: sql`${JSON.stringify(result)}::jsonb` };
+  // The work is done, whatever becomes of the note about it: sent again, it is refused rather than done a second time.
+  await database.transaction(scope, (tx) => tx.update(idempotencyKeys).set(answer).where(where)).catch(() => {});
+  return result;
 }
 
+/** As a status: something was committed, and no answer is known. */
+const BEGUN = 0;
+/** Where the transaction has changed nothing there is nothing that could be done twice. */
+const isWriting = sql`pg_current_xact_id_if_assigned() is not null`;
+const WAS_CUT_OFF =
+  'The first request with this key was cut off after it had changed something. Look at what is there, then use another key.';
 const STILL_RUNS = 'The first request with this key is still being worked on.';
 
 /** The `Idempotency-Key` of a request, or null. Fails with `invalid_input` for one that is no key. */
