@@ -38,6 +38,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   credit_transfers: { stays: 'the ledger: no role may change or remove a line' },
   email_windows: { purge: 'purge_emails', column: 'window_start', days: 2 },
   emails: { purge: 'purge_emails', column: 'created_at', days: 30 },
+  embedding_runs: { with: 'agents' },
   feedback: { stays: 'read by the agency, limited by a rate' },
   files: { stays: 'until the document, conversation, agent or workspace that shows it goes' },
   host_claims: { purge: 'agencies.settle_host_claims', when: 'ten minutes after the host was given back' },

@@ -84,6 +84,22 @@ export const knowledgeChunks = pgTable(
   (table) => [index().on(table.documentId, table.position), index().on(table.workspaceUid)],
 );
 
+/** One worker at a time makes vectors of an agent's chunks: each is paid with the customer's key. */
+export const embeddingRuns = pgTable(
+  'embedding_runs',
+  {
+    agentId: text('agent_id')
+      .$type<AgentId>()
+      .primaryKey()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    leaseOwner: text('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    leaseAttempt: integer('lease_attempt').notNull().default(0),
+  },
+  (table) => [index().on(table.workspaceUid)],
+);
+
 /** In how many chunks of the agent a lexeme stands: what BM25 weighs rare words by. */
 export const knowledgeTerms = pgTable(
   'knowledge_terms',

@@ -1,11 +1,48 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { knowledgeChunks } from '../../db/schema/knowledge.ts';
+import { claimed, type GIVEN_BACK, isFree, isHeld, type Lease, type renewed } from '../../db/lease.ts';
+import { embeddingRuns, knowledgeChunks } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const ofAgent = (scope: Scope, agentId: AgentId) =>
   and(eq(knowledgeChunks.agentId, agentId), eq(knowledgeChunks.workspaceUid, scope.workspaceUid));
+
+/** Null while another worker makes the vectors of this agent. */
+export async function claimRun(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  owner: string,
+  ms: number,
+): Promise<Lease | null> {
+  await tx.insert(embeddingRuns).values({ agentId, workspaceUid: scope.workspaceUid }).onConflictDoNothing();
+  const [row] = await tx
+    .update(embeddingRuns)
+    .set(claimed(embeddingRuns, owner, ms))
+    .where(and(isRun(scope, agentId), isFree(embeddingRuns)))
+    .returning({ attempt: embeddingRuns.leaseAttempt });
+  return row ? { owner, attempt: row.attempt } : null;
+}
+
+/** Locks the run and renews or gives back its lease; false where another worker has it by now. */
+export async function updateRun(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  lease: Lease,
+  change: ReturnType<typeof renewed> | typeof GIVEN_BACK,
+): Promise<boolean> {
+  const rows = await tx
+    .update(embeddingRuns)
+    .set(change)
+    .where(and(isRun(scope, agentId), isHeld(embeddingRuns, lease)))
+    .returning({ agentId: embeddingRuns.agentId });
+  return rows.length > 0;
+}
+
+const isRun = (scope: Scope, agentId: AgentId) =>
+  and(eq(embeddingRuns.agentId, agentId), eq(embeddingRuns.workspaceUid, scope.workspaceUid));
 
 /** Chunks that have no vector of this model yet. */
 export async function listUnembedded(tx: Tx, scope: Scope, agentId: AgentId, model: string, most: number) {

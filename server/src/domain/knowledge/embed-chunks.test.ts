@@ -48,6 +48,26 @@ describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
     expect(await embedChunks({ database, embedder }, scope, input)).toBe(1);
     expect((await ask(embedder, 'perro')).passages[0]?.text).toBe('Ein Hund im Garten.');
   });
+
+  it('are made once by workers that begin in the same moment, also after one that failed', async () => {
+    const { scope, agentId } = await makeKnowledgeAgent(database);
+    const documentId = await makeKnowledgeDocument(database, scope, agentId, 'Many');
+    const chunks = Array.from({ length: 100 }, (_, at) => ({ headingPath: [], text: `Rule ${at}.`, language: 'en' }));
+    await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title: '', chunks }));
+    const input = { agentId, embeddingModel: 'openai/test' };
+    await expect(embedChunks({ database, embedder: failing }, scope, input)).rejects.toThrow('down');
+    const paid: string[] = [];
+    const slow: Embedder = {
+      async embed(texts, model) {
+        paid.push(...texts);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return embedder.embed(texts, model);
+      },
+    };
+    const made = await Promise.all([1, 2, 3].map(() => embedChunks({ database, embedder: slow }, scope, input)));
+    expect(made.sort((a, b) => a - b)).toEqual([0, 0, 100]);
+    expect(paid).toHaveLength(100);
+  });
 });
 
 describe('the nearest vectors', () => {
