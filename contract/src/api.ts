@@ -7,6 +7,7 @@ import { clientSessionsContract } from './client-sessions.ts';
 import { clientsContract } from './clients.ts';
 import { conversationsContract } from './conversations.ts';
 import { credentialsContract } from './credentials.ts';
+import { demoContract } from './demo.ts';
 import { emailContract } from './email.ts';
 import { feedbackContract } from './feedback.ts';
 import { handoffsContract } from './handoffs.ts';
@@ -53,5 +54,6 @@ export const apiContract = {
   signals: signalsContract,
   regions: regionsContract,
   logs: logsContract,
+  demo: demoContract,
 };
 export type ApiContract = typeof apiContract;

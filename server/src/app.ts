@@ -51,6 +51,7 @@ import type { LiveConversations } from './domain/conversations/live-conversation
 import { startReplyRunner } from './domain/conversations/run-replies.ts';
 import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
 import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
+import { demoRoutes } from './domain/demo/demo.routes.ts';
 import { emailJobs, emailSchedules } from './domain/email/email.jobs.ts';
 import { emailRoutes } from './domain/email/email.routes.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
@@ -186,7 +187,6 @@ type Place = {
 async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, given, beside, database, running } = place;
   const { region } = database;
-  const { findPeer } = beside;
   const vendors = {
     ...makeVendors(settings),
     fileStore: await openFileStore(settings, region),
@@ -218,13 +218,12 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     ...makeLimits(database, settings.RATE_LIMIT_FACTOR),
     runOnce: (scope, request, work) => runOnce(database, scope, request, work),
   };
-  const findDirectory = beside.findDirectory ?? (async () => database.unscoped);
-  const claims = { region, findDirectory };
+  const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const countryHeader = settings.COUNTRY_HEADER || null;
   const router = {
     identity: identityRoutes({ ...signIn, hasOutbox: (isLocal) => hasOutbox(deps, isLocal) }),
     accounts: accountsRoutes(deps),
-    regions: regionsRoutes({ ...deps, findPeer, countryHeader }),
+    regions: regionsRoutes({ ...deps, findPeer: beside.findPeer, countryHeader }),
     email: emailRoutes(deps),
     workspaces: workspacesRoutes(deps),
     members: membersRoutes(deps),
@@ -247,6 +246,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     logs: logsRoutes(deps),
     webhooks: webhooksRoutes(deps),
     notifications: notificationsRoutes(deps),
+    demo: demoRoutes({ ...deps, region, rootDomain: settings.PLATFORM_ROOT_DOMAIN, claims }),
   };
   const queue =
     settings.ROLE === 'web'

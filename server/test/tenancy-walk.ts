@@ -22,7 +22,8 @@ export type World = {
   findings: string[];
   calls: number;
 };
-type Role = { name: string; caller: Caller; expected: number; region?: string };
+/** `is`: one of those who may call. */
+type Role = { is?: string; name: string; caller: Caller; expected: number; region?: string };
 
 const names = Object.keys(policyMatrix) as ProcedureName[];
 const nounOf = (name: ProcedureName) => name.split('.')[0] ?? '';
@@ -189,7 +190,8 @@ async function insiders(world: World, name: ProcedureName): Promise<Role[]> {
 async function visit(world: World, name: ProcedureName, role: Role) {
   const row = policyMatrix[name];
   const isRefusal = role.expected >= 400;
-  if (!isRefusal) await memberWith(world, leastOf(row.needs));
+  // Whoever may call is refused where the example names what is not there.
+  if (!isRefusal || role.is) await memberWith(world, leastOf(row.needs));
   const tenant = row.isOnce && !isRefusal ? await renewed(world, row.isOnce) : world.own;
   const caller = row.access === 'invitee' && !isRefusal ? tenant.invitee : role.caller;
   const answer = await callAs(world, name, tenant, { ...role, caller });

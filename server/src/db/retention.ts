@@ -36,6 +36,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   credit_accounts: { stays: 'the balance: one row' },
   credit_holds: { stays: 'the proof that a turn was charged once, whenever it is sent again' },
   credit_transfers: { stays: 'the ledger: no role may change or remove a line' },
+  demo_data: { stays: 'what was made as demo data: one row' },
   email_windows: { purge: 'purge_emails', column: 'window_start', days: 2 },
   emails: { purge: 'purge_emails', column: 'created_at', days: 30 },
   embedding_runs: { with: 'agents' },

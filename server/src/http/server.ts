@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
 import { mountClientAssets, mountClientPages, mountPreview, sendNobody } from './client-pages.ts';
 import type { Access, RequestContext } from './context.ts';
+import { mountDemoPage } from './demo-page.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
 import { type CalledHost, type HostAgency, makeHostLookup, mayBeAgencyHost, normaliseHost } from './hosts.ts';
@@ -149,6 +150,7 @@ function makePlatform(options: ServerOptions): Hono<Env> {
   mountApi(app, options);
   mountPages(app as unknown as Hono, options.site);
   mountPreview(app as unknown as Hono);
+  mountDemoPage(app as unknown as Hono);
   mountClientAssets(app as unknown as Hono);
   const { sendMissing } = mountPublicPages(app as unknown as Hono, options.site);
   app.notFound(

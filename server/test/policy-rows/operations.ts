@@ -22,6 +22,12 @@ export const operationsRows = {
   'billing.listUsage': member(null, uid, {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),
+  'demo.get': member(null, uid),
+  'demo.start': member('all', uid, {
+    status: 409,
+    unaudited: 'the example is not empty; what it makes elsewhere leaves rows of its own',
+  }),
+  'demo.remove': member('all', uid, { unaudited: 'the example has no demo data' }),
   'webhooks.get': member(null, uid),
   'webhooks.save': member('credentials.write', uid, {
     body: () => ({ endpoint: 'https://example.com/events', subscribedEvents: ['lead_created'] }),

@@ -12,6 +12,7 @@ import type clientShell from './en/client-shell.json';
 import type clients from './en/clients.json';
 import type conversations from './en/conversations.json';
 import type credentials from './en/credentials.json';
+import type demo from './en/demo.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type feedback from './en/feedback.json';
@@ -51,6 +52,7 @@ type Texts = {
   clients: typeof clients;
   conversations: typeof conversations;
   credentials: typeof credentials;
+  demo: typeof demo;
   email: typeof email;
   errors: typeof errors;
   feedback: typeof feedback;

@@ -29,6 +29,15 @@ export async function insertAgency(tx: Tx, scope: Scope, row: Omit<typeof agenci
   await tx.insert(agencies).values({ ...row, workspaceUid: scope.workspaceUid });
 }
 
+/** Its host goes with it. False where there is no such agency. */
+export async function deleteAgency(tx: Tx, scope: Scope, id: AgencyId): Promise<boolean> {
+  const gone = await tx
+    .delete(agencies)
+    .where(and(eq(agencies.workspaceUid, scope.workspaceUid), eq(agencies.id, id)))
+    .returning({ id: agencies.id });
+  return gone.length > 0;
+}
+
 export async function updateAgency(tx: Tx, scope: Scope, change: Partial<AgencyRow>) {
   await tx.update(agencies).set(change).where(eq(agencies.workspaceUid, scope.workspaceUid));
 }

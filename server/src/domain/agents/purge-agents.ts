@@ -5,7 +5,7 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { deleteFilesOfAgent } from '../uploads/delete-files-of-agent.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
-import { deleteAgentRow } from './agents.queries.ts';
+import { deleteAgentRow, markDeleted } from './agents.queries.ts';
 import { purgeBefore } from './agents.rules.ts';
 import { listPurgeable, type Purgeable } from './agents.system.queries.ts';
 
@@ -34,6 +34,12 @@ export async function purgeAgents(
     if (new Date() < endsAt && (await purgeAgent(deps, makeScope(workspaceUid), id, { before, endsAt }))) purged += 1;
   });
   return purged;
+}
+
+/** At once and for good, whether or not it lies in the trash. Nothing is left where it is gone already. */
+export async function eraseAgent(deps: Deps, scope: Scope, id: AgentId): Promise<void> {
+  await deps.database.transaction(scope, (tx) => markDeleted(tx, scope, id));
+  await purgeAgent(deps, scope, id, { before: new Date(Date.now() + 60_000), endsAt: new Date(Date.now() + RUN_MS) });
 }
 
 async function* listDue({ database }: Deps, systemScope: SystemScope, before: Date): AsyncGenerator<Purgeable> {

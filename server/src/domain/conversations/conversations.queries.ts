@@ -111,6 +111,10 @@ export async function insertMessages(tx: Tx, rows: (typeof messages.$inferInsert
   return tx.insert(messages).values(rows).returning();
 }
 
+export async function insertTrace(tx: Tx, row: typeof replyTraces.$inferInsert) {
+  await tx.insert(replyTraces).values(row);
+}
+
 export async function updateMessage(
   tx: Tx,
   scope: Scope,

@@ -1,7 +1,8 @@
 import { fail } from '@antiphon/contract/errors';
 import type { OrgId } from '@antiphon/contract/ids';
 import type { Org, OrgChange } from '@antiphon/contract/orgs';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from './list-orgs.ts';
@@ -30,13 +31,19 @@ export async function updateOrg(
   });
 }
 
+/** Within the caller's transaction; null where it is gone. */
+export async function removeOrgWithPeople(tx: Tx, scope: Scope, id: OrgId): Promise<{ name: string } | null> {
+  const org = await lockOrgRow(tx, scope, id);
+  return org && (await removeOrg(tx, scope, id)) ? org : null;
+}
+
 /** Its people go with it and are signed out by that; the agents stay. */
 export async function deleteOrg(deps: { database: Database }, member: Member, id: OrgId): Promise<void> {
   demand(member, 'clients.write');
   const { scope } = member;
   await deps.database.transaction(scope, async (tx) => {
-    const org = await lockOrgRow(tx, scope, id);
-    if (!org || !(await removeOrg(tx, scope, id))) fail('not_found');
+    const org = await removeOrgWithPeople(tx, scope, id);
+    if (!org) fail('not_found');
     const details = { name: org.name };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.delete', target: id, details });
   });

@@ -15,3 +15,7 @@ export async function markAgency(tx: Tx, scope: Scope) {
   const { ownerUserId, workspaceName, workspacePhotoURL, isAgency: wasAgency } = row;
   return { ownerUserId, workspaceName, workspacePhotoURL, wasAgency };
 }
+
+export async function unmarkAgency(tx: Tx, scope: Scope): Promise<void> {
+  await updateWorkspace(tx, scope, { isAgency: false });
+}

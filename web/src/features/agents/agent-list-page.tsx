@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page, PageHeader } from '../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DemoBar } from '../demo/demo-bar.tsx';
+import { DemoStart } from '../demo/demo-start.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AgentCards } from './parts/agent-cards.tsx';
 import styles from './parts/agent-list.module.css';
@@ -74,6 +76,7 @@ function LiveAgents() {
           <AgentFilters isBare={isEmpty && !isFiltered} />
         </Suspense>
       </PageHeader>
+      <DemoBar />
       {agents.isPending && <RowsSkeleton />}
       {agents.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(agents.error)} onRetry={() => void agents.refetch()} />
@@ -110,7 +113,14 @@ function NoAgents({ mayCreate }: { mayCreate: boolean }) {
       icon={<IconMessages size={28} stroke={1.5} />}
       title={t('empty.title')}
       description={t('empty.text')}
-      action={mayCreate ? <NewAgentButton /> : undefined}
+      action={
+        mayCreate ? (
+          <Group gap="xs" justify="center">
+            <NewAgentButton />
+            <DemoStart />
+          </Group>
+        ) : undefined
+      }
       sample={<SampleAnswer />}
     />
   );
