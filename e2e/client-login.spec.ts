@@ -270,6 +270,34 @@ async function twoBrowsers(browser: Browser, page: Page, address: string) {
   return other;
 }
 
+test('another address to sign in with: the password, and a code that is mailed to it', async ({ page }) => {
+  const { email: before } = await world.addClient({ email: 'moves@example.com' });
+  const after = 'moved@example.com';
+  await signInClient(page, world.clientUrl, before);
+  await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?panel=account`);
+  const drawer = page.getByRole('dialog', { name: 'Account' });
+  await drawer.getByRole('button', { name: 'Change email' }).click();
+  await drawer.getByLabel('New email').fill(after);
+  await drawer.getByRole('button', { name: 'Send code' }).click();
+  await expect(drawer.getByText('Enter your current password, or sign in again by code first.')).toBeVisible();
+  await drawer.getByLabel('Your password').fill('not-my-password');
+  await drawer.getByRole('button', { name: 'Send code' }).click();
+  await expect(drawer.getByText('The current password is not correct.')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await drawer.getByLabel('Your password').fill(ownPassword);
+  await drawer.getByRole('button', { name: 'Send code' }).click();
+  await expect(drawer.getByText(`We sent a code to ${after}.`)).toBeVisible();
+  const code = codeIn(await awaitMail(after));
+  await drawer.getByLabel('Code', { exact: true }).fill(code === '111111' ? '222222' : '111111');
+  await drawer.getByRole('button', { name: 'Confirm' }).click();
+  await expect(drawer.getByText('The email was not changed.')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await drawer.getByLabel('Code', { exact: true }).fill(code);
+  await drawer.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Email changed.')).toBeVisible();
+  await expect(drawer.getByText(`You sign in with ${after}.`)).toBeVisible();
+});
+
 test('a password that was changed elsewhere ends the session here, and one comes back to the same place', async ({
   page,
   browser,

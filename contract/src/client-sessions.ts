@@ -101,9 +101,10 @@ const SignedIn = z.object({ success, me: ClientMe });
 /** What other integrations of clients know; a password is never among it. */
 const ClientData = z.object({ ID: Client.shape.ID, orgId: Client.shape.orgId, name: z.string(), email: z.string() });
 
+const ownEmail = z.string().trim().min(1, 'Please enter a valid email').max(254);
+
 export const ClientProfileChange = Client.pick({
   name: true,
-  email: true,
   squarePhotoURL: true,
   status: true,
   notificationsSettings: true,
@@ -111,7 +112,6 @@ export const ClientProfileChange = Client.pick({
 })
   .extend({
     name: z.string().trim().min(1, 'Please enter a name.').max(limits.clientNameCharsMax),
-    email: z.string().trim().min(1, 'Please enter a valid email').max(254),
     squarePhotoURL: PhotoUrl,
   })
   .partial();
@@ -200,6 +200,17 @@ export const clientSessionsContract = {
     )
     .output(SignedIn),
   updateProfile: route('POST', '/client/me', 'Change what is one’s own').input(ClientProfileChange).output(ClientMe),
+  askForEmail: route('POST', '/client/email', 'Mail a code to the address that one wants to sign in with from now on')
+    .input(
+      z.object({
+        email: ownEmail,
+        currentPassword: password.optional().describe('Not asked for within 15 minutes of a code or link'),
+      }),
+    )
+    .output(done),
+  confirmEmail: route('POST', '/client/email/confirm', 'With that code: the address counts from now on')
+    .input(z.object({ email: ownEmail, code: z.string().trim().min(1).max(20) }))
+    .output(ClientMe),
   addPhoto: route('POST', '/client/files', 'Store a photo of a person or an org', 201)
     .input(z.object({ file: z.file() }))
     .output(z.object({ url: PhotoUrl })),

@@ -16,10 +16,11 @@ export async function startClientSession(
   { uid, clientId }: { uid: string; clientId: string | null },
   way: SignInWay = 'code',
   opener = 'key',
+  sessionVersion = 1,
 ): Promise<Caller> {
   const scope = makeScope(uid as WorkspaceUid);
   const openedBy = isOpened(way) ? opener : null;
-  const client = clientId === null ? null : { id: clientId as ClientId, sessionVersion: 1 };
+  const client = clientId === null ? null : { id: clientId as ClientId, sessionVersion };
   const { token } = await database.transaction(scope, (tx) =>
     startSession(tx, scope, { client, way, openedBy, userAgent: '' }, new Date()),
   );

@@ -17,6 +17,16 @@ export const clientsRows = {
   'clientSessions.signInAsAdmin': open('host', none, { ...NO_CODE, body: () => ({ secret: 'made-up' }) }),
   'clientSessions.getMe': open('client', none),
   'clientSessions.updateProfile': open('client', none, { isOnce: true, body: () => ({ name: 'Renamed' }) }),
+  'clientSessions.askForEmail': open('client', none, {
+    unaudited: 'nothing has changed yet',
+    isOnce: true,
+    body: (t) => ({ email: `${crypto.randomUUID()}@example.com`, currentPassword: t.clientPassword }),
+  }),
+  'clientSessions.confirmEmail': open('client', none, {
+    unaudited: 'the example has no such code; the slice looks for the row of one that counts',
+    ...NO_CODE,
+    body: () => ({ email: 'new@example.com', code: '000000' }),
+  }),
   'clientSessions.addPhoto': open('client', none, {
     unaudited: 'a photo that nothing shows yet',
     body: () => form('photo.png'),

@@ -41,7 +41,7 @@ export const clientSessions = pgTable(
   ],
 );
 
-/** What a mail brought a client to sign in with: one of each kind at a time, used once. */
+/** What a mail brought a client to sign in with, or to show that an address is theirs: one of each kind at a time, used once. */
 export const clientLogins = pgTable(
   'client_logins',
   {
@@ -49,7 +49,7 @@ export const clientLogins = pgTable(
       .$type<ClientId>()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'code' | 'link' | 'invitation'>().notNull(),
+    kind: text('kind').$type<'code' | 'link' | 'invitation' | 'new_email'>().notNull(),
     workspaceUid: text('workspace_uid')
       .$type<WorkspaceUid>()
       .notNull()

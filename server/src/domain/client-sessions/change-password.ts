@@ -1,11 +1,9 @@
 import { fail } from '@antiphon/contract/errors';
-import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type NoticeDeps, tellOfNewPassword } from '../clients/tell-of-change.ts';
 import { actorOf } from '../identity/identity.policy.ts';
-import { forgiveAttempt, type Guess, takeAttempt } from '../identity/take-attempt.ts';
-import { findSessionRow, lockClient, removeLogins, removeSession, setPassword } from './client-sessions.queries.ts';
-import { mayReplacePassword } from './client-sessions.rules.ts';
+import { lockClient, removeLogins, removeSession, setPassword } from './client-sessions.queries.ts';
+import { demandProof } from './demand-proof.ts';
 import type { Own } from './own-sessions.ts';
 import type { EntryDeps } from './sign-in-with-password.ts';
 import { type StartedSession, startSession } from './start-session.ts';
@@ -23,12 +21,7 @@ export async function changePassword(
   { network, userAgent }: { network: string; userAgent: string },
 ): Promise<StartedSession> {
   if (actor.openedBy !== null) fail('forbidden');
-  const now = (deps.now ?? (() => new Date()))();
-  const row = await deps.database.transaction(scope, (tx) => findSessionRow(tx, scope, { id: sessionId }));
-  const { session, client } = row ?? fail('unauthorized');
-  if (!client) fail('forbidden');
-  if (currentPassword !== undefined) await demandPassword(deps, scope, client, currentPassword, network);
-  else if (!mayReplacePassword(session, client, now)) fail('sign_in_again');
+  const { session, client, now } = await demandProof(deps, scope, { sessionId, currentPassword, network });
   if (await deps.passwords.verify(client.passwordHash, newPassword)) failSame();
   const passwordHash = await deps.passwords.hash(newPassword);
   return deps.database.transaction(scope, async (tx) => {
@@ -37,7 +30,7 @@ export async function changePassword(
     if (before?.sessionVersion !== client.sessionVersion) fail('unauthorized', { message: 'Please login again.' });
     await setPassword(tx, scope, client.id, passwordHash);
     await removeSession(tx, scope, sessionId);
-    await removeLogins(tx, scope, client.id, ['code', 'link', 'invitation']);
+    await removeLogins(tx, scope, client.id, ['code', 'link', 'invitation', 'new_email']);
     const act = {
       actor: actorOf({ userId: null, client: actor }),
       action: 'client.change_password',
@@ -53,21 +46,4 @@ export async function changePassword(
 function failSame(): never {
   const message = 'Choose a password that is not the one before.';
   fail('invalid_input', { message, issues: [{ path: 'newPassword', message }] });
-}
-
-/** Whoever holds the session alone must not find out the password by trying. */
-async function demandPassword(
-  deps: EntryDeps,
-  scope: Scope,
-  client: { id: string; passwordHash: string },
-  given: string,
-  network: string,
-) {
-  const account = `${scope.workspaceUid}/own/${client.id}`;
-  const guess: Guess = { way: 'client_password', account, network };
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
-  const message = 'Password is incorrect please try again.';
-  if (!(await deps.passwords.verify(client.passwordHash, given)))
-    fail('wrong_credentials', { message, issues: [{ path: 'currentPassword', message }] });
-  await forgiveAttempt(deps, guess);
 }

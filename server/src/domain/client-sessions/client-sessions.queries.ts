@@ -178,7 +178,7 @@ export async function putLogin(
     });
 }
 
-export async function lockCode(tx: Tx, scope: Scope, clientId: ClientId) {
+export async function lockCode(tx: Tx, scope: Scope, clientId: ClientId, kind: LoginKind = 'code') {
   const [row] = await tx
     .select()
     .from(clientLogins)
@@ -186,14 +186,14 @@ export async function lockCode(tx: Tx, scope: Scope, clientId: ClientId) {
       and(
         eq(clientLogins.workspaceUid, scope.workspaceUid),
         eq(clientLogins.clientId, clientId),
-        eq(clientLogins.kind, 'code'),
+        eq(clientLogins.kind, kind),
       ),
     )
     .for('update');
   return row ?? null;
 }
 
-export async function countTry(tx: Tx, scope: Scope, clientId: ClientId) {
+export async function countTry(tx: Tx, scope: Scope, clientId: ClientId, kind: LoginKind = 'code') {
   await tx
     .update(clientLogins)
     .set({ tries: sql`${clientLogins.tries} + 1` })
@@ -201,7 +201,7 @@ export async function countTry(tx: Tx, scope: Scope, clientId: ClientId) {
       and(
         eq(clientLogins.workspaceUid, scope.workspaceUid),
         eq(clientLogins.clientId, clientId),
-        eq(clientLogins.kind, 'code'),
+        eq(clientLogins.kind, kind),
       ),
     );
 }

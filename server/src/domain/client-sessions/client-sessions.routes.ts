@@ -20,6 +20,7 @@ import { updateOwnProfile } from '../clients/update-own-profile.ts';
 import { updateOwnOrg } from '../orgs/update-own-org.ts';
 import { addPhoto } from '../uploads/add-photo.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
+import { askForEmail, confirmEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { getMe, toOwnOrg } from './get-me.ts';
 import { getOptions } from './get-options.ts';
@@ -96,11 +97,18 @@ export function clientSessionsRoutes(deps: Deps) {
       enter(context, await changePassword(deps, ownOf(context), input, visitOf(context))),
     ),
     updateProfile: own.updateProfile.handler(async ({ context, input }) => {
-      const { client } = await getMe(deps, context.scope, context.client.sessionId);
-      // Each tells the address before it, in the agency's name: nobody has proved that one.
-      if (input.email !== undefined && input.email !== client.email)
-        await takeRate(context, [{ key: `own-email:${client.ID}`, max: 5, windowSeconds: 86_400 }]);
       await updateOwnProfile(deps, ownOf(context), input);
+      return getMe(deps, context.scope, context.client.sessionId);
+    }),
+    askForEmail: own.askForEmail.handler(async ({ context, input }) => {
+      // Each mails an address that nobody has proved, in the agency's name.
+      const { clientId } = context.client.actor;
+      await takeRate(context, [{ key: `own-email:${clientId}`, max: 5, windowSeconds: 86_400 }]);
+      await askForEmail(deps, ownOf(context), input, visitOf(context));
+      return { success };
+    }),
+    confirmEmail: own.confirmEmail.handler(async ({ context, input }) => {
+      await confirmEmail(deps, ownOf(context), input, visitOf(context));
       return getMe(deps, context.scope, context.client.sessionId);
     }),
     addPhoto: own.addPhoto.handler(async ({ context, input }) => {

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApi } from '../../../test/api.ts';
 import { ok } from '../../../test/api-factory.ts';
 import { makeAgency, startClientSession } from '../../../test/client-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { mailedProps } from '../../../test/people.ts';
 import { purgeSessions } from './purge-sessions.ts';
 
 describe.each(await openTestDatabases())('what is a client’s own on $name', async ({ database }) => {
@@ -37,33 +39,76 @@ describe.each(await openTestDatabases())('what is a client’s own on $name', as
     });
     expect(me.client.isOrgAdmin).toBe(false);
     expect(me.pages).not.toContain('/kb');
-    expect((await post('/client/me', { email: 'no address' })).status).toBe(400);
-    const { client: neighbour } = await enter();
-    const taken = await post('/client/me', { email: neighbour.email.toUpperCase() });
-    expect(taken).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } });
-    expect(taken.text).not.toContain(agency.orgId);
     expect(await agency.audit()).toContainEqual(`client:${client.ID} client.update_own ${client.ID}`);
   });
 
-  test('one’s own address may be changed five times a day, everything else as often as one likes', async () => {
+  /** The codes that were mailed to an address. */
+  const codesTo = async (email: string) => (await mailedProps(database, email)).map(({ code }) => String(code));
+
+  test('whoever borrows a session cannot make the account theirs: an address is proved on both sides', async () => {
+    const dashboardPassword = 'chosen-by-the-agency';
+    const { client, post } = await enter({ dashboardPassword });
+    const before = new Date(Date.now() - 16 * 60_000).toISOString();
+    await database.unscoped.execute(
+      sql`update client_sessions set created_at = ${before}::timestamptz where client_id = ${client.ID}`,
+    );
+    const email = `new-${client.email}`;
+    const mine = async () => ok(await post('/client/me', {})).client.email;
+    // The way that it was: the profile takes no address any more.
+    await post('/client/me', { email });
+    expect(await mine()).toBe(client.email);
+    const ask = (more: object = {}) => post('/client/email', { email, ...more });
+    const confirm = (code: string, to = email) => post('/client/email/confirm', { email: to, code });
+    expect(await ask()).toMatchObject({ status: 403, body: { code: 'sign_in_again' } });
+    expect(await ask({ currentPassword: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_credentials', issues: [{ path: 'currentPassword' }] },
+    });
+    expect(await codesTo(email)).toEqual([]);
+    ok(await ask({ currentPassword: dashboardPassword }));
+    const [code = ''] = await codesTo(email);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await mine(), 'nothing counts before the code came back').toBe(client.email);
+    // It confirms the address that it went to, and no other.
+    expect((await confirm(code, `other-${client.email}`)).body.code).toBe('token_invalid');
+    expect((await confirm(code === '000000' ? '000001' : '000000')).body.code).toBe('token_invalid');
+    expect(ok(await confirm(code)).client.email).toBe(email);
+    expect((await confirm(code)).status).toBe(400);
+    expect(await agency.audit()).toContainEqual(`client:${client.ID} client.update_own ${client.ID}`);
+    const [notice] = await mailedProps(database, client.email);
+    expect(notice).toMatchObject({ clientName: 'Cleo', byAgency: false });
+  });
+
+  test('a code of a quarter of an hour stands for the password; a new password ends the code for an address', async () => {
+    const dashboardPassword = 'chosen-by-the-agency';
+    const { client, caller, post } = await enter({ dashboardPassword });
+    const email = `new-${client.email}`;
+    ok(await post('/client/email', { email }));
+    const [code = ''] = await codesTo(email);
+    ok(await api.call('POST', '/client/password', { caller, body: { newPassword: 'a-password-of-my-own' } }));
+    const again = await startClientSession(api, { uid: agency.owner.uid, clientId: client.ID }, 'code', 'key', 2);
+    const body = { email, code };
+    expect((await api.call('POST', '/client/email/confirm', { caller: again, body })).status).toBe(400);
+    expect((await post('/client/email', { email: 'no address' })).status).toBe(401);
+    const ask = (given: string) => api.call('POST', '/client/email', { caller: again, body: { email: given } });
+    expect((await ask('no address')).status).toBe(400);
+    const { client: neighbour } = await enter();
+    const taken = await ask(neighbour.email.toUpperCase());
+    expect(taken).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } });
+    expect(taken.text).not.toContain(agency.orgId);
+  });
+
+  test('a code for an address is asked for five times a day, everything else as often as one likes', async () => {
     const bounded = await startTestApi(database, { RATE_LIMIT_FACTOR: '1' });
     const { client, caller } = await enter();
-    const change = (body: object) => bounded.call('POST', '/client/me', { caller, body });
-    const address = (turn: number) => `${turn}-${client.email}`;
-    for (const turn of [1, 2, 3, 4, 5]) {
-      expect(ok(await change({ email: address(turn) })).client.email).toBe(address(turn));
-      ok(await change({ email: address(turn), name: 'The same address is no change' }));
-    }
-    const refused = {
+    const ask = (turn: number) =>
+      bounded.call('POST', '/client/email', { caller, body: { email: `${turn}-${client.email}` } });
+    for (const turn of [1, 2, 3, 4, 5]) ok(await ask(turn));
+    expect(await ask(6)).toMatchObject({
       status: 429,
       body: { code: 'rate_limited', message: expect.stringMatching(/^Too many requests/) },
-    };
-    expect(await change({ email: address(6), name: 'Not saved' })).toMatchObject(refused);
-    const me = ok(await change({ name: 'Cleo Brandt' })).client;
-    expect(me).toMatchObject({ name: 'Cleo Brandt', email: address(5) });
-    const neighbour = await enter();
-    const body = { email: `new-${neighbour.client.email}` };
-    ok(await bounded.call('POST', '/client/me', { caller: neighbour.caller, body }));
+    });
+    ok(await bounded.call('POST', '/client/me', { caller, body: { name: 'Cleo Brandt' } }));
     await bounded.stop();
   });
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Failure, fail } from '@antiphon/contract/errors';
 import { newLoginToken } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
@@ -18,7 +17,7 @@ import {
   removeLogins,
   takeLinkRow,
 } from './client-sessions.queries.ts';
-import { hashCode, newLoginCode } from './client-sessions.rules.ts';
+import { hashCode, isSameHash, newLoginCode } from './client-sessions.rules.ts';
 import { type EntryDeps, failUnknown, guessAt, isStillTold, type Visit } from './sign-in-with-password.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
@@ -100,7 +99,7 @@ export async function signInWithCode(
     const client = address ? await findByEmail(tx, scope, address) : null;
     const login = client && (await lockCode(tx, scope, client.id));
     if (!login || login.expiresAt <= now || login.tries >= limits.loginCodeTries) return null;
-    if (!isEqual(login.secretHash, hashCode(deps.secretKey, client.id, code))) {
+    if (!isSameHash(login.secretHash, hashCode(deps.secretKey, client.id, code))) {
       await countTry(tx, scope, client.id);
       return null;
     }
@@ -134,6 +133,3 @@ async function enter(tx: Tx, visit: Visit, client: ClientRow, { way, now }: { wa
   const { id: ID, orgId, name, email } = client;
   return { session, clientData: { ID, orgId, name, email } };
 }
-
-const isEqual = (stored: string, given: string) =>
-  stored.length === given.length && timingSafeEqual(Buffer.from(stored), Buffer.from(given));

@@ -30,6 +30,12 @@ export function failEmail(): never {
   fail('invalid_input', { message, issues: [{ path: 'email', message }] });
 }
 
+/** Of which org they are is nobody's business here. */
+export function failUsed(): never {
+  const message = 'Somebody else signs in with this email.';
+  fail('conflict', { message, issues: [{ path: 'email', message }] });
+}
+
 /** Never the password, not even its hash. */
 export const toClient = (row: ClientRow, widgetIDs: AgentId[], agencyId: string): Client => ({
   ID: row.id,

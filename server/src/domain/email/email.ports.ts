@@ -40,6 +40,7 @@ export type EmailTemplates = {
   /** `byAgency`: it was not the client themselves. `contact`: whom to tell, a name or an address. */
   client_password_changed: { clientName: string; byAgency: boolean; contact: string; url: string };
   client_email_changed: { clientName: string; byAgency: boolean; contact: string };
+  client_new_email: { clientName: string; code: string; minutes: number };
   client_feedback: { name: string; email: string; paragraphs: string[]; files: string[] };
 };
 export type EmailTemplate = keyof EmailTemplates;

@@ -21,6 +21,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   reset_password: 'sign_in',
   client_login_code: 'sign_in',
   verify_email: 'confirm',
+  client_new_email: 'confirm',
   password_changed: 'notice',
   client_password_changed: 'notice',
   client_email_changed: 'notice',

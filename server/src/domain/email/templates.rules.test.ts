@@ -67,6 +67,7 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     contact: 'GivenHelp',
     url,
   })),
+  client_new_email: [{ clientName: 'GivenCleo', code: '123456', minutes: 10 }],
   client_email_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp' })),
   client_feedback: [
     { name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] },

@@ -2,6 +2,7 @@ import { Divider, Drawer } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
 import styles from './parts/account.module.css';
 import { AccountForm } from './parts/account-form.tsx';
+import { EmailForm } from './parts/email-form.tsx';
 import { PasswordForm } from './parts/password-form.tsx';
 import { SessionList } from './parts/session-list.tsx';
 import { useClient } from './use-client.ts';
@@ -16,6 +17,8 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <AccountForm me={me} onDone={onClose} />
         {me.abilities.canChangePassword && (
           <>
+            <Divider />
+            <EmailForm email={me.client.email} />
             <Divider />
             <PasswordForm email={me.client.email} />
             <Divider />

@@ -121,6 +121,16 @@ export const arabic: Letters = {
       action: { label: 'تسجيل الدخول', url },
       footnote: `طلب أحدهم رمز دخول لهذا العنوان. ${NOT_YOU}`,
     }),
+    client_new_email: ({ clientName, code, minutes }, brandName) => ({
+      subject: `${code} يؤكد عنوانك الجديد لدى ${brandName}`,
+      preview: `يعمل مرة واحدة، لمدة ${minutesOf(minutes)}.`,
+      heading: 'أكّد عنوانك الجديد',
+      paragraphs: [
+        `مرحبًا ${clientName}، اكتب هذا الرمز في لوحة تحكمك. بعد ذلك ستسجّل دخولك إلى ${brandName} بهذا العنوان. يعمل مرة واحدة، لمدة ${minutesOf(minutes)}. لا تخبر أحدًا به.`,
+      ],
+      code,
+      footnote: `يريد أحدهم تسجيل الدخول إلى ${brandName} بهذا العنوان من الآن فصاعدًا. ${NOT_YOU}`,
+    }),
     client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
       subject: `تم تغيير كلمة مرورك لدى ${brandName}`,
       preview: byAgency ? 'أُنهيت كل الجلسات.' : 'أُنهيت كل الجلسات الأخرى.',

@@ -117,6 +117,16 @@ export const english: Letters = {
       action: { label: 'Sign in', url },
       footnote: `Somebody asked for a login code for this address. ${NOT_YOU}`,
     }),
+    client_new_email: ({ clientName, code, minutes }, brandName) => ({
+      subject: `${code} confirms your new address for ${brandName}`,
+      preview: `It works once, for ${minutes} minutes.`,
+      heading: 'Confirm your new address',
+      paragraphs: [
+        `Hello ${clientName}, type this code in your dashboard. From then on you sign in to ${brandName} with this address. It works once, for ${minutes} minutes. Tell it to nobody.`,
+      ],
+      code,
+      footnote: `Somebody wants to sign in to ${brandName} with this address from now on. ${NOT_YOU}`,
+    }),
     client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
       subject: `Your password for ${brandName} was changed`,
       preview: byAgency ? 'All sessions were ended.' : 'All other sessions were ended.',

@@ -127,6 +127,16 @@ export const french: Letters = {
       action: { label: 'Se connecter', url },
       footnote: `Quelqu’un a demandé un code de connexion pour cette adresse. ${NOT_YOU}`,
     }),
+    client_new_email: ({ clientName, code, minutes }, brandName) => ({
+      subject: `${code} confirme votre nouvelle adresse pour ${brandName}`,
+      preview: `Il est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: 'Confirmez votre nouvelle adresse',
+      paragraphs: [
+        `Bonjour ${clientName}, saisissez ce code dans votre tableau de bord. Vous vous connecterez ensuite à ${brandName} avec cette adresse. Il est valable une seule fois, pendant ${minutes} minutes. Ne le communiquez à personne.`,
+      ],
+      code,
+      footnote: `Quelqu’un souhaite désormais se connecter à ${brandName} avec cette adresse. ${NOT_YOU}`,
+    }),
     client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
       subject: `Votre mot de passe pour ${brandName} a été modifié`,
       preview: byAgency ? 'Toutes les sessions ont été fermées.' : 'Toutes les autres sessions ont été fermées.',

@@ -125,6 +125,16 @@ export const german: Letters = {
       action: { label: 'Anmelden', url },
       footnote: `Jemand hat für diese Adresse einen Anmeldecode angefordert. ${NOT_YOU}`,
     }),
+    client_new_email: ({ clientName, code, minutes }, brandName) => ({
+      subject: `${code} bestätigt Ihre neue Adresse für ${brandName}`,
+      preview: `Er gilt einmal, ${minutes} Minuten lang.`,
+      heading: 'Neue Adresse bestätigen',
+      paragraphs: [
+        `Guten Tag ${clientName}, geben Sie diesen Code in Ihrem Dashboard ein. Danach melden Sie sich bei ${brandName} mit dieser Adresse an. Der Code gilt einmal, ${minutes} Minuten lang. Geben Sie ihn niemandem weiter.`,
+      ],
+      code,
+      footnote: `Jemand möchte sich künftig mit dieser Adresse bei ${brandName} anmelden. ${NOT_YOU}`,
+    }),
     client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
       subject: `Ihr Passwort für ${brandName} wurde geändert`,
       preview: byAgency ? 'Alle Sitzungen wurden beendet.' : 'Alle anderen Sitzungen wurden beendet.',

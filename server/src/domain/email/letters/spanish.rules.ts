@@ -119,6 +119,16 @@ export const spanish: Letters = {
       action: { label: 'Iniciar sesión', url },
       footnote: `Alguien ha pedido un código de acceso para esta dirección. ${NOT_YOU}`,
     }),
+    client_new_email: ({ clientName, code, minutes }, brandName) => ({
+      subject: `${code} confirma tu nueva dirección de ${brandName}`,
+      preview: `Sirve una sola vez, durante ${minutes} minutos.`,
+      heading: 'Confirma tu nueva dirección',
+      paragraphs: [
+        `Hola, ${clientName}: escribe este código en tu panel. A partir de entonces iniciarás sesión en ${brandName} con esta dirección. Sirve una sola vez, durante ${minutes} minutos. No se lo digas a nadie.`,
+      ],
+      code,
+      footnote: `Alguien quiere iniciar sesión en ${brandName} con esta dirección a partir de ahora. ${NOT_YOU}`,
+    }),
     client_password_changed: ({ clientName, byAgency, contact, url }, brandName) => ({
       subject: `Se ha cambiado tu contraseña de ${brandName}`,
       preview: byAgency ? 'Se han cerrado todas las sesiones.' : 'Se han cerrado todas las demás sesiones.',

@@ -13,12 +13,11 @@ export function AccountForm({ me, onDone }: { me: ClientMe; onDone: () => void }
   const t = useTexts('client-account');
   const ui = useTexts('ui');
   const queryClient = useQueryClient();
-  const { name, email, squarePhotoURL, preferredLanguage } = me.client;
+  const { name, squarePhotoURL, preferredLanguage } = me.client;
   const form = useForm({
-    initialValues: { name, email, squarePhotoURL, preferredLanguage },
+    initialValues: { name, squarePhotoURL, preferredLanguage },
     validate: {
       name: (value) => (value.trim() === '' ? t('enterName') : null),
-      email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : t('validEmail')),
     },
   });
   const saving = useMutation({
@@ -41,14 +40,6 @@ export function AccountForm({ me, onDone }: { me: ClientMe; onDone: () => void }
         onChange={(url) => form.setFieldValue('squarePhotoURL', url)}
       />
       <TextInput label={t('name')} autoComplete="name" maxLength={80} {...form.getInputProps('name')} />
-      <TextInput
-        label={t('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        {...form.getInputProps('email')}
-      />
       <NativeSelect
         label={ui('language')}
         data={languages.map(({ code, name: label }) => ({ value: code, label }))}
