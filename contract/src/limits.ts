@@ -18,6 +18,12 @@ export const limits = {
   variablesMax: 50,
   variableCharsMax: 1_000,
   filesPerMessageMax: 5,
+  /** Of all files in one conversation, and of all visitors' files and all documents' files of a workspace. */
+  conversationFileBytesMax: 100 * 1024 * 1024,
+  visitorFileBytesMax: 5 * 1024 * 1024 * 1024,
+  documentFileBytesMax: 5 * 1024 * 1024 * 1024,
+  /** A visitor's file that no message names goes. */
+  unnamedFileMinutes: 60,
   streamChunksKeptMinutes: 10,
   passwordCharsMin: 8,
   passwordCharsMax: 128,

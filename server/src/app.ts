@@ -1,6 +1,5 @@
-import type { ConversationId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
-import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
@@ -44,10 +43,8 @@ import { findClientSession, findConversationAgent } from './domain/client-sessio
 import { clientsRoutes } from './domain/clients/clients.routes.ts';
 import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
 import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
-import { streamEvents } from './domain/conversations/event-stream.routes.ts';
 import { findVisitor } from './domain/conversations/find-visitor.ts';
 import { makeJoinedConversations } from './domain/conversations/join-processes.ts';
-import type { LiveConversations } from './domain/conversations/live-conversations.ts';
 import { startReplyRunner } from './domain/conversations/run-replies.ts';
 import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
 import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
@@ -58,8 +55,6 @@ import { hasOutbox } from './domain/email/read-outbox.ts';
 import { feedbackRoutes } from './domain/feedback/feedback.routes.ts';
 import { handoffsSchedules } from './domain/handoffs/handoffs.jobs.ts';
 import { handoffsRoutes } from './domain/handoffs/handoffs.routes.ts';
-import { getInboxConversation } from './domain/handoffs/list-inbox.ts';
-import { noteOpenDashboard } from './domain/handoffs/set-operator-status.ts';
 import { createProfile } from './domain/identity/get-profile.ts';
 import { identitySchedules } from './domain/identity/identity.jobs.ts';
 import { identityRoutes } from './domain/identity/identity.routes.ts';
@@ -84,11 +79,9 @@ import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
 import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { regionsRoutes } from './domain/regions/regions.routes.ts';
 import { makeSignals } from './domain/signals/make-signals.ts';
-import { selectSignals } from './domain/signals/select-signals.ts';
-import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import { signalsListeners } from './domain/signals/signals.jobs.ts';
-import type { Signals } from './domain/signals/signals.ports.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
+import { uploadsSchedules } from './domain/uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './domain/uploads/uploads.routes.ts';
 import { startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import { webhooksListeners, webhooksSchedules } from './domain/webhooks/webhooks.jobs.ts';
@@ -98,17 +91,15 @@ import { findKeyOwner, findMembership, workspaceExists } from './domain/workspac
 import { workspacesJobs, workspacesSchedules } from './domain/workspaces/workspaces.jobs.ts';
 import { workspacesRoutes } from './domain/workspaces/workspaces.routes.ts';
 import { makeApiHandler } from './http/api.ts';
-import { demandDashboard } from './http/client-procedures.ts';
 import type { Access } from './http/context.ts';
 import { idempotencySchedules, runOnce } from './http/idempotency.ts';
 import { makeLimits } from './http/make-limits.ts';
-import { dashboardStreams, openStream, visitorStreams } from './http/open-streams.ts';
-import { demandVisitor, type Member } from './http/procedures.ts';
 import { rateLimitSchedules } from './http/rate-limits.ts';
 import { ADDRESS_HEADER } from './http/request-context.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
+import { makeStreams } from './streams.ts';
 
 export type RunningRegion = RegionApi & {
   peer: RegionPeer;
@@ -136,6 +127,7 @@ const IDLE_DELIVERIES: DeliveryRunner = { wake: () => {}, stop: async () => {} }
 const listSchedules = [
   ...agenciesSchedules,
   ...agentsSchedules,
+  ...uploadsSchedules,
   ...leadsSchedules,
   ...logsSchedules,
   ...auditSchedules,
@@ -276,7 +268,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     access,
     handle: makeApiHandler(router, region),
     signIn: (context, request) => handleSignIn(signIn, context, request),
-    serveFile: (id) => serveFile(deps, id as FileId),
+    serveFile: (id, hostOf) => serveFile(deps, id as FileId, hostOf),
     ...makeStreams(deps, shutdown),
     peer: makeRegionPeer({ ...core, startSession: signIn.sessions.startSession }),
     directory: database.unscoped,
@@ -284,48 +276,6 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     isReady: () => database.isAlive(),
   };
 }
-
-/** Written to the raw response, until the reader leaves or `shutdown` fires. */
-const makeStreams = (
-  deps: { database: Database; live: LiveConversations; signals: Signals; log: Logger },
-  shutdown: AbortSignal,
-): Pick<RegionApi, 'streamEvents' | 'streamInbox' | 'streamSignals'> => ({
-  async streamEvents(context, id, response) {
-    const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
-    const lastEventId = context.headers.get('last-event-id');
-    if (!openStream(context, visitorStreams(scope.workspaceUid, conversationId), response)) return;
-    streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
-  },
-  async streamInbox(context, { uid, id, from }, response) {
-    const conversationId = id as ConversationId;
-    const named = { uid: uid as WorkspaceUid, agentId: null, conversationId };
-    const demand = async () => {
-      const member = await demandDashboard(context, { page: '/convos', of: 'conversation' }, named);
-      await getInboxConversation(deps, member, conversationId);
-      return member;
-    };
-    const member = await demand();
-    const { scope } = member;
-    const mayStay = () => demand().then(() => true);
-    const cursor = context.headers.get('last-event-id') ?? from;
-    if (!openStream(context, dashboardStreams(member), response)) return;
-    streamEvents(deps, scope, conversationId, cursor, response, shutdown, { role: 'operator', mayStay });
-  },
-  async streamSignals(context, id, response) {
-    const named = { uid: id as WorkspaceUid, agentId: null, conversationId: null };
-    // As they are now: what is given to or taken from a client counts from the next heartbeat on.
-    let member: Member;
-    const mayStay = async () => {
-      member = await demandDashboard(context, { page: 'any', of: 'list' }, named);
-      await noteOpenDashboard(deps, member);
-      return true;
-    };
-    await mayStay();
-    if (!openStream(context, dashboardStreams(member!), response)) return;
-    const select = (signals: readonly Signal[]) => selectSignals(deps, member, signals);
-    streamSignals(deps, member!.scope.workspaceUid, { mayStay, select }, response, shutdown);
-  },
-});
 
 /** Everything that knows who somebody is. */
 function makeSignIn(

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { errors } from '@antiphon/contract/error-list';
 import { fail } from '@antiphon/contract/errors';
+import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -26,7 +27,8 @@ export type RegionApi = {
   handle: ApiHandler;
   /** Everything under `auth/`. */
   signIn(context: RequestContext, request: Request): Promise<Response>;
-  serveFile(id: string): Promise<Response | null>;
+  /** `hostOf`: whose host was called; null on the platform's own. */
+  serveFile(id: string, hostOf: WorkspaceUid | null): Promise<Response | null>;
   /** Of a conversation, to its visitor. */
   streamEvents(context: RequestContext, id: string, response: ServerResponse): Promise<void>;
   /** Of a conversation, to the workspace's operators; `from` is the id of the last event that is known. */
@@ -252,7 +254,9 @@ async function route(
     return api.signIn(context, request);
   }
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
-  const response = file?.[1] ? await api.serveFile(file[1]) : await api.handle(received, context);
+  const response = file?.[1]
+    ? await api.serveFile(file[1], context.agency?.workspaceUid ?? null)
+    : await api.handle(received, context);
   return response ?? fail('not_found');
 }
 

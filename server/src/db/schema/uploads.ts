@@ -1,6 +1,10 @@
 import type { AgentId, ConversationId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { isNotNull } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+
+/** What a file is for: a visitor's stands in a conversation, a document is what an agent knows. */
+export type FilePurpose = 'visitor' | 'document' | 'other';
 
 /** A file that somebody sent. Its bytes lie in the file store under `storageKey`. */
 export const files = pgTable(
@@ -17,6 +21,23 @@ export const files = pgTable(
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** Of a visitor's file that no message names yet: since when it waits to be named. */
+    unnamedSince: instant('unnamed_since'),
   },
-  (table) => [index().on(table.workspaceUid, table.agentId), index().on(table.conversationId)],
+  (table) => [
+    index().on(table.workspaceUid, table.agentId),
+    index().on(table.conversationId),
+    index().on(table.unnamedSince).where(isNotNull(table.unnamedSince)),
+  ],
+);
+
+/** Bytes of a workspace's files, kept by triggers whoever adds or deletes them. */
+export const fileTotals = pgTable(
+  'file_totals',
+  {
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    purpose: text('purpose').$type<FilePurpose>().notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceUid, table.purpose] })],
 );

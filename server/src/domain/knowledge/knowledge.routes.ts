@@ -1,4 +1,5 @@
 import { dashboardProcedure } from '../../http/client-procedures.ts';
+import { takeRate } from '../../http/procedures.ts';
 import { readingMuch } from '../../http/tenant-limits.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import type { FetchPage } from '../websites/websites.ports.ts';
@@ -22,7 +23,13 @@ export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage; embed
   list: knowledge.list.handler(({ context, input: { id, ...query } }) =>
     listDocuments(deps, context.scope, { ...query, agentId: id }),
   ),
-  add: knowledge.add.handler(({ context, input }) => addDocument(deps, context.member, input.id, input)),
+  add: knowledge.add.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `knowledge:${context.scope.workspaceUid}`, max: 60, windowSeconds: 60 },
+      { key: `knowledge:${context.scope.workspaceUid}`, max: 1_000, windowSeconds: 3_600 },
+    ]);
+    return addDocument(deps, context.member, input.id, input);
+  }),
   get: knowledge.get.handler(({ context, input }) => getDocument(deps, context.scope, targetOf(input))),
   update: knowledge.update.handler(({ context, input }) =>
     updateDocument(deps, context.member, targetOf(input), input),

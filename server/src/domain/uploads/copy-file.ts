@@ -1,13 +1,15 @@
+import { Failure } from '@antiphon/contract/errors';
 import { type AgentId, type FileId, newFileId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { demandRoom } from './demand-room.ts';
 import type { FileStore } from './uploads.ports.ts';
 import { findFile, insertFile } from './uploads.queries.ts';
 import { newStorageKey } from './uploads.rules.ts';
 
 /**
- * The same bytes under a key and a row of their own, for another agent of the workspace; null where the file is gone. A job
+ * The same bytes under a key and a row of their own, for another agent of the workspace; null where the file is gone, or the workspace has no room for another. A job
  * that is begun again copies again: bytes that no row names are all it can leave behind.
  */
 export async function copyFile(
@@ -22,7 +24,15 @@ export async function copyFile(
   await deps.fileStore.put(storageKey, bytes);
   const { name, type } = row;
   const copy = { id: newFileId(), agentId: source.agentId, conversationId: null, name, type, storageKey };
-  await deps.database.transaction(scope, (tx) => insertFile(tx, scope, { ...copy, bytes: bytes.byteLength }));
+  try {
+    await deps.database.transaction(scope, async (tx) => {
+      await demandRoom(tx, scope, await insertFile(tx, scope, { ...copy, bytes: bytes.byteLength }));
+    });
+  } catch (error) {
+    await deps.fileStore.delete(storageKey);
+    if (error instanceof Failure) return null;
+    throw error;
+  }
   return copy.id;
 }
 

@@ -3,18 +3,22 @@ import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { getFile } from './get-file.ts';
 import type { FileStore } from './uploads.ports.ts';
-import { findFileWorkspace } from './uploads.system.queries.ts';
+import { findServedFile } from './uploads.system.queries.ts';
 
 const SHOWN_INLINE = /^image\/(png|jpeg|webp|gif)$/;
 
-/** A conversation's file as strangers' content: never run, never sniffed, pictures shown, the rest downloaded. */
+/**
+ * A conversation's file as strangers' content: never run, never sniffed, pictures shown, the rest downloaded. On an agency's host
+ * (`hostOf`, whose it is) only that workspace's are there; photos, which people take with them, everywhere.
+ */
 export async function serveFile(
   deps: { database: Database; fileStore: FileStore; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope },
   id: FileId,
+  hostOf: WorkspaceUid | null,
 ): Promise<Response | null> {
-  const workspaceUid = await deps.database.transaction(deps.systemScope, (tx) => findFileWorkspace(tx, id));
-  if (!workspaceUid) return null;
-  const file = await getFile(deps, deps.makeScope(workspaceUid), { id });
+  const served = await deps.database.transaction(deps.systemScope, (tx) => findServedFile(tx, id));
+  if (!served || (hostOf && hostOf !== served.workspaceUid && !served.isPhoto)) return null;
+  const file = await getFile(deps, deps.makeScope(served.workspaceUid), { id });
   const disposition = SHOWN_INLINE.test(file.type) ? 'inline' : 'attachment';
   return new Response(new Uint8Array(file.content), {
     headers: {

@@ -4,6 +4,7 @@ import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { demandRoom } from './demand-room.ts';
 import type { CleanPicture, DrawPhoto, FileKind, FileStore, SniffFileKind } from './uploads.ports.ts';
 import { type FileRow, insertFile } from './uploads.queries.ts';
 import { displayName, MEDIA_TYPES, newStorageKey } from './uploads.rules.ts';
@@ -54,6 +55,7 @@ export async function storeFile<Result>(
         bytes: bytes.byteLength,
         storageKey: key,
       });
+      await demandRoom(tx, scope, row);
       return record(tx, row);
     });
   } catch (error) {

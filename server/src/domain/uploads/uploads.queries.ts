@@ -1,7 +1,7 @@
 import type { AgentId, ConversationId, FileId } from '@antiphon/contract/ids';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { files } from '../../db/schema/uploads.ts';
+import { type FilePurpose, files, fileTotals } from '../../db/schema/uploads.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type FileRow = typeof files.$inferSelect;
@@ -9,14 +9,39 @@ export type FileRow = typeof files.$inferSelect;
 export async function insertFile(
   tx: Tx,
   scope: Scope,
-  row: Omit<typeof files.$inferInsert, 'workspaceUid'>,
+  row: Omit<typeof files.$inferInsert, 'workspaceUid' | 'unnamedSince'>,
 ): Promise<FileRow> {
+  const unnamedSince = row.conversationId ? new Date() : null;
   const [inserted] = await tx
     .insert(files)
-    .values({ ...row, workspaceUid: scope.workspaceUid })
+    .values({ ...row, unnamedSince, workspaceUid: scope.workspaceUid })
     .returning();
   return inserted!;
 }
+
+/** Bytes of the workspace's files of that purpose; of whoever adds one at the same time, only after they are done. */
+export async function sumBytes(tx: Tx, scope: Scope, purpose: FilePurpose): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: fileTotals.bytes })
+    .from(fileTotals)
+    .where(and(eq(fileTotals.workspaceUid, scope.workspaceUid), eq(fileTotals.purpose, purpose)));
+  return row?.bytes ?? 0;
+}
+
+export async function sumConversationBytes(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::int` })
+    .from(files)
+    .where(and(eq(files.workspaceUid, scope.workspaceUid), eq(files.conversationId, conversationId)));
+  return row?.bytes ?? 0;
+}
+
+/** A message is about to name them: they wait anew, so that none goes in between. */
+export const keepWaiting = (tx: Tx, scope: Scope, ids: FileId[]) =>
+  tx
+    .update(files)
+    .set({ unnamedSince: new Date() })
+    .where(and(eq(files.workspaceUid, scope.workspaceUid), inArray(files.id, ids), isNotNull(files.unnamedSince)));
 
 /** `conversationId` given: only if the file belongs to that conversation. */
 export async function findFile(
