@@ -14,10 +14,17 @@ const UNREAD_BYTES_MAX = 256 * 1024;
 
 type Deps = { database: Database; live: LiveConversations; log: Logger };
 
-/** Who reads. An operator's right to is asked for anew at every heartbeat; `mayStay` rejects or says no: they are cut off. */
-export type Reader = { role: 'visitor' | 'operator'; mayStay: (() => Promise<boolean>) | null };
+/** Calls `beat` every 15 seconds or so, and `end` where the reader lost the right to read. Returns what ends it. */
+export type Watch = (beat: () => void, end: () => void) => () => void;
 
-const VISITOR: Reader = { role: 'visitor', mayStay: null };
+/** Who reads. A visitor's right is their token; an operator's is watched. */
+export type Reader = { role: 'visitor' | 'operator'; watch: Watch };
+
+const beatAlone: Watch = (beat) => {
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  return () => clearInterval(timer);
+};
+const VISITOR: Reader = { role: 'visitor', watch: beatAlone };
 
 /**
  * Writes a conversation's events to the raw response until the reader leaves. A disconnect is no Stop: the reply goes on, and
@@ -94,15 +101,12 @@ export function streamEvents(
     },
   });
   const beat = () => void response.write(': still here\n\n');
-  const heartbeat = setInterval(() => {
-    if (reader.mayStay === null) beat();
-    else reader.mayStay().then((stays) => (stays ? beat() : end()), end);
-  }, HEARTBEAT_MS);
+  const endWatch = reader.watch(beat, end);
   response.on('drain', wake);
   shutdown.addEventListener('abort', end, { once: true });
   response.on('close', () => {
     unsubscribe();
-    clearInterval(heartbeat);
+    endWatch();
     shutdown.removeEventListener('abort', end);
   });
   wake();

@@ -37,6 +37,13 @@ async function statusOf(deps: Deps, { scope, userId, client }: Member): Promise<
   return userId === null ? 'offline' : getStatus(deps, scope, userId);
 }
 
+/** Fails where the member may not follow the conversation, or it is gone: one look, for a stream that stays open. */
+export async function demandInboxConversation(deps: Deps, member: Member, id: ConversationId): Promise<void> {
+  demandAnswering(member);
+  const row = await deps.database.transaction(member.scope, (tx) => findInboxRow(tx, member.scope, id));
+  if (!row || (member.client && !member.client.agentIds.includes(row.agentId))) fail('not_found');
+}
+
 /** Any conversation of the workspace but a test: an operator may also take over what nobody asked for. */
 export async function getInboxConversation(deps: Deps, member: Member, id: ConversationId): Promise<InboxConversation> {
   demandAnswering(member);

@@ -3,26 +3,26 @@ import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
 import type { Signals } from './signals.ports.ts';
 
-const HEARTBEAT_MS = 15_000;
 /** Signals of one moment go out together, each once. */
 const GATHER_MS = 50;
 /** A reader that leaves this much unread is gone or stuck: it is cut off and connects again. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
 export type SignalReader = {
-  mayStay: () => Promise<boolean>;
+  /** Calls `beat` while the reader may stay, and `end` where not. Returns what ends it. */
+  watch: (beat: () => void, end: () => void) => () => void;
   select: (signals: readonly Signal[]) => Promise<Signal[]>;
 };
 
 /**
- * Writes a workspace's signals to the raw response until the reader leaves or `shutdown` fires. `mayStay` is asked at every
- * heartbeat: whoever lost access is cut off. `select` says what of them the reader is told. A reader begins, and begins again,
+ * Writes a workspace's signals to the raw response until the reader leaves or `shutdown` fires. Whoever
+ * loses access is cut off by `watch`. `select` says what of them the reader is told. A reader begins, and begins again,
  * by reading what it shows: nothing is replayed.
  */
 export function streamSignals(
   { signals }: { signals: Signals },
   workspaceUid: WorkspaceUid,
-  { mayStay, select }: SignalReader,
+  { watch, select }: SignalReader,
   response: ServerResponse,
   shutdown: AbortSignal,
 ) {
@@ -56,16 +56,11 @@ export function streamSignals(
     waiting.set(`${signal.kind} ${signal.id}`, signal);
     timer ??= setTimeout(flush, GATHER_MS);
   });
-  const heartbeat = setInterval(() => {
-    mayStay().then(
-      (stays) => (stays ? response.write(': still here\n\n') : end()),
-      () => end(),
-    );
-  }, HEARTBEAT_MS);
+  const endWatch = watch(() => void response.write(': still here\n\n'), end);
   shutdown.addEventListener('abort', end, { once: true });
   response.on('close', () => {
     unsubscribe();
-    clearInterval(heartbeat);
+    endWatch();
     clearTimeout(timer);
     shutdown.removeEventListener('abort', end);
   });
