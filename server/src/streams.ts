@@ -27,8 +27,7 @@ export const makeStreams = (
   const looks = makeSharedLooks<Member>();
   /** Whose dashboard is open right now is there, too. */
   const lookAtMember = async (context: RequestContext, uid: WorkspaceUid) => {
-    const named = { uid, agentId: null, conversationId: null };
-    const member = await demandDashboard(context, { page: 'any', of: 'list' }, named);
+    const member = await demandDashboard(context, ANY_PAGE, namedOf(uid));
     await noteOpenDashboard(deps, member);
     return member;
   };
@@ -76,6 +75,9 @@ export const makeStreams = (
     },
   };
 };
+
+const ANY_PAGE = { page: 'any', of: 'list' } as const;
+const namedOf = (uid: WorkspaceUid) => ({ uid, agentId: null, conversationId: null });
 
 /** What `demandDashboard` finds somebody by. */
 const nameOf = ({ headers, agency }: RequestContext, uid: WorkspaceUid) =>

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const { origin, uid, key, agentId } = JSON.parse(process.argv[2] ?? '') as Record<string, string>;
-const PAUSE_MS = 250;
+const PAUSE_MS = 400;
 const answered: Record<string, number> = {};
 /** Refusals that did not say what they are, or when to come again. */
 let unclear = 0;

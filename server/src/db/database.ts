@@ -133,7 +133,7 @@ export function makeDatabase({ run, callOnce, behind, ...parts }: Parts): Databa
   const wake = () => {
     for (const listener of listeners) listener();
   };
-  const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 2)) });
+  const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 4)) });
   const background: Database = {
     ...common,
     ...makeWork({

@@ -54,9 +54,16 @@ export const callerOf = ({ scope, userId, client }: Member): string =>
 const CALLS_A_MINUTE = { person: 900, key: 1_800, client: 900, workspace: 9_000 };
 
 /** Counts a call of a person, key or client, by the name that `callerOf` gives. */
-export async function takeCall({ access }: RequestContext, caller: string) {
+export async function takeCall(context: RequestContext, caller: string) {
   const kind = caller.slice(0, caller.indexOf(':')) as keyof typeof CALLS_A_MINUTE;
-  const rule = { key: caller, max: CALLS_A_MINUTE[kind], windowSeconds: 60 };
+  await takeShare(context, { key: caller, max: CALLS_A_MINUTE[kind], windowSeconds: 60 });
+}
+
+/** As `takeRate`, counted in shares: costs the database little, and nothing once the window is full. */
+export async function takeShare(
+  { access }: RequestContext,
+  rule: Parameters<RequestContext['access']['takeShare']>[0],
+) {
   if (!(await access.takeShare(rule))) fail('rate_limited', { retryAfterSeconds: secondsLeft([rule]) });
 }
 

@@ -1,6 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
 import type { RequestContext } from './context.ts';
-import { callerOf, type Member, takeRate } from './procedures.ts';
+import { callerOf, type Member, takeShare } from './procedures.ts';
 
 /** Searches, exports and reports of one workspace that run or wait at a time, in one process. */
 const EXPENSIVE_OPEN_MAX = 24;
@@ -17,13 +17,12 @@ export async function readingMuch<Result>(
 ): Promise<Result> {
   const { member, access } = context;
   const { workspaceUid } = member.scope;
-  await takeRate(context, [
-    { key: `much:${callerOf(member)}`, max: 180, windowSeconds: 60 },
-    { key: `much:${workspaceUid}`, max: 900, windowSeconds: 60 },
-  ]);
+  // From memory first: a refusal must cost next to nothing.
   const opened = access.open([{ key: `much:${workspaceUid}`, max: EXPENSIVE_OPEN_MAX }]);
   if (!opened) fail('rate_limited', { retryAfterSeconds: EXPENSIVE_RETRY_SECONDS });
   try {
+    await takeShare(context, { key: `much:${callerOf(member)}`, max: 180, windowSeconds: 60 });
+    await takeShare(context, { key: `much:${workspaceUid}`, max: 900, windowSeconds: 60 });
     return await work();
   } finally {
     opened.release();
