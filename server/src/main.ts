@@ -1,19 +1,25 @@
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { startRegion } from './app.ts';
 import { makeRegions, type Regions } from './app-regions.ts';
 import { hasDatabase } from './app-stores.ts';
+import { describeError } from './db/describe-error.ts';
 import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
 import { makeServer } from './http/server.ts';
+import { makeLog } from './make-log.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const EXIT_WITHIN_MS = 30_000;
 
 async function main() {
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] });
+  const log = makeLog(settings.LOG_LEVEL);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'this process ends: an error that nobody expected');
+    process.exit(1);
+  });
   const shutdown = new AbortController();
   const { regions, close } = joinRegions(settings, log, shutdown.signal);
   await openFirst(settings, regions);
@@ -92,7 +98,7 @@ function describe(error: unknown, settings?: Settings): string {
   if (code === 'EADDRINUSE') return `Port ${port ?? settings?.PORT} is in use. Stop what uses it, or set another PORT.`;
   if (code && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code))
     return `The database cannot be reached (${code}). Check DATABASE_URL and that PostgreSQL runs; nothing was changed.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return JSON.stringify(describeError(error), null, 2).replaceAll('\\n', '\n');
 }
 
 main().catch((error: unknown) => exitWith(describe(error)));

@@ -7,13 +7,13 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { getRequestListener } from '@hono/node-server';
-import pino from 'pino';
 import { Agent } from 'undici';
 import { type RunningRegion, startRegion } from '../src/app.ts';
 import { makeRegions } from '../src/app-regions.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
 import { makeServer } from '../src/http/server.ts';
+import { makeLog } from '../src/make-log.ts';
 import { readSettings } from '../src/settings.ts';
 import { countServer } from './kept-databases.ts';
 import { readEmbeddedImage } from './migrated-databases.ts';
@@ -70,7 +70,7 @@ export async function startTestApi(
       done();
     },
   });
-  const log = pino({ level: settings.LOG_LEVEL, redact: ['err.config', 'req.headers'] }, sink);
+  const log = makeLog(settings.LOG_LEVEL, sink);
   const shutdown = new AbortController();
   const keep = (own: Database): Database => ({ ...own, close: async () => {} });
   const given = [database, ...(other ? [other] : [])];

@@ -106,6 +106,7 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
       seed(/session_token=([^;]+)/.exec(person.caller.cookie ?? '')?.[1], 'session');
     }
     for (const person of people) await useEverything(person);
+    for (const person of people) await failQuery(person);
     await useDashboard(people[0]!);
   }, 240_000);
 
@@ -190,6 +191,22 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
     expect(attemptLog[0].answer).toContain('This is a test event.');
     for (const end of ['', '/deliveries']) await watched.call('GET', `${path}${end}`, { caller: owner.caller });
     await watched.call('GET', `/v2/workspaces/${owner.uid}/notifications/settings`, { caller: owner.caller });
+  }
+
+  /** The database's words repeat what a query was given. */
+  async function failQuery({ uid, key }: Owner) {
+    const title = seed(`sk-${randomText(40)}`, 'value of a failed query');
+    const plant = (text: string) => database.unscoped.execute(sql.raw(text));
+    await plant(`create function planted_failure() returns trigger language plpgsql as
+      $$ begin raise exception 'no agent may be called %', new.draft ->> 'title'; end $$`);
+    await plant(
+      'create trigger planted_failure before insert on agents for each row execute function planted_failure()',
+    );
+    const answer = await watched.call('POST', `/v2/workspaces/${uid}/agents`, { caller: key, body: { title } });
+    await plant('drop trigger planted_failure on agents');
+    await plant('drop function planted_failure()');
+    expect(answer.status).toBe(500);
+    expect(api.logLines.at(-1)).toContain('request failed');
   }
 
   async function readEverything(owner: Owner, agentId: string, conversationId: string) {

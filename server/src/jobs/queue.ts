@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
+import { printableError } from '../db/describe-error.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
 import type { Job, Listener, RelayedEvent, Schedule } from './job.ts';
 import type { ClaimedEvent, claimEvents } from './outbox.queries.ts';
@@ -130,7 +131,9 @@ async function startListeners<Deps>({
     const again = listeners.find(({ name }) => name === listener);
     const scope = makeScope(workspaceUid);
     const heard = { ...event, createdAt: new Date(event.createdAt) };
-    const tell = again && (await database.transaction(scope, (tx) => again.run(deps, tx, scope, heard)));
+    const hearing = again && database.transaction(scope, (tx) => again.run(deps, tx, scope, heard));
+    // The queue writes down what is thrown here, whole: it gets what may be kept.
+    const tell = await hearing?.catch((error: unknown) => Promise.reject(printableError(error)));
     tell?.();
   });
   return async (tx: Tx, { workspaceUid, ...event }: ClaimedEvent) => {
@@ -163,7 +166,7 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
       await job.run(deps, makeScope(data.workspaceUid), data.payload);
     } catch (error) {
       log.error({ err: error, job: job.name, eventId: data.eventId }, 'job failed');
-      throw error;
+      throw printableError(error);
     }
   });
 }
@@ -175,7 +178,7 @@ async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps:
       await schedule.run(deps, makeSystemScope(schedule.name), (uid) => makeScope(uid as WorkspaceUid));
     } catch (error) {
       log.error({ err: error, schedule: schedule.name }, 'schedule failed');
-      throw error;
+      throw printableError(error);
     }
   });
   await boss.schedule(schedule.name, schedule.cron);
