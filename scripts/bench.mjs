@@ -26,6 +26,7 @@ const benches = [
   [['P10'], withPostgres('reads')],
   [['P10'], withPostgres('analytics')],
   [['P11'], withPostgres('operators')],
+  [['P10', 'YEAR'], withPostgres('year')],
   [['P12'], ['npm', ['run', 'bench:open', '-w', 'widget', '--silent']]],
 ];
 

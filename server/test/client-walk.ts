@@ -57,7 +57,7 @@ const ALWAYS = ['clientSessions.getMe', 'clientSessions.signOut'];
 const OWN_TABLES = ['client_sessions', 'operator_presence'];
 
 /** All pages for those who knock, and what orgs and agencies must have switched on before a call can succeed. */
-async function openEverything(world: ClientWorld) {
+export async function openEverything(world: ClientWorld) {
   const { own, other, sibling, api } = world;
   for (const { clientId } of [own, other, sibling]) {
     await setAccess(world, clientId, CLIENT_PAGES);
@@ -70,7 +70,7 @@ async function openEverything(world: ClientWorld) {
   );
 }
 
-export async function setAccess({ api }: World, clientId: string, pages: readonly string[]) {
+export async function setAccess({ api }: Pick<World, 'api'>, clientId: string, pages: readonly string[]) {
   await api.database.unscoped.execute(
     sql`update clients set can_access = ${JSON.stringify(pages)}::jsonb where id = ${clientId}`,
   );
