@@ -1,7 +1,7 @@
 import type { AgentPublication, AgentSort } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -25,11 +25,11 @@ const ORDERS: Record<AgentSort, SQL[]> = {
 };
 
 /** What comes after the last row of the page before. By name it is that row's name now, for a cursor holds no name. */
-function isAfter(scope: Scope, sort: AgentSort, { createdAt: time, id }: Cursor): SQL | undefined {
+function isAfter(scope: Scope, sort: AgentSort, after: Cursor): SQL | undefined {
   if (sort === 'title')
-    return sql`(${byName}, ${agents.id}) > (select lower(a.title), a.id from agents a where a.id = ${id} and a.workspace_uid = ${scope.workspaceUid})`;
+    return sql`(${byName}, ${agents.id}) > (select lower(a.title), a.id from agents a where a.id = ${after.id} and a.workspace_uid = ${scope.workspaceUid})`;
   const column = sort === 'created' ? agents.createdAt : agents.updatedAt;
-  return or(lt(column, time), and(eq(column, time), lt(agents.id, id as AgentId)));
+  return isBehind(column, agents.id, after);
 }
 
 const isUnchanged = eq(agents.draftMd5, agentVersions.settingsMd5);
@@ -98,12 +98,7 @@ export function listTrash(tx: Tx, scope: Scope, page: { limit: number; after: Cu
       and(
         eq(agents.workspaceUid, scope.workspaceUid),
         isNotNull(agents.deletedAt),
-        after
-          ? or(
-              lt(agents.deletedAt, after.createdAt),
-              and(eq(agents.deletedAt, after.createdAt), lt(agents.id, after.id as AgentId)),
-            )
-          : undefined,
+        after ? isBehind(agents.deletedAt, agents.id, after) : undefined,
       ),
     )
     .orderBy(desc(agents.deletedAt), desc(agents.id))

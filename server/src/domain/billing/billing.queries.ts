@@ -1,6 +1,6 @@
 import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { agentMonths, creditAccounts, usageEntries } from '../../db/schema/billing.ts';
@@ -98,12 +98,7 @@ export async function listUsageRows(
       and(
         eq(usageEntries.workspaceUid, scope.workspaceUid),
         agentId ? eq(usageEntries.agentId, agentId) : undefined,
-        after
-          ? or(
-              lt(usageEntries.ts, after.createdAt),
-              and(eq(usageEntries.ts, after.createdAt), lt(usageEntries.id, after.id)),
-            )
-          : undefined,
+        after ? isBehind(usageEntries.ts, usageEntries.id, after) : undefined,
       ),
     )
     .orderBy(desc(usageEntries.ts), desc(usageEntries.id))

@@ -1,6 +1,6 @@
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, lt, or, sql } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, desc, eq, getColumns, lt, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -35,12 +35,7 @@ export function listSummaries(
         eq(conversations.workspaceUid, scope.workspaceUid),
         eq(conversations.agentId, agentId),
         sql`exists (select 1 from messages m where ${ofConversation} and m.role = 'visitor')`,
-        after
-          ? or(
-              lt(conversations.lastMessageAt, after.createdAt),
-              and(eq(conversations.lastMessageAt, after.createdAt), sql`${conversations.id} < ${after.id}`),
-            )
-          : undefined,
+        after ? isBehind(conversations.lastMessageAt, conversations.id, after) : undefined,
         search
           ? sql`exists (select 1 from messages m where ${ofConversation} and strpos(lower(m.text), lower(${search})) > 0)`
           : undefined,
@@ -93,12 +88,7 @@ export function listUnanswered(tx: Tx, scope: Scope, agentId: AgentId, page: { l
         eq(messages.agentId, agentId),
         eq(messages.isUnknown, true),
         eq(conversations.isTest, false),
-        after
-          ? or(
-              lt(messages.createdAt, after.createdAt),
-              and(eq(messages.createdAt, after.createdAt), sql`${messages.id} < ${after.id}`),
-            )
-          : undefined,
+        after ? isBehind(messages.createdAt, messages.id, after) : undefined,
       ),
     )
     .orderBy(desc(messages.createdAt), desc(messages.id))

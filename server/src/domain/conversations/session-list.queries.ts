@@ -1,7 +1,7 @@
 import type { SessionFilters } from '@antiphon/contract/conversations';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
@@ -79,12 +79,7 @@ export function listSessions(
   page: { limit: number; after: Cursor | null },
 ) {
   const { after } = page;
-  const isAfter = after
-    ? or(
-        lt(conversations.lastMessageAt, after.createdAt),
-        and(eq(conversations.lastMessageAt, after.createdAt), lt(conversations.id, after.id as ConversationId)),
-      )
-    : undefined;
+  const isAfter = after ? isBehind(conversations.lastMessageAt, conversations.id, after) : undefined;
   return tx
     .select(columns)
     .from(conversations)

@@ -1,6 +1,7 @@
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { DocumentState } from '@antiphon/contract/knowledge';
-import { and, asc, count, desc, eq, getColumns, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { knowledgeDocuments as documents, knowledgeChunks } from '../../db/schema/knowledge.ts';
@@ -89,12 +90,7 @@ export function listDocuments(
         needle
           ? sql`(strpos(lower(${documents.title}), ${needle}) > 0 or strpos(lower(coalesce(${documents.url}, '')), ${needle}) > 0)`
           : undefined,
-        after
-          ? or(
-              lt(documents.createdAt, after.createdAt),
-              and(eq(documents.createdAt, after.createdAt), lt(documents.id, after.id as DocumentId)),
-            )
-          : undefined,
+        after ? isBehind(documents.createdAt, documents.id, after) : undefined,
       ),
     )
     .orderBy(desc(documents.createdAt), desc(documents.id))

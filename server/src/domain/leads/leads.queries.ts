@@ -18,7 +18,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import { leadConversations, leadGroupMembers, leads } from '../../db/schema/leads.ts';
@@ -42,11 +42,11 @@ const ORDERS: Record<LeadSort, SQL[]> = {
 };
 
 /** What comes after the last row of the page before; by name it is that row's name now, for a cursor holds no name. */
-function isAfter(scope: Scope, sort: LeadSort, { createdAt: time, id }: Cursor): SQL | undefined {
+function isAfter(scope: Scope, sort: LeadSort, after: Cursor): SQL | undefined {
   if (sort === 'name')
-    return sql`(${byName}, ${leads.id}) > (select lower(l.name), l.id from leads l where l.id = ${id} and l.workspace_uid = ${scope.workspaceUid})`;
+    return sql`(${byName}, ${leads.id}) > (select lower(l.name), l.id from leads l where l.id = ${after.id} and l.workspace_uid = ${scope.workspaceUid})`;
   const column = sort === 'created' ? leads.createdAt : leads.lastSeenAt;
-  return or(lt(column, time), and(eq(column, time), lt(leads.id, id as LeadId)));
+  return isBehind(column, leads.id, after);
 }
 
 /** `digits` of the search, where it is a number. */

@@ -1,6 +1,6 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { logEntries } from '../../db/schema/logs.ts';
@@ -34,12 +34,7 @@ export function listLogEntries(
         eq(logEntries.workspaceUid, scope.workspaceUid),
         agentId ? eq(logEntries.agentId, agentId) : undefined,
         type ? eq(logEntries.type, type) : undefined,
-        after
-          ? or(
-              lt(logEntries.createdAt, after.createdAt),
-              and(eq(logEntries.createdAt, after.createdAt), lt(logEntries.id, after.id)),
-            )
-          : undefined,
+        after ? isBehind(logEntries.createdAt, logEntries.id, after) : undefined,
       ),
     )
     .orderBy(desc(logEntries.createdAt), desc(logEntries.id))

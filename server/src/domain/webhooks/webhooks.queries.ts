@@ -1,7 +1,7 @@
 import type { ConversationId, WebhookDeliveryId } from '@antiphon/contract/ids';
 import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contract/webhooks';
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import type { Cursor } from '../../db/cursor.ts';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { GIVEN_BACK, isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
@@ -138,9 +138,7 @@ export function listDeliveryRows(
         eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
         state ? eq(webhookDeliveries.state, state) : undefined,
         type ? eq(webhookDeliveries.type, type) : undefined,
-        after
-          ? or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), sql`${id} < ${after.id}`))
-          : undefined,
+        after ? isBehind(createdAt, id, after) : undefined,
       ),
     )
     .orderBy(desc(createdAt), desc(id))
