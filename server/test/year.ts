@@ -82,6 +82,7 @@ export async function makeYear(
   await database.unscoped.execute(sql`set statement_timeout = 0`);
   // As a running database does by itself within minutes.
   await database.unscoped.execute(sql`vacuum analyze`);
+  await database.unscoped.execute(sql`reset statement_timeout`);
 }
 
 /** A UUID as the contract knows them. */
