@@ -57,7 +57,7 @@ const ALWAYS = ['clientSessions.getMe', 'clientSessions.signOut'];
 const OWN_TABLES = ['client_sessions', 'operator_presence'];
 
 /** All pages for those who knock, and what orgs and agencies must have switched on before a call can succeed. */
-export async function openEverything(world: ClientWorld) {
+export async function openEverything(world: Pick<ClientWorld, 'api' | 'own' | 'other' | 'sibling'>) {
   const { own, other, sibling, api } = world;
   for (const { clientId } of [own, other, sibling]) {
     await setAccess(world, clientId, CLIENT_PAGES);
