@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { bringSystemPackage, handOver } from './runtime.mjs';
+import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
 import { chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
@@ -57,6 +57,8 @@ const flakyTitles = (suites) =>
 bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('chromium-headless-shell', headlessShellPath);
 bringSystemPackage('postgresql', hasPostgres);
+bringSystemPackage('caddy', () => hasCommand('caddy'));
+bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
 for (const project of ['.', 'web', 'widget'])

@@ -30,7 +30,7 @@ export async function startBenchServer(
   });
   const log = pino({ level: 'error' });
   const shutdown = new AbortController();
-  const database = await openPostgres('na', databaseUrl);
+  const database = await openPostgres('na', databaseUrl, { visitors: 20 });
   const region = await startRegion(settings, 'na', log, shutdown.signal, { database, ...given });
   const app = makeServer({
     openRegion: async () => region,

@@ -37,7 +37,7 @@ const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
 const { url, database: own, drop } = await createPostgresDatabase(postgres);
 await own.close();
 // One connection, so that what it counted can be asked for.
-const single = await openPostgres('na', url, 1);
+const single = await openPostgres('na', url, { visitors: 1 });
 const host = await startModelServer();
 const api = await startTestApi(single, { OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: host.hostAndPort });
 const world = await makeWorld(api, host.baseURL);

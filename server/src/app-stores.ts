@@ -28,5 +28,5 @@ export async function openFileStore(settings: Settings, region: Region): Promise
 
 export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
   const url = settings.databaseUrls[region];
-  return url ? openPostgres(region, url) : openEmbedded(region, `${settings.dataDir}/${region}`);
+  return url ? openPostgres(region, url, settings.pools) : openEmbedded(region, `${settings.dataDir}/${region}`);
 }

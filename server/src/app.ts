@@ -117,7 +117,7 @@ export type GivenParts = { database?: Database; models?: AnswerModels };
 
 const ALONE: Beside = { findPeer: async () => null, findDirectory: null };
 
-const REPLY_GRACE_MS = 20_000;
+const REPLY_GRACE_MS = 15_000;
 const DELIVERY_GRACE_MS = 5_000;
 const CONNECT_MS = 5_000;
 

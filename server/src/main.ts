@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { makeLog } from './make-log.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const EXIT_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 3_000;
 
 async function main() {
   const settings = readSettings(process.env);
@@ -21,6 +23,7 @@ async function main() {
     process.exit(1);
   });
   const shutdown = new AbortController();
+  let isStopping = false;
   const { regions, close } = joinRegions(settings, log, shutdown.signal);
   await openFirst(settings, regions);
 
@@ -32,7 +35,7 @@ async function main() {
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
-    isShuttingDown: () => shutdown.signal.aborted,
+    isShuttingDown: () => isStopping,
     log,
   });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
@@ -42,10 +45,15 @@ async function main() {
   server.on('error', (error) => exitWith(describe(error, settings)));
 
   const stop = async () => {
-    if (shutdown.signal.aborted) return;
-    shutdown.abort();
+    // Who presses Ctrl+C twice does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref();
-    server.close();
+    await wait(settings.DRAIN_SECONDS * 1_000);
+    const answered = new Promise((resolve) => server.close(resolve));
+    // Ends the streams: their readers go on elsewhere, also with replies that are still written here.
+    shutdown.abort();
+    await Promise.race([answered, wait(ANSWER_WITHIN_MS)]);
     await close();
     process.exit(0);
   };

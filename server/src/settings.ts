@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import * as z from 'zod';
+import { DEFAULT_POOLS } from './db/open-postgres.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const text = z.string().trim();
@@ -19,6 +20,10 @@ const Environment = z.object({
   DATABASE_URL_NA: optional,
   DATABASE_URL_EU: optional,
   DIRECTORY_DATABASE_URL: optional,
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(DEFAULT_POOLS.visitors),
+  DATABASE_POOL_BACKGROUND: z.coerce.number().int().min(1).max(100).default(DEFAULT_POOLS.background),
+  DATABASE_POOL_JOBS: z.coerce.number().int().min(1).max(100).default(DEFAULT_POOLS.jobs),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(10).default(0),
   REGIONS: text.default('na,eu'),
   PUBLIC_URL: optional,
   PLATFORM_NAME: text.min(1).default('Antiphon'),
@@ -90,6 +95,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
       Region,
       string
     >,
+    pools: {
+      visitors: values.DATABASE_POOL,
+      background: values.DATABASE_POOL_BACKGROUND,
+      jobs: values.DATABASE_POOL_JOBS,
+    },
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
     publicUrl,
     site: readSite(values, publicUrl),

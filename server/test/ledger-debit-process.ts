@@ -17,7 +17,7 @@ const [url = ''] = process.argv.slice(2);
 let input = '';
 for await (const chunk of process.stdin) input += chunk;
 const sent = input.split('\n').filter(Boolean);
-const database = await openPostgres('na', url, CONNECTIONS);
+const database = await openPostgres('na', url, { visitors: CONNECTIONS });
 const ledgers = new Map<string, ReturnType<typeof openLedger>>();
 const ledgerOf = (uid: string) => {
   const known = ledgers.get(uid) ?? openLedger(database, makeScope(uid as WorkspaceUid), agentOf(uid));

@@ -23,7 +23,7 @@ export async function createPostgresDatabase(
     await client.query('select pg_advisory_lock($1)', [CREATE_LOCK]);
     const template = server === process.env.TEST_DATABASE_URL ? process.env.TEST_DATABASE_TEMPLATE : undefined;
     await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
-    return openPostgres(region, url, connectionsMax);
+    return openPostgres(region, url, { visitors: connectionsMax });
   });
   return {
     database,

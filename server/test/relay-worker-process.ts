@@ -22,7 +22,7 @@ import { startQueue } from '../src/jobs/queue.ts';
  */
 const [url = '', pair = '', secretKey = '', mode = '', fault = ''] = process.argv.slice(2);
 const log = pino({ level: 'error' }, pino.destination(2));
-const database = await openPostgres('na', url, 10);
+const database = await openPostgres('na', url, { visitors: 10 });
 const systemScope = makeSystemScope('test');
 const signals = makeSignals({ database, log });
 const core = {

@@ -15,7 +15,7 @@ import { startQueue } from '../src/jobs/queue.ts';
  */
 const [url = '', pair = '', secretKey = '', fault = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
-const database = await openPostgres('na', url, 8);
+const database = await openPostgres('na', url, { visitors: 8 });
 const guarded = makeGuardedPost({ allowed: [pair], wholeMs: 1_000 });
 const acknowledging: PostOut = {
   ...guarded,

@@ -12,41 +12,69 @@ export type BroadcastChannel = 'signals' | 'live';
 const nameOf = (channel: BroadcastChannel) => `antiphon_${channel}`;
 const RECONNECT_MS = 1_000;
 
-/** LISTEN holds a connection of its own, which is made anew when it breaks. */
+type Listener = { channel: BroadcastChannel; onText: (text: string) => void; onGap: () => void };
+
+/** LISTEN holds one connection for all channels, which is made anew when it breaks. */
 export function makeBroadcast(pool: pg.Pool, connectionString: string): Broadcast {
+  const listeners = new Set<Listener>();
+  let client: pg.Client | undefined;
+  let connecting: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    client = next;
+    const again = () => {
+      if (client !== next) return;
+      client = undefined;
+      next.end().catch(() => {});
+      if (listeners.size > 0) timer = setTimeout(start, RECONNECT_MS);
+    };
+    next.on('error', again).on('end', again);
+    next.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners) if (nameOf(listener.channel) === channel) listener.onText(payload ?? '');
+    });
+    try {
+      await next.connect();
+      const heard = new Set<Listener>();
+      // Those that came while it connected, too.
+      for (const listener of listeners) {
+        await next.query(`listen ${nameOf(listener.channel)}`);
+        heard.add(listener);
+      }
+      for (const listener of heard) listener.onGap();
+    } catch {
+      again();
+    }
+  };
+  const start = () => {
+    connecting = connect();
+  };
+  const add = async (listener: Listener) => {
+    listeners.add(listener);
+    if (listeners.size === 1 && !client) return start();
+    await connecting;
+    // Said twice it is one; where the connection broke, the next one says it for all.
+    await client
+      ?.query(`listen ${nameOf(listener.channel)}`)
+      .then(listener.onGap)
+      .catch(() => {});
+  };
   return {
     async send(channel, text) {
       await pool.query('select pg_notify($1, $2)', [nameOf(channel), text]);
     },
     listen(channel, onText, onGap) {
-      let isStopped = false;
-      let client: pg.Client | undefined;
-      let timer: NodeJS.Timeout | undefined;
-      const connect = async () => {
-        const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
-        client = next;
-        const again = () => {
-          if (isStopped || client !== next) return;
-          client = undefined;
-          next.end().catch(() => {});
-          timer = setTimeout(() => void connect(), RECONNECT_MS);
-        };
-        next.on('error', again).on('end', again);
-        next.on('notification', ({ payload }) => onText(payload ?? ''));
-        try {
-          await next.connect();
-          await next.query(`listen ${nameOf(channel)}`);
-          onGap();
-        } catch {
-          again();
-        }
-      };
-      const connecting = connect();
+      const listener = { channel, onText, onGap };
+      void add(listener);
       return async () => {
-        isStopped = true;
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
         clearTimeout(timer);
         await connecting;
-        await client?.end().catch(() => {});
+        const last = client;
+        client = undefined;
+        await last?.end().catch(() => {});
       };
     },
   };

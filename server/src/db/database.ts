@@ -43,7 +43,7 @@ export type Database = {
   /** Without a scope, for sign-in's own tables and migrations. */
   readonly unscoped: Drizzle;
   /** What pg-boss talks to. */
-  readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString'>;
+  readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString' | 'max'>;
   /** Null where one process alone has the database. */
   readonly broadcast: Broadcast | null;
   isAlive(): Promise<boolean>;

@@ -9,22 +9,40 @@ import { migrationsFolder } from './migrations-folder.ts';
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
 const MIGRATION_LOCK = 7_042_611;
 
-/** What no visitor waits for has so many connections of its own. */
-const BACKGROUND_CONNECTIONS = 4;
+/** How many connections to one database a process opens at the most. */
+export type Pools = {
+  /** For whatever a person or a visitor waits for. */
+  visitors: number;
+  /** For searches, reports, exports, purges. */
+  background: number;
+  /** For the queue; it takes one more, to listen. */
+  jobs: number;
+};
 
-/** `connectionsMax` counts the pool of the API; the background and the queue have their own. Throws when the server cannot be reached. */
-export async function openPostgres(region: Region, connectionString: string, connectionsMax = 20): Promise<Database> {
+/**
+ * With LISTEN's own they are 18: four processes on one database leave room in the 100 that PostgreSQL accepts unless told
+ * otherwise, of which 3 are its administrators'.
+ */
+export const DEFAULT_POOLS: Pools = { visitors: 10, background: 3, jobs: 3 };
+
+/** Throws when the server cannot be reached. */
+export async function openPostgres(
+  region: Region,
+  connectionString: string,
+  given: Partial<Pools> = {},
+): Promise<Database> {
+  const pools = { ...DEFAULT_POOLS, ...given };
   await migrateOnce(connectionString);
-  const pool = makePool(connectionString, connectionsMax);
-  const behind = makePool(connectionString, BACKGROUND_CONNECTIONS);
+  const pool = makePool(connectionString, pools.visitors);
+  const behind = makePool(connectionString, pools.background);
   return makeDatabase({
     region,
     kind: 'postgres',
     unscoped: drizzle({ client: pool }),
     ...connectionsOf(pool),
-    behind: { ...connectionsOf(behind), most: BACKGROUND_CONNECTIONS },
+    behind: { ...connectionsOf(behind), most: pools.background },
     broadcast: makeBroadcast(pool, connectionString),
-    queueConnection: { connectionString },
+    queueConnection: { connectionString, max: pools.jobs },
     close: async () => {
       await Promise.all([pool.end(), behind.end()]);
     },

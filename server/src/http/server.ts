@@ -84,6 +84,8 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
       const host = normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
       // Set on what is answered with, so that it also stands on what is written raw.
       if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', YEAR_OF_HTTPS);
+      // Whoever holds the connection open sends its next request to a process that stays.
+      if (options.isShuttingDown()) (bindings as Env['Bindings']).outgoing.setHeader('connection', 'close');
       if (!mayBeAgencyHost(host, where)) return platform.fetch(request, bindings, execution);
       const env = bindings as Env['Bindings'];
       return findHost(host).then(

@@ -15,6 +15,9 @@ type Sent = { id: string; data: object };
 type Insert = (tx: Tx, name: string, sent: Sent[]) => Promise<unknown>;
 type JobData = { eventId: string; workspaceUid: WorkspaceUid; payload: Record<string, unknown> };
 
+/** What of a process's 30 s to end is the jobs'. */
+const STOP_MS = 15_000;
+
 export type Queue = { stop(): Promise<void> };
 
 /** Starts the workers of one region: every job, every schedule, and the relay that feeds them from the outbox. */
@@ -30,7 +33,7 @@ export async function startQueue<Deps>(options: {
   const { database, deps, jobs, listeners, schedules, log, ...rest } = options;
   // Work by the clock purges and sums up: no visitor waits for it.
   const behind = { ...deps, database: database.background } as Deps;
-  const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', max: 4, useListenNotify: true });
+  const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
@@ -54,7 +57,7 @@ export async function startQueue<Deps>(options: {
   return {
     async stop() {
       await stopRelay();
-      await boss.stop({ graceful: true, timeout: 20_000 });
+      await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
 }
