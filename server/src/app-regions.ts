@@ -17,6 +17,8 @@ type Slot = { opening: Promise<RunningRegion>; running?: RunningRegion; hasFaile
 export type Regions = {
   /** Rejects with `unavailable` where the region cannot be reached now; it is tried again by itself. */
   open(region: Region): Promise<RunningRegion>;
+  /** Undefined where nobody has asked for it yet, null where it could not be opened so far. */
+  find(region: Region): RunningRegion | null | undefined;
   /** Of regions that answer; one that does not is like one where nobody has an account. */
   findPeer: FindPeer;
   /** Asks each region's database, 2 s at the most. */
@@ -81,6 +83,10 @@ export function makeRegions(options: {
   };
   return {
     open,
+    find(region) {
+      const slot = slots.get(region);
+      return slot && (slot.running ?? null);
+    },
     async findPeer(region) {
       if (!hasRegion(region)) return null;
       const running = await open(region).catch(() => null);

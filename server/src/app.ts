@@ -1,24 +1,10 @@
 import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
-import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
-import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
-import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
-import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
-import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeSessions } from './adapters/better-auth/better-auth.ts';
-import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
-import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
-import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
-import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
-import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
-import { makeParsing } from './adapters/parsing/parsing.ts';
-import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
-import { renderLetter } from './adapters/react-email/render-letter.ts';
-import { makeResendTransport } from './adapters/resend/resend-transport.ts';
-import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
-import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
+import { type Metrics, meterDatabase } from './app-metrics.ts';
 import { openDatabase, openFileStore } from './app-stores.ts';
+import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import * as identity from './db/schema/identity.ts';
@@ -33,7 +19,6 @@ import { agentsRoutes } from './domain/agents/agents.routes.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
 import { analyticsRoutes } from './domain/analytics/analytics.routes.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
-import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
 import { auditSchedules } from './domain/audit/audit.jobs.ts';
 import { billingSchedules } from './domain/billing/billing.jobs.ts';
 import { billingRoutes } from './domain/billing/billing.routes.ts';
@@ -104,22 +89,25 @@ import { makeStreams } from './streams.ts';
 export type RunningRegion = RegionApi & {
   peer: RegionPeer;
   /** Its own list of hosts, which counts where no other place was named. */
-  directory: Directory;
+  directory: Database['unscoped'];
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
 /** What a region knows of the rest of the installation. */
-export type Beside = { findPeer: FindPeer; findDirectory: (() => Promise<Directory>) | null };
+export type Beside = {
+  findPeer: FindPeer;
+  findDirectory: (() => Promise<Directory>) | null;
+  metrics: Metrics | null;
+};
 
 /** What tests and benchmarks bring of their own. */
 export type GivenParts = { database?: Database; models?: AnswerModels };
 
-const ALONE: Beside = { findPeer: async () => null, findDirectory: null };
+const ALONE: Beside = { findPeer: async () => null, findDirectory: null, metrics: null };
 
 const REPLY_GRACE_MS = 15_000;
 const DELIVERY_GRACE_MS = 5_000;
-const CONNECT_MS = 5_000;
 
 /** A process that only answers requests leaves the sending to the others, who find what is due by looking. */
 const IDLE_DELIVERIES: DeliveryRunner = { wake: () => {}, stop: async () => {} };
@@ -147,7 +135,8 @@ export async function startRegion(
   given: GivenParts = {},
   beside: Beside = ALONE,
 ): Promise<RunningRegion> {
-  const database = given.database ?? (await openDatabase(settings, region));
+  const opened = given.database ?? (await openDatabase(settings, region));
+  const database = beside.metrics ? meterDatabase(opened, beside.metrics) : opened;
   const running: Running = { work: [], wires: [] };
   const stop = async () => {
     // The wires tell others of what the last of the work did.
@@ -180,7 +169,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, given, beside, database, running } = place;
   const { region } = database;
   const vendors = {
-    ...makeVendors(settings),
+    ...makeVendors(settings, beside.metrics),
     fileStore: await openFileStore(settings, region),
     ...(given.models ? { models: given.models } : {}),
   };
@@ -306,45 +295,4 @@ function makeSignIn(
     onTrouble: (message) => log.warn(`sign-in: ${message}`),
   });
   return { ...core, sessions, mails, hasGoogle, rateFactor: settings.RATE_LIMIT_FACTOR };
-}
-
-/** What lies outside: models, web sites, files. */
-function makeVendors(settings: Settings) {
-  // What a model's host may be is nothing that pages are read from, nor that webhooks are posted to.
-  const { outboundAllow, outboundAllowSites: allowed } = settings;
-  const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
-  const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
-  const hosts = {
-    environment: {
-      openaiKey: settings.OPENAI_API_KEY,
-      openaiBaseURL: settings.OPENAI_BASE_URL,
-      anthropicKey: settings.ANTHROPIC_API_KEY,
-      googleKey: settings.GOOGLE_GENERATIVE_AI_API_KEY,
-      openaiCompatible: { baseURL: settings.OPENAI_COMPATIBLE_BASE_URL, key: settings.OPENAI_COMPATIBLE_API_KEY },
-    },
-    builtin: makeBuiltinModel(answerFromPassages),
-    platformFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS })),
-    customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS, connect })),
-  };
-  return {
-    models: makeAnswerModels(hosts),
-    embedder: makeEmbedder(hosts),
-    modelProbe: makeModelProbe(hosts),
-    postOut: makeGuardedPost({ allowed }),
-    pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
-    fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
-    ...makeParsing(),
-    sniffFileKind,
-    cleanPicture,
-    drawPhoto,
-    renderLetter,
-    passwords: makePasswords(),
-    emailTransport: makeEmailTransport(settings),
-  };
-}
-
-function makeEmailTransport(settings: Settings) {
-  const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, EMAIL_FROM: from } = settings;
-  if (url) return makeSmtpTransport({ url, from });
-  return apiKey ? makeResendTransport({ apiKey, from, baseUrl }) : null;
 }

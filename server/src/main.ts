@@ -3,6 +3,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { startRegion } from './app.ts';
+import { type Metrics, makeMetrics, makeReader, meterRequests } from './app-metrics.ts';
 import { makeRegions, type Regions } from './app-regions.ts';
 import { hasDatabase } from './app-stores.ts';
 import { describeError } from './db/describe-error.ts';
@@ -24,7 +25,8 @@ async function main() {
   });
   const shutdown = new AbortController();
   let isStopping = false;
-  const { regions, close } = joinRegions(settings, log, shutdown.signal);
+  const metrics = settings.METRICS_TOKEN === '' ? null : makeMetrics(settings.ROLE);
+  const { regions, close } = joinRegions(settings, log, shutdown.signal, metrics);
   await openFirst(settings, regions);
 
   const app = makeServer({
@@ -38,7 +40,10 @@ async function main() {
     isShuttingDown: () => isStopping,
     log,
   });
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
+  const fetch = metrics
+    ? meterRequests(app.fetch, metrics, settings.METRICS_TOKEN, makeReader(metrics, settings.regions, regions.find))
+    : app.fetch;
+  const server = serve({ fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     const address = settings.publicUrl ?? `http://localhost:${port}`;
     process.stdout.write(`\n  ${settings.PLATFORM_NAME} is ready: ${address}\n\n`);
   });
@@ -62,14 +67,15 @@ async function main() {
 }
 
 /** Each region, and the one list of hosts between them. */
-function joinRegions(settings: Settings, log: Logger, shutdown: AbortSignal) {
+function joinRegions(settings: Settings, log: Logger, shutdown: AbortSignal, metrics: Metrics | null) {
   const named = settings.directoryUrl === '' ? null : openDirectory(settings.directoryUrl);
   const first = settings.regions[0] ?? 'na';
   const findDirectory = async () => named?.unscoped ?? (await regions.open(first)).directory;
   const regions = makeRegions({
     regions: settings.regions,
     hasRegion: (region) => hasDatabase(settings, region),
-    start: (region) => startRegion(settings, region, log, shutdown, {}, { findPeer: regions.findPeer, findDirectory }),
+    start: (region) =>
+      startRegion(settings, region, log, shutdown, {}, { findPeer: regions.findPeer, findDirectory, metrics }),
     log,
   });
   const close = async () => {

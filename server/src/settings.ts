@@ -20,6 +20,7 @@ const Environment = z.object({
   DATABASE_URL_NA: optional,
   DATABASE_URL_EU: optional,
   DIRECTORY_DATABASE_URL: optional,
+  METRICS_TOKEN: z.union([z.literal(''), text.min(16)]).default(''),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(DEFAULT_POOLS.visitors),
   DATABASE_POOL_BACKGROUND: z.coerce.number().int().min(1).max(100).default(DEFAULT_POOLS.background),
   DATABASE_POOL_JOBS: z.coerce.number().int().min(1).max(100).default(DEFAULT_POOLS.jobs),

@@ -82,7 +82,7 @@ export async function startTestApi(
       opened.add(region);
       const own = given.find((one) => one.region === region);
       const parts = { database: own ? keep(own) : await openEmbedded(region, 'memory', readEmbeddedImage()) };
-      const beside = { findPeer: regions.findPeer, findDirectory: async () => database.unscoped };
+      const beside = { findPeer: regions.findPeer, findDirectory: async () => database.unscoped, metrics: null };
       return around(await startRegion(settings, region, log, shutdown.signal, parts, beside), region);
     },
     log,

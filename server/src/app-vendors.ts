@@ -1,0 +1,76 @@
+import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
+import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
+import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
+import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
+import { makePasswords } from './adapters/argon2/passwords.ts';
+import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
+import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
+import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
+import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
+import { makeParsing } from './adapters/parsing/parsing.ts';
+import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
+import { renderLetter } from './adapters/react-email/render-letter.ts';
+import { makeResendTransport } from './adapters/resend/resend-transport.ts';
+import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
+import { type Metrics, meterModels, meterVendor } from './app-metrics.ts';
+import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
+import type { Settings } from './settings.ts';
+
+const CONNECT_MS = 5_000;
+
+/** What lies outside: models, web sites, files. */
+export function makeVendors(settings: Settings, metrics: Metrics | null) {
+  const vendors = joinVendors(settings);
+  if (!metrics) return vendors;
+  return {
+    ...vendors,
+    models: meterModels(vendors.models, metrics),
+    embedder: meterVendor(vendors.embedder, 'embedder', metrics),
+    postOut: meterVendor(vendors.postOut, 'webhooks', metrics),
+    pushMessages: meterVendor(vendors.pushMessages, 'push', metrics),
+    fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
+    emailTransport: meterVendor(vendors.emailTransport, 'mail', metrics),
+  };
+}
+
+function joinVendors(settings: Settings) {
+  // What a model's host may be is nothing that pages are read from, nor that webhooks are posted to.
+  const { outboundAllow, outboundAllowSites: allowed } = settings;
+  const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
+  const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
+  const hosts = {
+    environment: {
+      openaiKey: settings.OPENAI_API_KEY,
+      openaiBaseURL: settings.OPENAI_BASE_URL,
+      anthropicKey: settings.ANTHROPIC_API_KEY,
+      googleKey: settings.GOOGLE_GENERATIVE_AI_API_KEY,
+      openaiCompatible: { baseURL: settings.OPENAI_COMPATIBLE_BASE_URL, key: settings.OPENAI_COMPATIBLE_API_KEY },
+    },
+    builtin: makeBuiltinModel(answerFromPassages),
+    platformFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS })),
+    customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS, connect })),
+  };
+  return {
+    models: makeAnswerModels(hosts),
+    embedder: makeEmbedder(hosts),
+    modelProbe: makeModelProbe(hosts),
+    postOut: makeGuardedPost({ allowed }),
+    pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
+    fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
+    ...makeParsing(),
+    sniffFileKind,
+    cleanPicture,
+    drawPhoto,
+    renderLetter,
+    passwords: makePasswords(),
+    emailTransport: makeEmailTransport(settings),
+  };
+}
+
+function makeEmailTransport(settings: Settings) {
+  const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, EMAIL_FROM: from } = settings;
+  if (url) return makeSmtpTransport({ url, from });
+  return apiKey ? makeResendTransport({ apiKey, from, baseUrl }) : null;
+}
