@@ -61,6 +61,8 @@ export const webhookDeliveries = pgTable(
     uniqueIndex().on(table.workspaceUid, table.eventId),
     index().on(table.workspaceUid, table.createdAt, table.id),
     index().on(table.createdAt),
+    index('webhook_deliveries_failed').on(table.workspaceUid, table.createdAt).where(sql`state = 'failed'`),
+    index('webhook_deliveries_about').on(table.workspaceUid, sql`(payload ->> 'conversationId')`),
     index('webhook_deliveries_due').on(table.workspaceUid, table.nextAttemptAt).where(sql`state = 'pending'`),
   ],
 );

@@ -108,27 +108,17 @@ export async function markNotifications(
   mark: { ids: readonly NotificationId[] | null; readAt: Date | null; now: Date },
 ): Promise<number> {
   const { ids, readAt, now } = mark;
-  const own = await tx
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(and(isOf(scope, reader), ids ? inArray(notifications.id, [...ids]) : undefined));
-  if (own.length === 0) return 0;
-  await tx
-    .insert(marks)
-    .values(
-      own.map(({ id }) => ({
-        notificationId: id,
-        personId: reader.personId,
-        workspaceUid: scope.workspaceUid,
-        seenAt: now,
-        readAt,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [marks.notificationId, marks.personId],
-      set: readAt ? { readAt } : { seenAt: sql`${marks.seenAt}` },
-    });
-  return own.length;
+  const own = and(isOf(scope, reader), ids ? inArray(notifications.id, [...ids]) : undefined);
+  const kept = readAt ? sql`read_at = excluded.read_at` : sql`seen_at = ${marks.seenAt}`;
+  // Of a month there may be more than one statement takes as parameters.
+  const answer = (await tx.execute(sql`
+    with marked as (
+      insert into ${marks} (notification_id, person_id, workspace_uid, seen_at, read_at)
+      select ${notifications.id}, ${reader.personId}, ${scope.workspaceUid}, ${now.toISOString()}::timestamptz, ${readAt?.toISOString() ?? null}::timestamptz
+      from ${notifications} where ${own}
+      on conflict (notification_id, person_id) do update set ${kept} returning 1
+    ) select count(*)::int as n from marked`)) as unknown as { rows: { n: number }[] };
+  return answer.rows[0]?.n ?? 0;
 }
 
 export async function findSettings(tx: Tx, scope: Scope, personId: string): Promise<NotificationSettings | null> {

@@ -1,0 +1,2 @@
+CREATE INDEX "webhook_deliveries_failed" ON "webhook_deliveries" ("workspace_uid","created_at") WHERE state = 'failed';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_about" ON "webhook_deliveries" ("workspace_uid",(payload ->> 'conversationId'));
