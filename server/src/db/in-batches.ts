@@ -5,7 +5,7 @@ import type { Database, Tx } from './database.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
 /** What one transaction should take, in milliseconds: far below the second that a waiting visitor would notice. */
-const AIM_MS = 200;
+const AIM_MS = 100;
 const MOST = 10_000;
 
 export type Batches = {
