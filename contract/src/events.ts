@@ -46,6 +46,10 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   /** True where the agent said that it does not know; the widget then offers a person. */
   isUnknown: z.boolean(),
+  offersPerson: z
+    .boolean()
+    .optional()
+    .describe('True where a person was asked for and none came: an address can be left'),
   operator: OperatorFace.optional().describe('Who wrote it, for the role operator'),
   createdAt: z.iso.datetime(),
 });
@@ -72,6 +76,7 @@ export const ConversationEvent = z.discriminatedUnion('event', [
       citations: z.array(Citation),
       state: MessageState,
       isUnknown: z.boolean(),
+      offersPerson: z.boolean().optional(),
     }),
   }),
   z.object({

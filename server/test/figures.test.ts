@@ -62,6 +62,18 @@ describe.each(await openTestDatabases())('figures of what really happened on $na
     expect(ok(await read('sources')).items).toMatchObject([{ title: 'Prices', cited: 1 }]);
   });
 
+  test('asking for a person is no question: not counted, not listed, and an address can be left', async () => {
+    const agentId = await createAgent(api, made.owner, (settings) => settings, 'Asked for people');
+    await publish(api, made.owner, agentId);
+    const chat = await startChat(api, agentId);
+    const messages = await ask(chat, 'Can I talk to a real person please?');
+    expect(messages.at(-1)).toMatchObject({ role: 'agent', isUnknown: false, offersPerson: true });
+    expect((await report(agentId)).totals).toMatchObject({ messages: 1, replies: 1, unknown: 0 });
+    expect(ok(await read('questions', { ...today, agentId }))).toEqual({ asked: [], unanswered: [] });
+    const caller = made.owner.caller;
+    expect(ok(await api.call('GET', `/v2/agents/${agentId}/unanswered`, { caller })).items).toEqual([]);
+  });
+
   test('a country is kept where the agent records it, as the proxy names it, and nowhere else', async () => {
     const recording = await createAgent(
       api,

@@ -45,6 +45,7 @@ begin
     text = p_text,
     citations = coalesce(p_result -> 'citations', citations),
     is_unknown = coalesce((p_result ->> 'isUnknown')::boolean, is_unknown),
+    offers_person = coalesce((p_result ->> 'offersPerson')::boolean, offers_person),
     credits_micro = v_charged
   where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_reply;
   insert into conversation_events (workspace_uid, conversation_id, seq, event, data)

@@ -80,6 +80,8 @@ export const messages = pgTable(
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
     attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
     isUnknown: boolean('is_unknown').notNull().default(false),
+    /** A person was asked for and none came: the visitor is offered to leave an address. */
+    offersPerson: boolean('offers_person').notNull().default(false),
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
     creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),

@@ -63,7 +63,8 @@ async function openConversation(database: Database) {
     const live = makeLiveConversations();
     const end = async (begun: BegunReply, text: string) => {
       const trace = {} as ReplyResult['trace'];
-      const shape = { state: 'complete' as const, citations: [], isUnknown: false, asksForPerson: null };
+      const ending = { isUnknown: false, offersPerson: false, asksForPerson: null };
+      const shape = { state: 'complete' as const, citations: [], ...ending };
       await finishReply({ database, live }, scope, begun, { ...shape, text, trace, amountMicro: fromCredits(1) });
     };
     const stalled = await a!();

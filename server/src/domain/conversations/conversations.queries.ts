@@ -215,6 +215,7 @@ export const toMessage = (row: MessageRow): Message => ({
   citations: row.citations,
   attachments: row.attachments,
   isUnknown: row.isUnknown,
+  ...(row.offersPerson ? { offersPerson: true } : {}),
   ...(row.operator ? { operator: row.operator } : {}),
   createdAt: row.createdAt.toISOString(),
 });

@@ -2,6 +2,7 @@ import type { ConversationEvent, HandoffReason, HandoffState, Message, OperatorF
 import type { Operator } from '@antiphon/contract/handoffs';
 import type { MessageId } from '@antiphon/contract/ids';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
+import { smalltalkOf } from '../answers/smalltalk.rules.ts';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
 import type { TurnMessage } from './turn.queries.ts';
 
@@ -11,7 +12,7 @@ export const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
 /**
  * Earlier visitor turns, oldest first: those before the messages that this reply answers. A turn that nothing was known
- * about is left out, because a follow-up does not mean it and its words would only mislead the search.
+ * about is left out, because a follow-up does not mean it and its words would only mislead the search; so is asking for a person.
  */
 export function visitorTurns(rows: readonly TurnMessage[], replyId: MessageId): { earlier: string[]; asked: string[] } {
   const unknown = new Set(rows.filter((row) => row.isUnknown).map((row) => row.id));
@@ -19,6 +20,7 @@ export function visitorTurns(rows: readonly TurnMessage[], replyId: MessageId): 
   return {
     earlier: visitor
       .filter((row) => row.replyId !== replyId && !(row.replyId && unknown.has(row.replyId)))
+      .filter((row) => smalltalkOf(row.text) !== 'person')
       .map((row) => row.text),
     asked: visitor.filter((row) => row.replyId === replyId).map((row) => row.text),
   };

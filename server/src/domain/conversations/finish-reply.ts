@@ -16,6 +16,8 @@ export type ReplyResult = {
   text: string;
   citations: Citation[];
   isUnknown: boolean;
+  /** The visitor asked for a person and for nothing else: no question, and nothing that the agent did not know. */
+  offersPerson: boolean;
   amountMicro: bigint;
   trace: Omit<Trace, 'credits'>;
   /** The agent asks for a person, and why. */
@@ -29,8 +31,8 @@ export type ReplyResult = {
  */
 export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
   const { amountMicro, asksForPerson, ...stored } = result;
-  const { citations, state, isUnknown } = stored;
-  const data = { messageId: begun.reply.id, citations, state, isUnknown };
+  const { citations, state, isUnknown, offersPerson } = stored;
+  const data = { messageId: begun.reply.id, citations, state, isUnknown, ...(offersPerson ? { offersPerson } : {}) };
   const asking = asksForPerson && handoffEvent('waiting', asksForPerson, null);
   return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
 }

@@ -10,6 +10,12 @@ type Turn = {
   history: readonly TurnMessage[];
 };
 
+/** The visitor asks for a person and for nothing that documents could answer: it is no question, whatever the model made of it. */
+export function isRequestAlone({ reply, history }: Pick<Turn, 'reply' | 'history'>): boolean {
+  const { asked } = visitorTurns(history, reply.id);
+  return asked.length > 0 && asked.every((text) => smalltalkOf(text) === 'person');
+}
+
 /**
  * Why the agent asks for a person after this reply, or null. `words`: the visitor asked for one, or used a phrase of the
  * agent's own; `unknown`: neither this reply nor the one before knew the answer.

@@ -120,6 +120,7 @@ export type StoredReply = {
   text: string;
   citations?: Citation[];
   isUnknown?: boolean;
+  offersPerson?: boolean;
   trace: object | null;
   /** The agent asks for a person; it counts where nobody was asked for yet. */
   handoff?: { eventId: string; payload: object; data: object };

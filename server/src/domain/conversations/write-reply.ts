@@ -19,7 +19,7 @@ import { type BegunReply, beginReply } from './begin-reply.ts';
 import { captureNoted } from './capture-contact.ts';
 import { dialogue, visitorTurns } from './conversations.rules.ts';
 import { failReply, finishReply } from './finish-reply.ts';
-import { whyAsk } from './handoff-request.rules.ts';
+import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { LiveConversations } from './live-conversations.ts';
 import { type Meter, startMeter } from './meter-reply.ts';
@@ -273,7 +273,9 @@ async function finish(
   const { begun, passages, question, retrieveMs } = prepared;
   const { settings } = begun;
   const { amountMicro, inputTokens, outputTokens } = await context.meter.end(written.text, written.finish);
-  const outcome = context.isStopped ? 'stopped' : (written.finish?.outcome ?? 'answered');
+  const isRequest = isRequestAlone(begun);
+  const said = isRequest ? 'smalltalk' : (written.finish?.outcome ?? 'answered');
+  const outcome = context.isStopped ? 'stopped' : said;
   const asksForPerson = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
   return finishReply(deps, scope, begun, {
     asksForPerson:
@@ -282,6 +284,7 @@ async function finish(
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
     isUnknown: outcome === 'unknown',
+    offersPerson: isRequest && !context.isStopped,
     amountMicro,
     trace: {
       question,

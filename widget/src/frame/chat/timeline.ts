@@ -53,8 +53,8 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
         text: message.text + event.data.text,
       }));
     case 'done': {
-      const { messageId, citations, state, isUnknown } = event.data;
-      return change(list, messageId, (message) => ({ ...message, citations, state, isUnknown }));
+      const { messageId, ...end } = event.data;
+      return change(list, messageId, (message) => ({ ...message, ...end }));
     }
     case 'status':
       return change(list, event.data.messageId, (message) =>

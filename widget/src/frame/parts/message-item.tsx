@@ -49,7 +49,7 @@ export function MessageItem({
   const id = useId();
   const excerpt = message.citations.find((one) => one.number === shown);
   const isVisitor = message.role === 'visitor';
-  const offers = (message.isUnknown || message.offersContact) && agent.offersContact && isLast;
+  const offers = (message.isUnknown || message.offersPerson || message.offersContact) && agent.offersContact && isLast;
   const hasBubble = message.text || !isVisitor;
   const isEmptyEnd = !message.text && (message.state === 'failed' || message.state === 'stopped');
   return (
