@@ -127,6 +127,12 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     expect([await stateOf(held), await stateOf(waiting)]).toEqual(['bot', 'waiting']);
     await giveBackIdle(deps, new Date(Date.now() + 31 * 60_000));
     expect(await stateOf(waiting)).toBe('bot');
+    await giveBackIdle(deps, new Date(Date.now() + 32 * 60_000));
+    const { messages } = ok(
+      await api.call('GET', `/public/conversations/${waiting.conversationId}`, { caller: waiting.visitor }),
+    );
+    const lines = messages.filter(({ role }: { role: string }) => role === 'system');
+    expect(lines).toMatchObject([{ text: expect.stringContaining('nobody could come'), offersPerson: true }]);
     const visitor = await follow(api.origin, held);
     await visitor.until(({ data }) => data.reason === 'inactive');
     expect(states(visitor.frames)).toEqual(['waiting', 'held', 'bot']);

@@ -1,7 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationEvent, Message } from '@antiphon/contract/events';
 import type { Operator } from '@antiphon/contract/handoffs';
-import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import {
@@ -11,7 +11,9 @@ import {
   insertEvents,
   insertMessages,
   lockConversation,
+  type MessageRow,
   type StoredEvent,
+  toMessage,
   updateConversation,
 } from './conversations.queries.ts';
 import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
@@ -30,13 +32,17 @@ export type HandoffConversation = Pick<
   | 'giveBackMinutes'
   | 'contactEmail'
   | 'lastMessageAt'
+  | 'lang'
 >;
 type Fields = Partial<
   Pick<ConversationRow, 'handoff' | 'handoffSince' | 'operator' | 'operatorAt' | 'giveBackMinutes'>
 >;
 
-/** `silencesAgent`: what the agent owes is owed no more, and what it writes right now is stopped. */
-export type HandoffStep = { set: Fields; event?: HandoffEvent; silencesAgent?: boolean };
+/**
+ * `silencesAgent`: what the agent owes is owed no more, and what it writes right now is stopped. `says`: a line of the
+ * transcript, under which the visitor is offered to leave an address.
+ */
+export type HandoffStep = { set: Fields; event?: HandoffEvent; silencesAgent?: boolean; says?: string };
 
 type Deps = { database: Database; live: LiveConversations };
 
@@ -56,12 +62,31 @@ export async function changeHandoff(
     const step = await decide(tx, row);
     if (!step) return null;
     const stopped = step.silencesAgent ? await endQueuedReplies(tx, scope, id) : null;
-    return { stopped, events: await store(tx, scope, row, step.event ? [step.event] : [], step.set) };
+    const said = step.says ? [await insertLine(tx, scope, row, step.says)] : [];
+    return { stopped, events: await store(tx, scope, row, [...(step.event ? [step.event] : []), ...said], step.set) };
   });
   if (!done) return false;
   deps.live.tell(id, done.events);
   if (done.stopped) deps.live.requestStop(done.stopped);
   return true;
+}
+
+/** It moves nothing that is counted from the last message: nobody wrote it. */
+async function insertLine(tx: Tx, scope: Scope, { id, agentId }: ConversationRow, text: string) {
+  const [row] = await insertMessages(tx, [
+    {
+      id: newMessageId(),
+      conversationId: id,
+      workspaceUid: scope.workspaceUid,
+      agentId,
+      position: (await findLastPosition(tx, scope, id)) + 1,
+      role: 'system',
+      state: 'complete',
+      text,
+      offersPerson: true,
+    },
+  ]);
+  return messageEvent(toMessage(row as MessageRow));
 }
 
 /**

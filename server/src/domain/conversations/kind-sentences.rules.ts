@@ -1,5 +1,5 @@
 /** What a visitor reads when no answer can be given. Never a code, never silence; each says what can be done instead. */
-type Sentences = { modelFailed: string; noCredits: string; interrupted: string; unknown: string };
+type Sentences = { modelFailed: string; noCredits: string; interrupted: string; unknown: string; nobodyCame: string };
 
 const SENTENCES: Record<string, Sentences> = {
   en: {
@@ -9,6 +9,8 @@ const SENTENCES: Record<string, Sentences> = {
     interrupted:
       'My answer was interrupted. Please try again, or leave your e-mail address and a person will write to you.',
     unknown: 'I do not know the answer to that. Leave your e-mail address and a person will write to you.',
+    nobodyCame:
+      'Sorry, nobody could come just now. I answer again. Leave your e-mail address and a person will write to you.',
   },
   de: {
     modelFailed:
@@ -18,6 +20,8 @@ const SENTENCES: Record<string, Sentences> = {
     interrupted:
       'Meine Antwort wurde unterbrochen. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse.',
     unknown: 'Das weiß ich nicht. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    nobodyCame:
+      'Leider konnte gerade niemand kommen. Ich antworte wieder. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
   },
   es: {
     modelFailed:
@@ -25,6 +29,8 @@ const SENTENCES: Record<string, Sentences> = {
     noCredits: 'En este momento no puedo responder. Deje su correo electrónico y una persona le escribirá.',
     interrupted: 'Mi respuesta se ha interrumpido. Inténtelo de nuevo o deje su correo electrónico.',
     unknown: 'No sé la respuesta a eso. Deje su correo electrónico y una persona le escribirá.',
+    nobodyCame:
+      'Lo siento, nadie ha podido atenderle. Vuelvo a responder yo. Deje su correo electrónico y una persona le escribirá.',
   },
   fr: {
     modelFailed:
@@ -32,12 +38,42 @@ const SENTENCES: Record<string, Sentences> = {
     noCredits: 'Je ne peux pas répondre pour le moment. Laissez votre adresse e-mail et une personne vous écrira.',
     interrupted: 'Ma réponse a été interrompue. Réessayez, ou laissez votre adresse e-mail.',
     unknown: 'Je ne connais pas la réponse. Laissez votre adresse e-mail et une personne vous écrira.',
+    nobodyCame:
+      "Désolé, personne n'a pu venir. C'est de nouveau moi qui réponds. Laissez votre adresse e-mail et une personne vous écrira.",
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
     noCredits: 'لا أستطيع الإجابة في الوقت الحالي. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
     unknown: 'لا أعرف إجابة هذا السؤال. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    nobodyCame: 'عذرًا، لم يتمكن أحد من الحضور. سأجيبك أنا من جديد. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+  },
+  it: {
+    modelFailed:
+      'Al momento non sono riuscito a trovare una risposta. Riprovi, oppure lasci il suo indirizzo e-mail e una persona le scriverà.',
+    noCredits: 'Al momento non posso rispondere. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+    interrupted: 'La mia risposta è stata interrotta. Riprovi, oppure lasci il suo indirizzo e-mail.',
+    unknown: 'Non conosco la risposta. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+    nobodyCame:
+      'Mi dispiace, nessuno è potuto venire. Ora rispondo di nuovo io. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+  },
+  nl: {
+    modelFailed:
+      'Ik kon zojuist geen antwoord vinden. Probeer het opnieuw, of laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    noCredits: 'Ik kan op dit moment niet antwoorden. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    interrupted: 'Mijn antwoord werd onderbroken. Probeer het opnieuw, of laat uw e-mailadres achter.',
+    unknown: 'Dat weet ik niet. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    nobodyCame:
+      'Sorry, er kon zojuist niemand komen. Ik antwoord weer. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+  },
+  pt: {
+    modelFailed:
+      'Não consegui encontrar uma resposta agora. Tente novamente ou deixe o seu e-mail e uma pessoa escreverá para você.',
+    noCredits: 'Não posso responder neste momento. Deixe o seu e-mail e uma pessoa escreverá para você.',
+    interrupted: 'A minha resposta foi interrompida. Tente novamente ou deixe o seu e-mail.',
+    unknown: 'Não sei a resposta. Deixe o seu e-mail e uma pessoa escreverá para você.',
+    nobodyCame:
+      'Desculpe, ninguém pôde vir agora. Volto a responder eu. Deixe o seu e-mail e uma pessoa escreverá para você.',
   },
 };
 

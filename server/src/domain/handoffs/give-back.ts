@@ -3,8 +3,10 @@ import type { Operator } from '@antiphon/contract/handoffs';
 import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { findAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff, type HandoffStep, isSame } from '../conversations/change-handoff.ts';
 import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
+import { kindSentence } from '../conversations/kind-sentences.rules.ts';
 import type { LiveConversations } from '../conversations/live-conversations.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { whyOver } from './handoffs.rules.ts';
@@ -37,9 +39,15 @@ export async function giveBackIdle(
   const { database, systemScope, makeScope } = deps;
   const over = await database.transaction(systemScope, (tx) => listOver(tx, systemScope, now, PER_RUN));
   for (const { id, workspaceUid } of over) {
-    const isChanged = await changeHandoff(deps, makeScope(workspaceUid), id, async (_tx, conversation) => {
+    const scope = makeScope(workspaceUid);
+    const isChanged = await changeHandoff(deps, scope, id, async (tx, conversation) => {
       const reason = whyOver(conversation, now);
-      return reason && toAgent(reason, conversation.operator);
+      if (reason !== 'expired') return reason && toAgent(reason, conversation.operator);
+      const settings = await findAnsweringSettings(tx, scope, conversation.agentId);
+      // Who was told of no request is told of no end.
+      if (!settings?.handoff.announces) return toAgent(reason, null);
+      const lang = conversation.lang || settings.lang;
+      return { ...toAgent(reason, null), says: kindSentence('nobodyCame', lang) };
     });
     if (isChanged) deps.signals.tell(workspaceUid, { kind: 'conversation', id });
   }

@@ -85,7 +85,8 @@ export class Chat {
     this.store.set({ messages: next });
     const isPerson = event.event === 'message' && event.data.role === 'operator';
     if (isPerson) this.#showTyping(false);
-    const isNew = isPerson && !messages.some((one) => one.id === event.data.id);
+    const isWritten = isPerson || (event.event === 'message' && event.data.role === 'system');
+    const isNew = isWritten && !messages.some((one) => one.id === event.data.id);
     const id = event.event === 'done' ? event.data.messageId : isNew ? event.data.id : '';
     const ended = next.find((message) => message.id === id);
     if (ended?.state !== 'complete') return;
