@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { newTestScope, openTestDatabases, testSystemScope } from './database.ts';
 import { makeKnowledgeAgent } from './knowledge-factory.ts';
@@ -41,6 +41,8 @@ describe.each(await openTestDatabases())('calls of database functions on $name',
       return json_build_object('role', current_user, 'workspace', current_setting('app.workspace_uid', true),
         'given', p_workspace, 'word', p_word, 'agents', (select count(*) from agents));
     end $$`);
+  // The next file gets this database, with its functions.
+  afterAll(async () => void (await database.unscoped.execute(sql`drop function tell_role`)));
 
   it('runs as the tenant, in the one workspace of the scope, and sees nothing of another', async () => {
     const { scope } = await makeKnowledgeAgent(database);
