@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 export type PostgresServer = {
+  /** Its data, inside the temporary folder. */
+  readonly data: string;
   /** Of the maintenance database, without a password: it listens on loopback only. */
   readonly url: string;
   readonly port: number;
@@ -22,25 +24,20 @@ const START_MS = 30_000;
 
 /**
  * A PostgreSQL of one's own in a temporary folder on a free port, gone after `stop`. `settings` are its command line's
- * (`{ fsync: 'off' }`). PostgreSQL refuses to run as root; started by root it runs as the user `postgres`.
+ * (`{ fsync: 'off' }`). PostgreSQL refuses to run as root; started by root it runs as the user `postgres`. `fill` puts something
+ * else than a new cluster into the empty folder that it is given.
  */
-export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgresServer(
+  settings: Record<string, string> = {},
+  fill: (data: string) => void | Promise<void> = makeCluster,
+): Promise<PostgresServer> {
   const bin = findBinaries();
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  if (user) chownSync(folder, user.uid, user.gid);
+  const folder = makePostgresFolder('postgres-');
   const data = join(folder, 'data');
-  const init = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'],
-    {
-      ...user,
-      cwd: folder,
-      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-      encoding: 'utf8',
-    },
-  );
-  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}`);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  await fill(data);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const all = {
@@ -67,6 +64,7 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   };
   process.once('exit', removeOnExit);
   return {
+    data,
     url,
     port,
     async crash() {
@@ -89,6 +87,23 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   };
 }
 
+/** A temporary folder that PostgreSQL may write to. Whoever calls this removes it. */
+export function makePostgresFolder(prefix: string): string {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+function makeCluster(data: string) {
+  const init = spawnSync(
+    join(findBinaries(), 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'],
+    { ...unprivilegedUser(), cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }, encoding: 'utf8' },
+  );
+  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}`);
+}
+
 async function launchUntilReady(launch: () => ChildProcess, url: string): Promise<ChildProcess> {
   const deadline = Date.now() + START_MS;
   let server = launch();
@@ -101,7 +116,9 @@ async function launchUntilReady(launch: () => ChildProcess, url: string): Promis
       await client.end();
       return server;
     } catch {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log()}`);
+      // What was set or what is recovered does not get better.
+      if (Date.now() > deadline || /FATAL: .*(recovery|configuration)/.test(log()))
+        throw new Error(`PostgreSQL did not start:\n${log()}`);
       // Right after a crash the old shared memory may still be in use for a moment; then the new one ends and is started again.
       if (server.exitCode !== null) {
         server = launch();
