@@ -33,7 +33,8 @@ function print({ id, docs, questions, asked, ...figures }) {
   console.log(
     `${id}: ${docs} docs, ${questions} questions | hit@1 ${share(figures['hit@1'])}  hit@5 ${share(figures['hit@5'])}  ` +
       `recall@5 ${share(figures['recall@5'])}  MRR@10 ${share(figures['mrr@10'])} | refused: unanswerable ` +
-      `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | ` +
+      `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | confidence: area ` +
+      `${share(figures.auc)}, ${share(figures.refusedAt15)} refused at 0.15 wrong refusals | ` +
       `${figures.msMedian.toFixed(1)} ms a question (p95 ${figures.msP95.toFixed(1)})`,
   );
   if (!values.misses) return;

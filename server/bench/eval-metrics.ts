@@ -1,5 +1,16 @@
-/** What the agent did with one question: the documents it found, best first, and whether it answered. */
-export type Judged = { ranked: string[]; relevant: string[]; isAnswerable: boolean; isAnswered: boolean; ms: number };
+/** What the agent did with one question: the documents it found, best first, how sure it was, and whether it answered. */
+export type Judged = {
+  ranked: string[];
+  relevant: string[];
+  isAnswerable: boolean;
+  isAnswered: boolean;
+  /** 0 to 1. */
+  confidence: number;
+  ms: number;
+};
+
+/** Answerable questions that may be refused where the threshold is chosen by hindsight. */
+const WRONGLY_REFUSED = 0.15;
 
 export type Figures = {
   questions: number;
@@ -10,6 +21,10 @@ export type Figures = {
   'mrr@10': number;
   unanswerableRefused: number | null;
   answerableRefused: number | null;
+  /** How likely an answerable question has more confidence than an unanswerable one: the area under the curve. */
+  auc: number | null;
+  /** The share of unanswerable questions below the threshold that refuses 15 % of the others. */
+  refusedAt15: number | null;
   msMedian: number;
   msP95: number;
 };
@@ -34,9 +49,19 @@ export function figuresOf(judged: Judged[]): Figures {
     'mrr@10': mean(found.map((one) => (placeOf(one) > 0 && placeOf(one) <= 10 ? 1 / placeOf(one) : 0))) ?? 0,
     unanswerableRefused: mean(judged.filter((one) => !one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
     answerableRefused: mean(judged.filter((one) => one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
+    ...judgeConfidence(judged),
     msMedian: times[Math.floor(times.length / 2)] ?? 0,
     msP95: times[Math.floor(times.length * 0.95)] ?? 0,
   };
+}
+
+function judgeConfidence(judged: Judged[]) {
+  const of = (isAnswerable: boolean) =>
+    judged.filter((one) => one.isAnswerable === isAnswerable).map(({ confidence }) => confidence);
+  const [answerable, unanswerable] = [of(true).sort((a, b) => a - b), of(false)];
+  const wins = unanswerable.flatMap((low) => answerable.map((high) => (high > low ? 1 : high === low ? 0.5 : 0)));
+  const threshold = answerable[Math.floor(answerable.length * WRONGLY_REFUSED)] ?? 0;
+  return { auc: mean(wins), refusedAt15: mean(unanswerable.map((confidence) => (confidence < threshold ? 1 : 0))) };
 }
 
 const mean = (numbers: number[]) =>
