@@ -41,12 +41,12 @@ module.exports = {
     }),
     no(
       'adapters-see-ports-only',
-      P('^server/src/adapters/', '^server/src/adapters/parsing/'),
+      P('^server/src/adapters/', '^server/src/adapters/(parsing|vector-memory)/'),
       P('^server/src/(domain|http|jobs|db)/', '\\.ports\\.ts$'),
     ),
     no(
-      'the-parsing-worker-runs-pure-rules', // where their input is a stranger's, they may not run beside other requests
-      P('^server/src/adapters/parsing/'),
+      'worker-threads-run-pure-rules', // what a stranger's input or many numbers make long may not run beside other requests
+      P('^server/src/adapters/(parsing|vector-memory)/'),
       P('^server/src/(domain|http|jobs|db)/', '\\.(ports|rules)\\.ts$'),
     ),
     no(

@@ -1,5 +1,6 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
+import { makeVectorMemory } from '../src/adapters/vector-memory/vector-memory.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Scope } from '../src/db/scope.ts';
 import { replaceChunks } from '../src/domain/knowledge/index-chunks.ts';
@@ -7,6 +8,7 @@ import { searchKnowledge } from '../src/domain/knowledge/search-knowledge.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/knowledge-factory.ts';
 import { createPostgresDatabase } from '../test/postgres-database.ts';
 import { startPostgresServer } from '../test/postgres-server.ts';
+import { makeVectorAgent } from '../test/vector-factory.ts';
 import { evaluateCorpus } from './eval.ts';
 import { readCorpora } from './eval-corpus.ts';
 
@@ -16,6 +18,9 @@ const CHUNKS_PER_DOCUMENT = 100;
 const QUESTIONS = 300;
 const PEER_QUESTIONS = 40;
 const VOCABULARY = 40_000;
+const VECTORS = 10_000;
+const NUMBERS = 1_536;
+const VECTOR_QUESTIONS = 50;
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 function makeRandom(seed: number) {
@@ -84,9 +89,48 @@ async function measurePeer(database: Database, agentId: AgentId, samples: string
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
+/** Searches of an agent with vectors, beside the same searches by words: what each costs the thread that answers requests. */
+async function measureVectors(database: Database) {
+  const model = 'openai/bench';
+  const { scope, agentId } = await makeVectorAgent(database, VECTORS, NUMBERS, model);
+  await database.unscoped.execute('vacuum analyze knowledge_chunks');
+  const vectorMemory = makeVectorMemory();
+  const embedder = { embed: async (texts: string[]) => texts.map(() => Array.from({ length: NUMBERS }, random)) };
+  const ask = (isByVector: boolean) =>
+    searchKnowledge({ database, ...(isByVector ? { meaning: { embedder, vectorMemory } } : {}) }, scope, {
+      agentId,
+      embeddingModel: model,
+      turns: ['rule'],
+      passagesMax: 6,
+    });
+  const cost = async (work: () => Promise<unknown>) => {
+    const [since, used] = [performance.now(), process.threadCpuUsage()];
+    await work();
+    const { user, system } = process.threadCpuUsage(used);
+    return { ms: performance.now() - since, threadMs: (user + system) / 1_000 };
+  };
+  const many = async (isByVector: boolean) => {
+    const { ms, threadMs } = await cost(async () => {
+      for (let n = 0; n < VECTOR_QUESTIONS; n += 1) await ask(isByVector);
+    });
+    return { ms: (ms / VECTOR_QUESTIONS).toFixed(1), threadMs: (threadMs / VECTOR_QUESTIONS).toFixed(1) };
+  };
+  const first = await cost(() => ask(true));
+  const [byWords, byVector] = [await many(false), await many(true)];
+  const { vectors, bytes } = await vectorMemory.held();
+  console.log(
+    `P6 search with ${vectors.toLocaleString('en')} vectors of ${NUMBERS} numbers (${(bytes / 1e6).toFixed(0)} MB kept): mean ${byVector.ms} ms, ${byVector.threadMs} ms of the thread that answers requests; by words alone ${byWords.ms} and ${byWords.threadMs} ms`,
+  );
+  console.log(
+    `   the first, which reads them all: ${first.ms.toFixed(0)} ms, ${first.threadMs.toFixed(0)} ms of that thread`,
+  );
+  await vectorMemory.end();
+}
+
 const server = process.env.TEST_DATABASE_URL ? null : await startPostgresServer();
 const { database, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? server!.url);
 try {
+  await measureVectors(database);
   const { scope, agentId } = await makeKnowledgeAgent(database);
   const filling = performance.now();
   const samples = await fill(database, scope, agentId);

@@ -13,12 +13,16 @@ import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-pictu
 import { renderLetter } from './adapters/react-email/render-letter.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { type Metrics, meterModels, meterVendor } from './app-metrics.ts';
 import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
 import type { Settings } from './settings.ts';
 
 const CONNECT_MS = 5_000;
+
+/** One of the process: its bound is over the agents of all regions. */
+const vectorMemory = makeVectorMemory();
 
 /** What lies outside: models, web sites, files. */
 export function makeVendors(settings: Settings, metrics: Metrics | null) {
@@ -55,6 +59,7 @@ function joinVendors(settings: Settings) {
   return {
     models: makeAnswerModels(hosts),
     embedder: makeEmbedder(hosts),
+    vectorMemory,
     modelProbe: makeModelProbe(hosts),
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),

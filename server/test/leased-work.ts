@@ -1,5 +1,6 @@
 import type { AgentId, ConversationId, DocumentId, EmailId, WorkspaceUid } from '@antiphon/contract/ids';
 import pino from 'pino';
+import { makeVectorMemory } from '../src/adapters/vector-memory/vector-memory.ts';
 import type { Database } from '../src/db/database.ts';
 import { makeScope, makeSystemScope } from '../src/db/make-scope.ts';
 import { makeLiveConversations } from '../src/domain/conversations/live-conversations.ts';
@@ -36,6 +37,7 @@ export async function doLeasedWork(
     ...core,
     live: makeLiveConversations(),
     embedder: { embed: () => Promise.reject(new Error('no vectors here')) },
+    vectorMemory: makeVectorMemory(),
     models: {
       async *stream({ signal }) {
         yield { type: 'text', text: 'By ' };

@@ -3,6 +3,7 @@ import { newAgentId, newMessageId, randomText } from '@antiphon/contract/ids';
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
+import { makeVectorMemory } from '../src/adapters/vector-memory/vector-memory.ts';
 import type { Database } from '../src/db/database.ts';
 import { agents, agentVersions } from '../src/db/schema/agents.ts';
 import type { AnswerModels, AnswerRequest } from '../src/domain/answers/answers.ports.ts';
@@ -135,6 +136,7 @@ async function makeTurns(database: Database, random: Random) {
       live,
       models,
       embedder: { embed: () => Promise.reject(new Error('no vectors here')) },
+      vectorMemory: makeVectorMemory(),
       secretKey: 'x'.repeat(40),
       log: pino({ level: 'silent' }),
       beginnings: { run: <Result>(_: unknown, work: () => Promise<Result>) => work() } as never,

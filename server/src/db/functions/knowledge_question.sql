@@ -1,11 +1,11 @@
--- What a question is weighed by: the agent's chunks, the sum of their lengths, its chunks by language, and the lexemes of the
--- turns in each of `p_languages`.
+-- What a question is weighed by: the agent's chunks, the sum of their lengths, the revision of its vectors, its chunks by
+-- language, and the lexemes of the turns in each of `p_languages`.
 create or replace function knowledge_question(p_workspace text, p_agent text, p_turns jsonb, p_languages jsonb, p_all text[])
 returns json language plpgsql stable as $$
 begin
   return json_build_object(
     'totals', (
-      select json_build_object('chunks', chunks, 'length', length) from knowledge_totals
+      select json_build_object('chunks', chunks, 'length', length, 'vectorsRevision', vectors_revision) from knowledge_totals
       where agent_id = p_agent and workspace_uid = p_workspace
     ),
     'languages', (

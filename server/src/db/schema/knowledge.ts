@@ -115,7 +115,7 @@ export const knowledgeTerms = pgTable(
   (table) => [primaryKey({ columns: [table.agentId, table.lexeme] }), index().on(table.workspaceUid)],
 );
 
-/** Totals an agent's ranking needs: chunks and the sum of their lengths. */
+/** Totals an agent's ranking needs: chunks and the sum of their lengths; and the state of its vectors. */
 export const knowledgeTotals = pgTable(
   'knowledge_totals',
   {
@@ -126,6 +126,8 @@ export const knowledgeTotals = pgTable(
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     chunks: integer('chunks').notNull(),
     length: bigint('length', { mode: 'number' }).notNull(),
+    /** Grows whenever vectors of the agent come or go: whoever keeps them knows by it that theirs are still the ones. */
+    vectorsRevision: bigint('vectors_revision', { mode: 'number' }).notNull().default(0),
   },
   (table) => [index().on(table.workspaceUid)],
 );

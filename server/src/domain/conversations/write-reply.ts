@@ -10,7 +10,7 @@ import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
 import type { AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
-import type { Embedder } from '../knowledge/knowledge.ports.ts';
+import type { Embedder, VectorMemory } from '../knowledge/knowledge.ports.ts';
 import { searchKnowledge } from '../knowledge/search-knowledge.ts';
 import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
 import { isAnybodyOnline } from '../operators/operator-presence.ts';
@@ -31,6 +31,7 @@ export type ReplyDeps = {
   live: LiveConversations;
   models: AnswerModels;
   embedder: Embedder;
+  vectorMemory: VectorMemory;
   secretKey: string;
   log: Logger;
 };
@@ -152,13 +153,17 @@ async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promis
   const startedMs = now();
   const { embeddingModel } = settings.knowledge;
   const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
-  const found = await searchKnowledge({ database: deps.database, ...(embedder ? { embedder } : {}) }, scope, {
-    agentId: conversation.agentId,
-    turns: [...earlier, asked.join('\n')],
-    passagesMax: settings.knowledge.passagesMax,
-    embeddingModel,
-    lang: conversation.lang,
-  });
+  const found = await searchKnowledge(
+    { database: deps.database, ...(embedder ? { meaning: { ...deps, embedder } } : {}) },
+    scope,
+    {
+      agentId: conversation.agentId,
+      turns: [...earlier, asked.join('\n')],
+      passagesMax: settings.knowledge.passagesMax,
+      embeddingModel,
+      lang: conversation.lang,
+    },
+  );
   return { begun, ...found, lang: conversation.lang, retrieveMs: now() - startedMs };
 }
 

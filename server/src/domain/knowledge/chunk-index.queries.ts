@@ -47,7 +47,7 @@ export async function swapChunks(
       delete from knowledge_chunks
       where agent_id = ${agentId} and workspace_uid = ${uid}
         and document_id in (select jsonb_array_elements_text(${JSON.stringify(documentIds)}::jsonb))
-      returning lexemes, length, language
+      returning lexemes, length, language, embedding_model
     ),
     input as (
       select *,
@@ -85,7 +85,8 @@ export async function swapChunks(
     total as (
       update knowledge_totals
       set chunks = chunks + (select coalesce(sum(sign), 0) from change),
-        length = length + (select coalesce(sum(sign * change.length), 0) from change)
+        length = length + (select coalesce(sum(sign * change.length), 0) from change),
+        vectors_revision = vectors_revision + case when exists (select from gone where embedding_model <> '') then 1 else 0 end
       where agent_id = ${agentId} and workspace_uid = ${uid}
     ),
     written as (

@@ -1,9 +1,10 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { claimed, type GIVEN_BACK, isFree, isHeld, type Lease, type renewed } from '../../db/lease.ts';
-import { embeddingRuns, knowledgeChunks } from '../../db/schema/knowledge.ts';
+import { embeddingRuns, knowledgeChunks, knowledgeTotals } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { SentVector } from './knowledge.ports.ts';
 
 const ofAgent = (scope: Scope, agentId: AgentId) =>
   and(eq(knowledgeChunks.agentId, agentId), eq(knowledgeChunks.workspaceUid, scope.workspaceUid));
@@ -54,6 +55,7 @@ export async function listUnembedded(tx: Tx, scope: Scope, agentId: AgentId, mod
     .limit(most);
 }
 
+/** Writers of one agent wait for each other here, before they lock chunks, so that two of them cannot wait crosswise. */
 export async function saveVectors(
   tx: Tx,
   scope: Scope,
@@ -61,6 +63,10 @@ export async function saveVectors(
   model: string,
   rows: { id: string; embedding: number[] }[],
 ) {
+  await tx
+    .update(knowledgeTotals)
+    .set({ vectorsRevision: sql`${knowledgeTotals.vectorsRevision} + 1` })
+    .where(and(eq(knowledgeTotals.agentId, agentId), eq(knowledgeTotals.workspaceUid, scope.workspaceUid)));
   await tx.execute(sql`
     update knowledge_chunks chunk set embedding = row.embedding, embedding_model = ${model}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, embedding real[])
@@ -68,7 +74,7 @@ export async function saveVectors(
   `);
 }
 
-/** Ids of the chunks with a vector of this model, at most `most`: they tell which vectors of a cache are missing or stale. */
+/** Ids of the chunks with a vector of this model, at most `most`. */
 export async function listEmbeddedIds(tx: Tx, scope: Scope, agentId: AgentId, model: string, most: number) {
   const rows = await tx
     .select({ id: knowledgeChunks.id })
@@ -78,11 +84,24 @@ export async function listEmbeddedIds(tx: Tx, scope: Scope, agentId: AgentId, mo
   return rows.map(({ id }) => id);
 }
 
-export async function listVectors(tx: Tx, scope: Scope, agentId: AgentId, model: string, ids: string[]) {
+/** Vectors as text that nobody reads on the way to the thread that compares them: see `readSentVector`. */
+export async function listVectors(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  model: string,
+  ids: readonly string[],
+): Promise<SentVector[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: knowledgeChunks.id, embedding: knowledgeChunks.embedding })
+  return tx
+    .select({ id: knowledgeChunks.id, sent: sql<string>`encode(array_send(${knowledgeChunks.embedding}), 'base64')` })
     .from(knowledgeChunks)
-    .where(and(ofAgent(scope, agentId), eq(knowledgeChunks.embeddingModel, model), inArray(knowledgeChunks.id, ids)));
-  return rows.flatMap(({ id, embedding }) => (embedding ? [{ id, vector: Float32Array.from(embedding) }] : []));
+    .where(
+      and(
+        ofAgent(scope, agentId),
+        eq(knowledgeChunks.embeddingModel, model),
+        isNotNull(knowledgeChunks.embedding),
+        inArray(knowledgeChunks.id, [...ids]),
+      ),
+    );
 }

@@ -61,7 +61,8 @@ export async function copyChunks(
     ),
     total as (
       update knowledge_totals
-      set chunks = chunks + (select count(*) from added), length = length + (select coalesce(sum(added.length), 0) from added)
+      set chunks = chunks + (select count(*) from added), length = length + (select coalesce(sum(added.length), 0) from added),
+        vectors_revision = vectors_revision + 1
       where agent_id = ${agents.to} and workspace_uid = ${scope.workspaceUid}
     )
     insert into knowledge_terms as term (workspace_uid, agent_id, lexeme, chunks)

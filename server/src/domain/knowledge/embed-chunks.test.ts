@@ -2,12 +2,12 @@ import type { DocumentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabases } from '../../../test/database.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import { makeVectorMemory } from '../../../test/vector-factory.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { replaceChunks } from './index-chunks.ts';
 import type { Embedder } from './knowledge.ports.ts';
 import { searchKnowledge } from './search-knowledge.ts';
-import { embeddingModelOf, nearestByCosine } from './vectors.rules.ts';
 
 /** Knows that these words mean the same, in any language: what a real model would. */
 const meanings = [/dog|hund|perro/i, /park|garten|jardín/i, /tax|steuer|impuesto/i];
@@ -32,8 +32,9 @@ describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
     const input = { agentId, embeddingModel };
     expect(await embedChunks({ database, embedder }, scope, input)).toBe(3);
     expect(await embedChunks({ database, embedder }, scope, input)).toBe(0);
+    const vectorMemory = makeVectorMemory();
     const ask = (with_: Embedder | undefined, question: string) =>
-      searchKnowledge({ database, ...(with_ ? { embedder: with_ } : {}) }, scope, {
+      searchKnowledge({ database, ...(with_ ? { meaning: { embedder: with_, vectorMemory } } : {}) }, scope, {
         ...input,
         turns: [question],
         passagesMax: 2,
@@ -67,30 +68,5 @@ describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
     const made = await Promise.all([1, 2, 3].map(() => embedChunks({ database, embedder: slow }, scope, input)));
     expect(made.sort((a, b) => a - b)).toEqual([0, 0, 100]);
     expect(paid).toHaveLength(100);
-  });
-});
-
-describe('the nearest vectors', () => {
-  it('come by cosine, whatever their length, and those of another model are left out', () => {
-    const vectors = new Map([
-      ['same', Float32Array.from([2, 0])],
-      ['near', Float32Array.from([1, 1])],
-      ['against', Float32Array.from([-1, 0])],
-      ['other', Float32Array.from([1, 0, 0])],
-      ['zero', Float32Array.from([0, 0])],
-    ]);
-    expect(nearestByCosine([1, 0], vectors, 3)).toEqual(['same', 'near', 'against']);
-  });
-
-  it('come from the provider that the setting names', () => {
-    expect(embeddingModelOf(' ')).toBeNull();
-    expect(embeddingModelOf('text-embedding-3-small')).toMatchObject({
-      provider: 'openai',
-      model: 'text-embedding-3-small',
-    });
-    expect(embeddingModelOf('openai-compatible/nomic/embed')).toMatchObject({
-      provider: 'openai-compatible',
-      model: 'nomic/embed',
-    });
   });
 });

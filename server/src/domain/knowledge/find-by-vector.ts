@@ -1,17 +1,14 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import type { Tx } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { listEmbeddedIds, listVectors } from './chunk-vectors.queries.ts';
-import type { Embedder } from './knowledge.ports.ts';
-import { embeddingModelOf, nearestByCosine } from './vectors.rules.ts';
+import type { Embedder, VectorMemory, VectorSource } from './knowledge.ports.ts';
+import type { Totals } from './knowledge-search.queries.ts';
+import { embeddingModelOf } from './vectors.rules.ts';
 
-/** An agent with more chunks than this compares only those that its words found. */
+/** An agent with more chunks than this compares only those that its words found: 61 MB of vectors of 1,536 numbers. */
 const COMPARED_MAX = 10_000;
-const AGENTS_CACHED_MAX = 20;
-
-/** Vectors by agent and model, the last used kept: about 6 kB a chunk. Chunks never change; ids tell what is new or gone. */
-const cache = new Map<string, Map<string, Float32Array>>();
 
 /** Null without a model, and where the provider fails: a search by words is better than none. */
 export async function embedQuestion(
@@ -30,22 +27,34 @@ export async function embedQuestion(
   }
 }
 
-/** Ids of the chunks nearest to the question's vector; `byWords` are those that the words found. */
+/**
+ * Ids of the chunks nearest to the question's vector, best first; `byWords` are those that the words found, `totals` the
+ * agent's as the search read them. None where the thread that compares has just ended: the words go on alone.
+ */
 export async function findByVector(
-  tx: Tx,
+  { database, vectorMemory }: { database: Database; vectorMemory: VectorMemory },
   scope: Scope,
-  input: { agentId: AgentId; embeddingModel: string; vector: number[]; byWords: string[]; most: number },
+  input: {
+    agentId: AgentId;
+    embeddingModel: string;
+    vector: number[];
+    totals: Pick<Totals, 'chunks' | 'vectorsRevision'>;
+    byWords: string[];
+    most: number;
+  },
 ): Promise<string[]> {
-  const { agentId, embeddingModel } = input;
-  const all = await listEmbeddedIds(tx, scope, agentId, embeddingModel, COMPARED_MAX + 1);
-  const ids = all.length > COMPARED_MAX ? input.byWords : all;
-  const key = `${agentId} ${embeddingModel}`;
-  const known = cache.get(key) ?? new Map<string, Float32Array>();
-  const missing = ids.filter((id) => !known.has(id));
-  const kept = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : [])));
-  for (const { id, vector } of await listVectors(tx, scope, agentId, embeddingModel, missing)) kept.set(id, vector);
-  cache.delete(key);
-  cache.set(key, kept);
-  for (const oldest of cache.keys()) if (cache.size > AGENTS_CACHED_MAX) cache.delete(oldest);
-  return nearestByCosine(input.vector, kept, input.most);
+  const { agentId, embeddingModel: model, vector, totals, most } = input;
+  const read = (ids: string[]) => database.transaction(scope, (tx) => listVectors(tx, scope, agentId, model, ids));
+  const source: VectorSource = {
+    ids: () => database.transaction(scope, (tx) => listEmbeddedIds(tx, scope, agentId, model, COMPARED_MAX)),
+    vectors: read,
+  };
+  const question = { key: `${agentId} ${model}`, revision: totals.vectorsRevision, question: vector, most };
+  try {
+    const found = totals.chunks > COMPARED_MAX ? null : await vectorMemory.nearest(question, source);
+    return found ?? (await vectorMemory.compare(vector, await read(input.byWords), most));
+  } catch (error) {
+    if (error instanceof VendorFailure) return [];
+    throw error;
+  }
 }

@@ -9,8 +9,8 @@ import { searchLanguages } from './search-text.rules.ts';
 /** Stands among an agent's terms for the chunks of a language; no word begins with a space. */
 const languageTerms = searchLanguages.map((language) => ` ${language}`);
 
-/** The agent's chunks, the sum of their lengths, and its chunks by language. */
-export type Totals = { chunks: number; length: number; languages: Map<string, number> };
+/** The agent's chunks, the sum of their lengths, its chunks by language, and a number that grows whenever vectors come or go. */
+export type Totals = { chunks: number; length: number; vectorsRevision: number; languages: Map<string, number> };
 
 /** The agent's totals, and the lexemes of the turns in each of `languages`. */
 export async function readQuestion(
@@ -25,12 +25,12 @@ export async function readQuestion(
     languages: byLanguage,
     lexemes,
   } = await calls.call<{
-    totals: { chunks: number; length: number } | null;
+    totals: Omit<Totals, 'languages'> | null;
     languages: Record<string, number>;
     lexemes: TurnLexeme[];
   }>(scope, 'knowledge_question', [agentId, JSON.stringify(turns), JSON.stringify(languages), languageTerms]);
   return {
-    totals: { chunks: 0, length: 0, ...totals, languages: new Map(Object.entries(byLanguage)) },
+    totals: { chunks: 0, length: 0, vectorsRevision: 0, ...totals, languages: new Map(Object.entries(byLanguage)) },
     lexemes,
   };
 }

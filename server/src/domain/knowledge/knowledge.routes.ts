@@ -6,7 +6,6 @@ import type { FetchPage } from '../websites/websites.ports.ts';
 import { addDocument } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocument } from './get-document.ts';
-import type { Embedder } from './knowledge.ports.ts';
 import { listDocuments } from './list-documents.ts';
 import { refreshDocument } from './refresh-document.ts';
 import { searchAsAgent } from './search-as-agent.ts';
@@ -19,7 +18,7 @@ const targetOf = (input: { id: Target['agentId']; docId: Target['documentId'] })
   documentId: input.docId,
 });
 
-export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage; embedder: Embedder }) => ({
+export const knowledgeRoutes = (deps: UploadDeps & { fetchPage: FetchPage }) => ({
   list: knowledge.list.handler(({ context, input: { id, ...query } }) =>
     listDocuments(deps, context.scope, { ...query, agentId: id }),
   ),

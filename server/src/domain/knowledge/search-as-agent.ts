@@ -3,13 +3,12 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Embedder } from './knowledge.ports.ts';
 import { hasAgent } from './knowledge.queries.ts';
 import { searchKnowledge } from './search-knowledge.ts';
 
 /** What the agent would find for one question, best first: for people who look into why it answered as it did. */
 export async function searchAsAgent(
-  deps: { database: Database; embedder: Embedder },
+  deps: { database: Database },
   scope: Scope,
   query: { agentId: AgentId; q: string; limit: number },
 ): Promise<Passage[]> {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
-import type { Embedder } from './knowledge.ports.ts';
+import type { Embedder, VectorMemory } from './knowledge.ports.ts';
 import { listCandidates, listPassages, readQuestion, type Totals } from './knowledge-search.queries.ts';
 import { lookUpTerms } from './look-up-terms.ts';
 import { withoutNearDuplicates } from './near-duplicates.rules.ts';
@@ -17,6 +17,7 @@ import { searchLanguage, searchText } from './search-text.rules.ts';
 const TURNS_MAX = 4;
 const TURN_CHARS_MAX = 1_000;
 const CANDIDATES_MAX = 100;
+const NEAREST_MAX = 50;
 const LANGUAGES_MAX = 5;
 
 export type SearchInput = {
@@ -30,6 +31,9 @@ export type SearchInput = {
   lang?: string;
 };
 
+/** What finds passages by what they mean: pays for the question's vector, and compares it. */
+export type Meaning = { embedder: Embedder; vectorMemory: VectorMemory };
+
 /** `confidence`, 0 to 1, says how surely the passages answer the question. Passages come best first, near-duplicates left out. */
 export type SearchResult = { question: string; passages: Passage[]; confidence: number };
 
@@ -39,21 +43,22 @@ export type SearchResult = { question: string; passages: Passage[]; confidence: 
  * deleted between two of them is left out.
  */
 export async function searchKnowledge(
-  deps: { database: Database; embedder?: Embedder },
+  deps: { database: Database; meaning?: Meaning },
   scope: Scope,
   input: SearchInput,
 ): Promise<SearchResult> {
   const question = input.turns.slice(-2).join('\n');
   const { agentId, embeddingModel = '' } = input;
-  const vector = await embedQuestion(deps.embedder, embeddingModel, question.slice(-TURN_CHARS_MAX));
+  const vector = await embedQuestion(deps.meaning?.embedder, embeddingModel, question.slice(-TURN_CHARS_MAX));
   const words = await findByWords(deps.database, scope, input);
   const most = input.passagesMax * 2 + 5;
   const byWords = words.ranked.map(({ id }) => id);
   let ids = byWords.slice(0, most);
-  if (vector) {
-    const nearest = await deps.database.transaction(scope, (tx) =>
-      findByVector(tx, scope, { agentId, embeddingModel, vector, byWords, most: 50 }),
-    );
+  if (vector && deps.meaning && words.totals.chunks > 0) {
+    const { database, meaning } = deps;
+    const { vectorMemory } = meaning;
+    const asked = { agentId, embeddingModel, vector, totals: words.totals, byWords, most: NEAREST_MAX };
+    const nearest = await findByVector({ database, vectorMemory }, scope, asked);
     const lists = [byWords, nearest].map((list) => ({ ids: list, weight: 1 }));
     ids = fuseRanks(lists)
       .slice(0, most)
@@ -74,10 +79,10 @@ export async function searchKnowledge(
 
 /** Chunks by BM25, best first, with scores from 0 to 1 (all that the question's words can be worth), and how sure they are. */
 async function findByWords(database: Database, scope: Scope, input: SearchInput) {
-  const nothing = { ranked: [], confidence: 0 };
   const { agentId } = input;
   const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(turn.slice(0, TURN_CHARS_MAX)));
   const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
+  const nothing = { ranked: [], confidence: 0, totals };
   if (totals.chunks === 0) return nothing;
   const terms = makeTerms(rows, turns.length, languages);
   const frequencies = await lookUpTerms(database, scope, agentId, terms, languages);
@@ -104,6 +109,7 @@ async function findByWords(database: Database, scope: Scope, input: SearchInput)
   return {
     ranked: ranked.map(({ id, score }) => ({ id, score: whole > 0 ? Math.min(1, score / whole) : 0 })),
     confidence: confidenceOf(terms, best, corpus),
+    totals,
   };
 }
 
