@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { newNotificationId, type WorkspaceUid } from '@antiphon/contract/ids';
+import { type AgentId, type ConversationId, newNotificationId, type WorkspaceUid } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,9 +9,12 @@ import { fromCredits } from '../src/domain/billing/credits.rules.ts';
 import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { warnLowCredits } from '../src/domain/billing/warn-low-credits.ts';
 import { endQuietConversations } from '../src/domain/conversations/end-conversations.ts';
+import { mailContact } from '../src/domain/notifications/mail-contact.ts';
 import { startTestApi, until } from './api.ts';
-import { createAgent, type Owner, ok, publish, signUp, startChat } from './api-factory.ts';
+import { createAgent, type Owner, ok, publish, send, signUp, startChat } from './api-factory.ts';
 import { openTestDatabases } from './database.ts';
+import { listMails } from './mailbox.ts';
+import { secretKey } from './people.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 describe.each(await openTestDatabases())('notifications on $name', async ({ database }) => {
@@ -132,6 +135,39 @@ describe.each(await openTestDatabases())('notifications on $name', async ({ data
     expect(titles).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Number ${n}`));
     expect(titles.length).toBe(limits.notificationsPerLevel * 2);
     ok(await call('POST', '/read', {}));
+  });
+
+  test('whom the agent’s settings name is written what a visitor left, once, however often it is pressed', async () => {
+    await choose('none');
+    const named = await createAgent(api, owner, (settings) => ({
+      ...settings,
+      lang: 'de',
+      handoff: { ...settings.handoff, email: 'Desk@Example.com' },
+    }));
+    await publish(api, owner, named);
+    const mails = () => listMails(api, 'desk@example.com');
+    const chat = await startChat(api, named);
+    const leave = async (body: object) =>
+      ok(
+        await api.call('POST', `/public/conversations/${chat.conversationId}/contact`, { caller: chat.visitor, body }),
+      );
+    const left = { email: 'vera@example.com', name: 'Vera', message: 'Two bikes, please.' };
+    for (const _ of [1, 2]) await leave(left);
+    const [mail] = await until(mails, (found) => found.length === 1);
+    expect(mail).toMatchObject({ subject: 'Vera hat eine Nachricht hinterlassen' });
+    expect(mail?.text).toMatch(/Two bikes, please\.[\s\S]*vera@example\.com/);
+    await leave({ ...left, message: 'Make it three.' });
+    await until(mails, (found) => found.length === 2);
+    // What the visitor's words tell is a lead, and no message for a person.
+    ok(await send(api, chat, 'My address is vera2@example.com'));
+    expect(await mails()).toHaveLength(2);
+    // Where the installation knows its own address, the mail leads to the conversation.
+    const scope = makeScope(owner.uid as WorkspaceUid);
+    const ids = { agentId: named as AgentId, conversationId: chat.conversationId as ConversationId };
+    const about = { ...ids, agentTitle: 'Desk', urlPathname: '/app/na/there', people: [], clients: [] };
+    const known = { secretKey, publicUrl: 'https://app.example.com' };
+    await database.transaction(scope, (tx) => mailContact(known, tx, scope, about));
+    expect((await mails()).map(({ text }) => text).join()).toContain('https://app.example.com/app/na/there');
   });
 
   test('mail goes to whoever wants it, once a notification', async () => {

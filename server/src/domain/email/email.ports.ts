@@ -34,6 +34,8 @@ export type EmailTemplates = {
   webhook_failing: { host: string; status: number | null; error: string; isPaused: boolean; url: string };
   /** Title and body are in the reader's language already. */
   notification: { title: string; body: string; url: string };
+  /** What a visitor left for a person; `paragraphs` is their message, empty where they wrote none. */
+  contact_left: { agent: string; name: string; email: string; paragraphs: string[]; url: string };
   log_entry: { type: string; channel: string; content: string };
   client_invitation: { clientName: string; email: string; url: string; hours: number };
   client_login_code: { code: string; minutes: number; url: string };

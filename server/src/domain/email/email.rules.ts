@@ -28,6 +28,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   workspace_invitation: 'invite',
   client_invitation: 'invite',
   notification: 'alert',
+  contact_left: 'alert',
   webhook_failing: 'alert',
   log_entry: 'log',
   client_feedback: 'feedback',

@@ -69,6 +69,13 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   })),
   client_new_email: [{ clientName: 'GivenCleo', code: '123456', minutes: 10 }],
   client_email_changed: [true, false].map((byAgency) => ({ clientName: 'GivenCleo', byAgency, contact: 'GivenHelp' })),
+  contact_left: ['GivenVera', ''].map((name) => ({
+    agent: 'GivenAgent',
+    name,
+    email: 'vera@example.com',
+    paragraphs: name === '' ? [] : ['GivenOne', 'GivenTwo'],
+    url,
+  })),
   client_feedback: [
     { name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] },
   ],

@@ -248,6 +248,16 @@ export async function findContact(
   return row?.address ?? null;
 }
 
+/** What a visitor left in a form. Null where the conversation is gone. */
+export async function findLeftMessage(tx: Tx, scope: Scope, id: ConversationId) {
+  const { contactName, contactEmail, contactMessage, workspaceUid } = conversations;
+  const [row] = await tx
+    .select({ name: contactName, email: sql<string>`coalesce(${contactEmail}, '')`, message: contactMessage })
+    .from(conversations)
+    .where(and(eq(workspaceUid, scope.workspaceUid), eq(conversations.id, id)));
+  return row ?? null;
+}
+
 /** Those whose link opens the conversation. */
 export async function deleteNotificationsAbout(tx: Tx, scope: Scope, conversationId: ConversationId) {
   await tx

@@ -8,6 +8,7 @@ import { emit } from '../events/emit.ts';
 import { listMemberAddressesWithin } from '../members/list-member-addresses.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { listTold } from './list-told.ts';
+import { mailContact } from './mail-contact.ts';
 import { writeNotification } from './notification-words.rules.ts';
 import {
   type ContactRef,
@@ -69,15 +70,42 @@ export async function raiseNotification(
   if (!made) return;
   const chosen = await listSettings(tx, scope);
   const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
+  const named = await mailNamed(deps, tx, scope, event, made, { people, clients });
   for (const { userId, email, language } of people)
-    if (isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
+    if (email !== named && isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
       const props = { ...writeNotification(kind, values, language), url };
       await queueWhereAllowed(deps, tx, scope, { template: 'notification', to: email, language, props });
     }
-  await mailClients(deps, tx, scope, made, clients);
+  await mailClients(
+    deps,
+    tx,
+    scope,
+    made,
+    clients.filter(({ email }) => email !== named),
+  );
   if (await hasSubscriptions(tx, scope))
     await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
   return () => deps.signals.tell(scope.workspaceUid, { kind: 'notification', id: made.id });
+}
+
+/** Whom the agent's settings name is written to when a visitor left a message for a person. Answers their address. */
+async function mailNamed(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  { payload }: RaisingEvent,
+  { agentId, values, urlPathname }: NotificationRow,
+  told: Pick<Parameters<typeof mailContact>[3], 'people' | 'clients'>,
+): Promise<string | null> {
+  if (payload.asksForPerson !== true || !agentId) return null;
+  const { conversationId } = payload as ContactRef;
+  return mailContact(deps, tx, scope, {
+    agentId,
+    agentTitle: values.agent ?? '',
+    conversationId,
+    urlPathname,
+    ...told,
+  });
 }
 
 /** In their agency's name, with a link to its own host. */

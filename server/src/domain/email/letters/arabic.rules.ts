@@ -92,6 +92,14 @@ export const arabic: Letters = {
       ...(url === '' ? {} : { action: { label: 'فتح', url } }),
       footnote: 'اخترت أن تُبلَّغ بالبريد الإلكتروني. يمكنك تغيير ذلك من الإشعارات.',
     }),
+    contact_left: ({ agent, name, email, paragraphs, url }) => ({
+      subject: `ترك ${name || email} رسالة`,
+      preview: paragraphs[0] ?? `تلقّى ${agent} رسالة من ${name || email}.`,
+      heading: `ترك ${name || email} رسالة`,
+      paragraphs: [`تلقّى ${agent} رسالة من ${name || email}.`, ...paragraphs, `تصله الردود على ${email}.`],
+      ...(url === '' ? {} : { action: { label: 'فتح المحادثة', url } }),
+      footnote: `تحدد إعدادات ${agent} هذا العنوان لرسائل الزوار.`,
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `إدخال في السجل: ${type}`,
       preview: content,

@@ -88,6 +88,14 @@ export const english: Letters = {
       ...(url === '' ? {} : { action: { label: 'Open', url } }),
       footnote: 'You chose to be told by e-mail. You can change that under notifications.',
     }),
+    contact_left: ({ agent, name, email, paragraphs, url }) => ({
+      subject: `${name || email} left a message`,
+      preview: paragraphs[0] ?? `${agent} took a message from ${name || email}.`,
+      heading: `${name || email} left a message`,
+      paragraphs: [`${agent} took a message from ${name || email}.`, ...paragraphs, `Answers reach them at ${email}.`],
+      ...(url === '' ? {} : { action: { label: 'Open conversation', url } }),
+      footnote: `The settings of ${agent} name this address for messages of visitors.`,
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Log entry: ${type}`,
       preview: content,

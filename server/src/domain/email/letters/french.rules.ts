@@ -98,6 +98,18 @@ export const french: Letters = {
       ...(url === '' ? {} : { action: { label: 'Ouvrir', url } }),
       footnote: 'Vous avez choisi d’être averti par e-mail. Vous pouvez le changer dans les notifications.',
     }),
+    contact_left: ({ agent, name, email, paragraphs, url }) => ({
+      subject: `${name || email} a laissé un message`,
+      preview: paragraphs[0] ?? `${agent} a reçu un message de ${name || email}.`,
+      heading: `${name || email} a laissé un message`,
+      paragraphs: [
+        `${agent} a reçu un message de ${name || email}.`,
+        ...paragraphs,
+        `Les réponses lui parviennent à ${email}.`,
+      ],
+      ...(url === '' ? {} : { action: { label: 'Ouvrir la conversation', url } }),
+      footnote: `Les réglages de ${agent} indiquent cette adresse pour les messages des visiteurs.`,
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Entrée du journal : ${type}`,
       preview: content,

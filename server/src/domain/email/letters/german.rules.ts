@@ -95,6 +95,18 @@ export const german: Letters = {
       ...(url === '' ? {} : { action: { label: 'Öffnen', url } }),
       footnote: 'Sie wollten per E-Mail benachrichtigt werden. Unter Benachrichtigungen können Sie das ändern.',
     }),
+    contact_left: ({ agent, name, email, paragraphs, url }) => ({
+      subject: `${name || email} hat eine Nachricht hinterlassen`,
+      preview: paragraphs[0] ?? `${agent} hat eine Nachricht von ${name || email} angenommen.`,
+      heading: `${name || email} hat eine Nachricht hinterlassen`,
+      paragraphs: [
+        `${agent} hat eine Nachricht von ${name || email} angenommen.`,
+        ...paragraphs,
+        `Antworten erreichen die Person unter ${email}.`,
+      ],
+      ...(url === '' ? {} : { action: { label: 'Unterhaltung öffnen', url } }),
+      footnote: `In den Einstellungen von ${agent} steht diese Adresse für Nachrichten von Besuchern.`,
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Protokolleintrag: ${type}`,
       preview: content,

@@ -90,6 +90,18 @@ export const spanish: Letters = {
       ...(url === '' ? {} : { action: { label: 'Abrir', url } }),
       footnote: 'Has elegido recibir avisos por correo. Puedes cambiarlo en las notificaciones.',
     }),
+    contact_left: ({ agent, name, email, paragraphs, url }) => ({
+      subject: `${name || email} ha dejado un mensaje`,
+      preview: paragraphs[0] ?? `${agent} ha recibido un mensaje de ${name || email}.`,
+      heading: `${name || email} ha dejado un mensaje`,
+      paragraphs: [
+        `${agent} ha recibido un mensaje de ${name || email}.`,
+        ...paragraphs,
+        `Las respuestas le llegan a ${email}.`,
+      ],
+      ...(url === '' ? {} : { action: { label: 'Abrir la conversación', url } }),
+      footnote: `Los ajustes de ${agent} indican esta dirección para los mensajes de los visitantes.`,
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Entrada de registro: ${type}`,
       preview: content,
