@@ -28,6 +28,8 @@ export const InboxItem = z.object({
   lastMessageAt: z.iso.datetime(),
   contactName: z.string(),
   contactEmail: z.string().nullable(),
+  contactMessage: z.string(),
+  leftAt: z.iso.datetime().nullable().describe('When the visitor left a message for a person that nobody closed yet'),
   tags: z.array(z.string()),
 });
 export type InboxItem = z.infer<typeof InboxItem>;
@@ -96,11 +98,17 @@ export const handoffsContract = {
   typeAsVisitor: route('POST', '/public/conversations/{id}/typing', 'Say that the visitor is writing', 'Visitors')
     .input(visited)
     .output(done),
-  listInbox: route('GET', at(''), 'List the conversations that wait for a person or are held by one')
+  listInbox: route(
+    'GET',
+    at(''),
+    'List the conversations that wait for a person, are held by one, or have a left message',
+  )
     .input(workspace)
     .output(
       z.object({
-        items: z.array(InboxItem).describe('Those that wait come first, the longest wait before all'),
+        items: z
+          .array(InboxItem)
+          .describe('Those that wait come first, then left messages, the longest wait before all'),
         total: z.number().int(),
         status: OperatorStatus.describe('Of the one who asks'),
         online: z.number().int().describe('Operators who are online'),
@@ -136,6 +144,9 @@ export const handoffsContract = {
     )
     .output(z.object({ messageId: MessageId })),
   giveBack: route('POST', at('/{conversationId}/give-back'), 'Give a conversation back to the agent')
+    .input(one)
+    .output(done),
+  close: route('POST', at('/{conversationId}/close'), 'Close what a visitor left: it was dealt with')
     .input(one)
     .output(done),
   typeAsOperator: route('POST', at('/{conversationId}/typing'), 'Say that the operator is writing')

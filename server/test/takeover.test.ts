@@ -29,6 +29,13 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     const path = `/public/conversations/${chat.conversationId}/contact`;
     ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
     expect(await first.get(chat.conversationId)).toMatchObject({ contactName: 'Ann', contactEmail: 'ann@example.com' });
+    const left = { id: chat.conversationId, state: 'bot', contactMessage: 'Call me.', leftAt: expect.any(String) };
+    expect(await first.list()).toMatchObject({ total: 1, items: [left] });
+    for (const _ of [1, 2]) ok(await first.post(chat.conversationId, 'close'));
+    expect((await first.list()).items).toEqual([]);
+    ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
+    expect((await first.list()).items).toMatchObject([left]);
+    ok(await first.post(chat.conversationId, 'close'));
   });
 
   test('20 operators claim at once: one wins, the others are told by whom', async () => {

@@ -76,6 +76,11 @@ export const conversationsRows = {
     ...UNHELD,
     body: none,
   }),
+  'handoffs.close': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    unaudited: HELD.unaudited,
+    body: none,
+  }),
   'handoffs.setTags': member('conversations.reply', inboxed, {
     client: { page: '/convos', of: 'conversation' },
     unaudited: HELD.unaudited,

@@ -30,6 +30,8 @@ export const conversations = pgTable(
     contactEmail: text('contact_email'),
     contactMessage: text('contact_message').notNull().default(''),
     contactName: text('contact_name').notNull().default(''),
+    /** When the visitor left a message for a person; null again once somebody closed it. */
+    contactLeftAt: instant('contact_left_at'),
     handoff: text('handoff').$type<HandoffState>().notNull().default('bot'),
     /** When it began to wait, or was taken over. */
     handoffSince: instant('handoff_since'),
@@ -54,6 +56,7 @@ export const conversations = pgTable(
     index('conversations_leased').on(table.leaseUntil).where(sql`lease_until is not null`),
     index('conversations_counted').on(table.workspaceUid, table.agentId, table.lastMessageAt).where(sql`not is_test`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
+    index('conversations_left').on(table.workspaceUid, table.contactLeftAt).where(sql`contact_left_at is not null`),
     index('conversations_open')
       .on(table.lastMessageAt)
       .where(sql`not is_test and (ended_at is null or ended_at < last_message_at)`),

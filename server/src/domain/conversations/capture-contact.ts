@@ -9,11 +9,20 @@ import { emit } from '../events/emit.ts';
 import { captureLead } from '../lead-capture/capture-lead.ts';
 import { type NotedValues, onlySaid, toNoted } from '../lead-capture/lead-values.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
-import { findConversation, listVisitorWords, lockConversation, updateConversation } from './conversations.queries.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  listVisitorWords,
+  lockConversation,
+  updateConversation,
+} from './conversations.queries.ts';
 
 type Deps = { database: Database };
 
-/** The visitor leaves an address to be written to. A test conversation makes no lead. */
+/**
+ * The visitor leaves an address to be written to: it stands in the inbox until somebody closes it. The same again meanwhile is
+ * one press too many. A test conversation makes no lead.
+ */
 export async function leaveContact(
   deps: Deps,
   scope: Scope,
@@ -25,17 +34,27 @@ export async function leaveContact(
     const conversation = await lockConversation(tx, scope, id);
     if (!conversation) return;
     const contactName = name === '' ? conversation.contactName : name;
-    await updateConversation(tx, scope, id, { contactEmail: email, contactMessage: message, contactName });
+    const left = { contactEmail: email, contactMessage: message, contactName };
+    if (conversation.contactLeftAt && isSame(conversation, left)) return;
+    const contactLeftAt = conversation.isTest ? null : new Date();
+    await updateConversation(tx, scope, id, { ...left, contactLeftAt });
     if (conversation.isTest) return;
     const { agentId } = conversation;
     const { handoff } = await getAnsweringSettings(tx, scope, agentId, 'published');
-    const left = { agentId, conversationId: id, asksForPerson: handoff.isEnabled };
+    const from = { agentId, conversationId: id, asksForPerson: handoff.isEnabled };
     const values = { email, name: contactName };
-    const lead = await captureLead(tx, scope, { ...left, source: 'widget', values, message });
+    const lead = await captureLead(tx, scope, { ...from, source: 'widget', values, message });
     if (lead?.isNew) return;
-    await emit(tx, scope, { type: 'contact_left', payload: { ...left, leadId: lead?.leadId ?? null } });
+    await emit(tx, scope, { type: 'contact_left', payload: { ...from, leadId: lead?.leadId ?? null } });
   });
 }
+
+type LeftContact = Pick<ConversationRow, 'contactEmail' | 'contactMessage' | 'contactName'>;
+
+const isSame = (one: LeftContact, other: LeftContact) =>
+  one.contactEmail === other.contactEmail &&
+  one.contactMessage === other.contactMessage &&
+  one.contactName === other.contactName;
 
 /**
  * What a message plainly says of who wrote it. Once a message or often: it makes the same lead. Most messages say nothing of

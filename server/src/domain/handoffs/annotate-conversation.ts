@@ -8,7 +8,15 @@ import type { Member } from '../identity/identity.policy.ts';
 import { demandTags } from '../operators/inbox-settings.ts';
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { findInboxRow, findNote, insertNote, listNoteRows, lockTags, updateTags } from './handoffs.queries.ts';
+import {
+  closeLeft,
+  findInboxRow,
+  findNote,
+  insertNote,
+  listNoteRows,
+  lockTags,
+  updateTags,
+} from './handoffs.queries.ts';
 
 type Deps = { database: Database; signals: Signals };
 
@@ -25,6 +33,14 @@ export async function setTags(deps: Deps, member: Member, id: ConversationId, gi
   });
   deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
   return tags;
+}
+
+/** What the visitor left was dealt with, whichever way; closing twice changes nothing. Fails with `not_found`. */
+export async function closeMessage(deps: Deps, member: Member, id: ConversationId): Promise<void> {
+  demandAnswering(member);
+  const { scope } = member;
+  if (!(await deps.database.transaction(scope, (tx) => closeLeft(tx, scope, id)))) fail('not_found');
+  deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
 }
 
 /**

@@ -28,6 +28,8 @@ const FIELDS = {
   lastMessageAt: conversations.lastMessageAt,
   contactName: conversations.contactName,
   contactEmail: conversations.contactEmail,
+  contactMessage: conversations.contactMessage,
+  leftAt: conversations.contactLeftAt,
   tags: conversations.tags,
   giveBackMinutes: conversations.giveBackMinutes,
 };
@@ -36,20 +38,25 @@ const FIELDS = {
 const isOpen = (scope: Scope, agentIds: readonly AgentId[] | null) =>
   and(
     eq(conversations.workspaceUid, scope.workspaceUid),
-    sql`handoff <> 'bot'`,
+    // Each as its own partial index has it.
+    sql`(handoff <> 'bot' or contact_left_at is not null)`,
     agentIds ? inArray(conversations.agentId, [...agentIds]) : undefined,
   );
 
 export type InboxRow = Awaited<ReturnType<typeof listInboxRows>>[number];
 
-/** Those that wait first, the longest wait before all. */
+/** Those that wait first, then left messages, the longest wait before all. */
 export function listInboxRows(tx: Tx, scope: Scope, agentIds: readonly AgentId[] | null, limit: number) {
   return tx
     .select(FIELDS)
     .from(conversations)
     .innerJoin(agents, eq(agents.id, conversations.agentId))
     .where(isOpen(scope, agentIds))
-    .orderBy(sql`handoff = 'held'`, asc(conversations.handoffSince), asc(conversations.id))
+    .orderBy(
+      sql`array_position(array['waiting', 'bot', 'held'], handoff)`,
+      sql`coalesce(handoff_since, contact_left_at)`,
+      asc(conversations.id),
+    )
     .limit(limit);
 }
 
@@ -88,6 +95,16 @@ export async function lockTags(tx: Tx, scope: Scope, id: ConversationId): Promis
 
 export async function updateTags(tx: Tx, scope: Scope, id: ConversationId, tags: string[]) {
   await tx.update(conversations).set({ tags }).where(isConversation(scope, id));
+}
+
+/** False where there is no such conversation. */
+export async function closeLeft(tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> {
+  const closed = await tx
+    .update(conversations)
+    .set({ contactLeftAt: null })
+    .where(isConversation(scope, id))
+    .returning({ id: conversations.id });
+  return closed.length > 0;
 }
 
 const isAbout = (scope: Scope, id: ConversationId) =>

@@ -10,7 +10,7 @@ import { deleteCanned, listCanned, saveCanned } from '../operators/canned-respon
 import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts';
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { addNote, setTags } from './annotate-conversation.ts';
+import { addNote, closeMessage, setTags } from './annotate-conversation.ts';
 import { claimConversation } from './claim-conversation.ts';
 import { giveBack } from './give-back.ts';
 import { getInboxConversation, listInbox } from './list-inbox.ts';
@@ -69,6 +69,10 @@ const operatorRoutes = (deps: Deps) => ({
   }),
   giveBack: conversation.giveBack.handler(async ({ context, input }) => {
     await giveBack(deps, context.scope, input.conversationId, await operatorOf(deps, context.member));
+    return done;
+  }),
+  close: conversation.close.handler(async ({ context, input }) => {
+    await closeMessage(deps, context.member, input.conversationId);
     return done;
   }),
   typeAsOperator: conversation.typeAsOperator.handler(async ({ context, input }) => {

@@ -15,7 +15,7 @@ import { isOperator } from './operator-of.ts';
 
 type Deps = { database: Database };
 
-/** What waits for a person or is held by one, and who is there. */
+/** What waits for a person, is held by one, or was left for one, and who is there. */
 export async function listInbox(deps: Deps, member: Member) {
   demandAnswering(member);
   const { scope, client } = member;
@@ -75,12 +75,14 @@ export async function getInboxConversation(deps: Deps, member: Member, id: Conve
 const toItem = ({
   giveBackMinutes: _giveBackMinutes,
   since,
+  leftAt,
   lastMessage,
   lastMessageAt,
   ...row
 }: InboxRow): InboxItem => ({
   ...row,
   since: since?.toISOString() ?? null,
+  leftAt: leftAt?.toISOString() ?? null,
   lastMessage: lastMessage ?? '',
   lastMessageAt: lastMessageAt.toISOString(),
 });

@@ -12,6 +12,7 @@ import { ChatSummary } from './chat-summary.tsx';
 import { ChatTags } from './chat-tags.tsx';
 import { ChatThread } from './chat-thread.tsx';
 import styles from './inbox.module.css';
+import { LeftMessage } from './left-message.tsx';
 import { ReplyComposer } from './reply-composer.tsx';
 import { useInboxChat } from './use-inbox-chat.ts';
 
@@ -70,6 +71,7 @@ export function InboxChat({ id, onClose }: { id: string; onClose: () => void }) 
       {data.state === 'held' && !data.isMine && (
         <p className={styles.faint}>{t('heldBy', { name: data.operator?.name ?? '' })}</p>
       )}
+      <LeftMessage conversation={data} onClosed={reload} />
       <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.tabs}>
         <Tabs.List>
           <Tabs.Tab value="chat">{t('tabs.chat')}</Tabs.Tab>

@@ -29,14 +29,12 @@ export function InboxList({ items, total, openId, onOpen }: InboxListProps) {
                 <span className={styles.name} data-text="content" dir="auto">
                   {item.contactName || item.contactEmail || item.agentTitle}
                 </span>
-                {item.since && <RelativeTime date={item.since} />}
+                <RowTime item={item} />
               </span>
               <span className={styles.last} data-text="content" dir="auto">
-                {item.lastMessage}
+                {(item.state === 'bot' && item.contactMessage) || item.lastMessage}
               </span>
-              <StatusBadge tone={item.state === 'waiting' ? 'warn' : 'good'}>
-                {item.state === 'waiting' ? t('waiting') : t('heldBy', { name: item.operator?.name ?? '' })}
-              </StatusBadge>
+              <RowState item={item} />
             </UnstyledButton>
           </li>
         ))}
@@ -44,4 +42,15 @@ export function InboxList({ items, total, openId, onOpen }: InboxListProps) {
       {total > items.length && <p className={styles.faint}>{t('more', { count: total - items.length })}</p>}
     </div>
   );
+}
+
+function RowTime({ item: { since, leftAt } }: { item: InboxItem }) {
+  const date = since ?? leftAt;
+  return date && <RelativeTime date={date} />;
+}
+
+function RowState({ item: { state, operator } }: { item: InboxItem }) {
+  const t = useTexts('inbox');
+  if (state === 'held') return <StatusBadge tone="good">{t('heldBy', { name: operator?.name ?? '' })}</StatusBadge>;
+  return <StatusBadge tone="warn">{t(state === 'waiting' ? 'waiting' : 'left.title')}</StatusBadge>;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "conversations" ADD COLUMN "contact_left_at" timestamp(3) with time zone;--> statement-breakpoint
+CREATE INDEX "conversations_left" ON "conversations" ("workspace_uid","contact_left_at") WHERE contact_left_at is not null;
