@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../src/db/database.ts';
 
-type Column = { name: string; type: string; isRequired: boolean };
+type Column = { name: string; type: string; isRequired: boolean; isGenerated: boolean };
 export type Table = { name: string; tenantColumn: string | null; columns: Column[] };
 
 export async function rowsOf<Row>(database: Database, query: SQL): Promise<Row[]> {
@@ -14,7 +14,7 @@ export async function listTables(database: Database): Promise<Table[]> {
     database,
     sql`select c.relname as name, json_agg(json_build_object(
           'name', a.attname, 'type', format_type(a.atttypid, null),
-          'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
+          'isGenerated', a.attgenerated <> '', 'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         group by c.relname order by c.relname`,

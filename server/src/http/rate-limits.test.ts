@@ -10,14 +10,14 @@ const minute = 60_000;
 describe.each(await openTestDatabases())('rate limits on $name', ({ database }) => {
   function openLimiter(factor = 1) {
     const clock = { ms: Date.parse('2026-11-21T10:00:00Z') };
-    const key = `test:${randomText(8)}`;
+    const key = `test-${randomText(8)}`;
     const take = makeRateLimiter(database, { factor, now: () => new Date(clock.ms) });
     const stored = () =>
       database.transaction(testSystemScope, (tx) =>
         tx
           .select()
           .from(rateWindows)
-          .where(like(rateWindows.key, `${key}%`))
+          .where(like(rateWindows.key, `${key}:%`))
           .orderBy(rateWindows.key),
       );
     return { clock, key, take, stored };
@@ -95,7 +95,15 @@ describe.each(await openTestDatabases())('rate limits on $name', ({ database }) 
     clock.ms += 25 * 60 * minute;
     await take([{ key, max: 1, windowSeconds: 24 * 3_600 }]);
     await purgeRateWindows(database, new Date(clock.ms));
-    expect((await stored()).map((row) => row.key)).toEqual([`${key}#86400`]);
+    expect((await stored()).map((row) => row.windowStart.getTime())).toEqual([
+      clock.ms - (clock.ms % (24 * 60 * minute)),
+    ]);
+  });
+
+  it('stores no word of whom it counts', async () => {
+    const { key, take, stored } = openLimiter();
+    await take([{ key: `${key}:olga@example.com:198.51.100.7`, max: 1, windowSeconds: 60 }]);
+    expect((await stored()).map((row) => row.key)).toEqual([expect.stringMatching(/^test-\w+:[\w-]{22}$/)]);
   });
 
   it('refuses a rule that no purge would spare', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { deleteSome, inBatches } from '../db/in-batches.ts';
@@ -40,7 +41,15 @@ export function makeRateLimiter(
 /** Another request filled a window between the look and the write; PostgreSQL undid what this one had counted. */
 const isWindowFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'AR001';
 
-/** The length is part of the stored key: windows of a minute and of an hour begin at the same moment once an hour. */
+/**
+ * Keys name people by their address or their network, and nothing of that is stored: the first word, and a hash of all. The length
+ * is part of it: windows of a minute and of an hour begin at the same moment once an hour.
+ */
+const storedKey = (key: string, windowSeconds: number) => {
+  const hash = createHash('sha256').update(`${key}#${windowSeconds}`).digest('base64url').slice(0, 22);
+  return `${key.split(':', 1)[0]}:${hash}`;
+};
+
 function toWindows(rules: readonly RateRule[], factor: number, now: Date): Window[] {
   const byKey = new Map<string, Window>();
   for (const { key, max, windowSeconds } of rules) {
@@ -48,7 +57,7 @@ function toWindows(rules: readonly RateRule[], factor: number, now: Date): Windo
       throw new RangeError(`a rate window of ${windowSeconds} seconds: from above 0 to ${WINDOW_SECONDS_MAX}`);
     const lengthMs = windowSeconds * 1_000;
     const start = new Date(Math.floor(now.getTime() / lengthMs) * lengthMs).toISOString();
-    const window = { key: `${key}#${windowSeconds}`, start, max: Math.max(1, Math.floor(max * factor)) };
+    const window = { key: storedKey(key, windowSeconds), start, max: Math.max(1, Math.floor(max * factor)) };
     const same = byKey.get(window.key);
     if (!same || window.max < same.max) byKey.set(window.key, window);
   }

@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { forgetAddress } from '../email/forget-address.ts';
 import { demandFreshSignIn, erasePerson } from '../identity/erase-person.ts';
 import type { SignedInUser } from '../identity/identity.ports.ts';
 import { endOwnedWorkspaces } from '../workspaces/end-owned-workspaces.ts';
@@ -24,6 +25,7 @@ export async function deleteAccount(deps: AccountDeps, user: SignedInUser, email
   await deps.database.transaction(deps.systemScope, async (tx) => {
     await demandFreshSignIn(tx, user, now);
     await endOwnedWorkspaces(tx, deps.makeScope, user.userId, now);
+    await forgetAddress(tx, user.email);
     await erasePerson(tx, user);
   });
 }

@@ -1,5 +1,5 @@
 import type { EmailId } from '@antiphon/contract/ids';
-import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { claimed, isFree, isHeld, type Lease, type renewed } from '../../db/lease.ts';
@@ -44,6 +44,12 @@ export const listDue = (tx: Tx, now: Date, max: number) =>
     .where(and(isDue(now), isFree(emails)))
     .orderBy(asc(emails.nextAttemptAt))
     .limit(max);
+
+export async function deleteMailsOfPlatform(tx: Tx, toAddress: string) {
+  await tx
+    .delete(emails)
+    .where(and(isNull(emails.workspaceUid), eq(sql`lower(${emails.toAddress})`, toAddress.toLowerCase())));
+}
 
 /** At most `most`; how many went. */
 export const deleteEmailsBefore = (tx: Tx, before: Date, most: number): Promise<number> =>

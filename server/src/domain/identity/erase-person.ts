@@ -13,8 +13,8 @@ export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInU
   if (!startedAt || now.getTime() - startedAt.getTime() > FRESH_MS) fail('sign_in_again');
 }
 
-/** Name, address, photo, ways to sign in and sessions are gone with the commit; `purgeErasedPeople` takes the empty row. */
-export const erasePerson = (tx: Tx, { userId }: SignedInUser): Promise<void> => emptyPerson(tx, userId);
+/** Name, address, photo, ways to sign in, sessions and links that were not used are gone with the commit; `purgeErasedPeople` takes the empty row. */
+export const erasePerson = (tx: Tx, { userId, email }: SignedInUser): Promise<void> => emptyPerson(tx, userId, email);
 
 export const purgeErasedPeople = (deps: PeopleDeps): Promise<number> =>
   inBatches({ database: deps.database, scope: deps.systemScope }, deleteEmptyPeople);

@@ -1,6 +1,6 @@
 import type { UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
-import { and, desc, eq, gt, isNull, like, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { accounts, sessions, userProfiles, users, verifications } from '../../db/schema/identity.ts';
@@ -71,7 +71,13 @@ export async function findSessionStart(tx: Tx, userId: UserId, id: string): Prom
 }
 
 /** Workspaces that are being erased still name their owner, so that the row stays, empty, until they are gone. */
-export async function emptyPerson(tx: Tx, userId: UserId) {
+export async function emptyPerson(tx: Tx, userId: UserId, email: string) {
+  // Links and codes that were not used are of a person, or of an address.
+  const isTheirs = or(
+    eq(verifications.value, userId),
+    gt(sql`strpos(lower(${verifications.value}), ${`"${email.toLowerCase()}"`})`, 0),
+  );
+  await tx.delete(verifications).where(isTheirs);
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accounts).where(eq(accounts.userId, userId));
   await tx.delete(userProfiles).where(eq(userProfiles.userId, userId));

@@ -8,8 +8,9 @@ import * as queries from './erase-workspace.system.queries.ts';
 export type EraseDeps = { database: Database; systemScope: SystemScope; fileStore: FileStore };
 
 /**
- * Takes away all rows and files of a deleted workspace, whatever tables there are; of a living one it touches nothing. Two
- * things are left: the one audit row that says who deleted it, and rate counters for a day. It may be killed and run again.
+ * Takes away all rows and files of a deleted workspace, whatever tables there are; of a living one it touches nothing.
+ * What is left holds ids alone: the one audit row that says who deleted it, counters for two days, this job
+ * (`server/test/erased-account.test.ts`). It may be killed and run again.
  */
 export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<void> {
   const inSystem = <Result>(work: (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) => Promise<Result>) =>
