@@ -25,6 +25,33 @@ describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ da
     expect(await countAgents('Twice')).toBe(1);
   });
 
+  test('what the work wakes, and what it leaves running, is no part of it: the answer is told again', async () => {
+    const agentId = await createAgent(api, owner);
+    const headers = newKey();
+    const body = { kind: 'text', title: 'Hours', text: 'From nine to five.' };
+    const add = () => api.call('POST', `/v2/agents/${agentId}/knowledge`, { caller: owner.key, body, headers });
+    const first = await add();
+    const isRead = async () => {
+      const { items } = ok(await api.call('GET', `/v2/agents/${agentId}/knowledge`, { caller: owner.key }));
+      return items[0]?.state === 'SUCCESS';
+    };
+    await until(isRead, Boolean);
+    expect(await add()).toMatchObject({ status: 201, body: first.body });
+    const request = { key: randomText(20), hash: 'same' };
+    const scope = newTestScope();
+    const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+    let left: Promise<unknown> | undefined;
+    const leaving = async () => {
+      const change = sql`create temporary table left_behind (n int)`;
+      left = isLet.then(() => database.transaction(scope, (tx) => tx.execute(change)));
+      return 'done';
+    };
+    expect(await runOnce(database, scope, request, leaving)).toBe('done');
+    letGo();
+    await left;
+    expect(await runOnce(database, scope, request, async () => 'again')).toBe('done');
+  });
+
   test('sent ten times at once, it makes one agent; who comes too early is told to wait', async () => {
     const headers = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(headers, 'Parallel')));

@@ -62,7 +62,10 @@ export const markEmitted = (tx: Tx) => void emitted.add(tx);
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
 export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
 
-/** What every transaction of the work within does last: it holds if and only if that transaction does. Not of `call`. */
+/**
+ * What every transaction of the work within does last: it holds if and only if that transaction does. Not of `call`, nor of what
+ * a commit wakes, which goes on when the work is long done.
+ */
 export const beforeCommit = new AsyncLocalStorage<(tx: Tx) => Promise<void>>();
 
 /** The setup that a transaction has now. */
@@ -131,7 +134,9 @@ export function makeDatabase({ run, callOnce, behind, ...parts }: Parts): Databa
     },
   };
   const wake = () => {
-    for (const listener of listeners) listener();
+    beforeCommit.exit(() => {
+      for (const listener of listeners) listener();
+    });
   };
   const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 4)) });
   const background: Database = {

@@ -53,13 +53,17 @@ export async function runOnce<Result>(
       fail('conflict', { message: isAbandoned(earlier.createdAt) ? WAS_CUT_OFF : STILL_RUNS });
     return earlier.answer as Result;
   }
+  let isOver = false;
   const mark = async (tx: Tx) => {
-    await tx.update(idempotencyKeys).set({ status: BEGUN }).where(and(where, isWriting));
+    // What the work left running behind it is no part of the answer.
+    if (!isOver) await tx.update(idempotencyKeys).set({ status: BEGUN }).where(and(where, isWriting));
   };
   const result = await beforeCommit.run(mark, work).catch(async (error: unknown) => {
+    isOver = true;
     await database.transaction(scope, (tx) => tx.delete(idempotencyKeys).where(where));
     throw error;
   });
+  isOver = true;
   const answer = { status: 200, answer: sql`${JSON.stringify(result)}::jsonb` };
   // The work is done, whatever becomes of the note about it: sent again, it is refused rather than done a second time.
   await database.transaction(scope, (tx) => tx.update(idempotencyKeys).set(answer).where(where)).catch(() => {});
