@@ -1,9 +1,9 @@
 import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { makeBroadcast } from './broadcast-postgres.ts';
 import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
+import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
@@ -81,8 +81,7 @@ async function migrateOnce(connectionString: string) {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query("set lock_timeout = '2s'");
-    await migrate(drizzle({ client }), { migrationsFolder });
+    await migrateApart(client, migrationsFolder);
   } finally {
     await client.end();
   }
