@@ -80,6 +80,7 @@ export const limits = {
   loginCodeMinutes: 10,
   loginCodeTries: 5,
   loginLinkHours: 24,
+  ratingCommentCharsMax: 1_000,
   feedbackCharsMax: 4_000,
   feedbackFilesMax: 5,
   leadsPerAgentMax: 50_000,

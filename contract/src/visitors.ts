@@ -125,7 +125,12 @@ export const visitorsContract = {
     .input(conversation)
     .output(z.object({ success: z.literal(true) })),
   rate: route('POST', '/public/conversations/{id}/rating', 'Rate a conversation')
-    .input(conversation.extend({ rating: z.number().int().min(1).max(5), comment: z.string().max(1_000).default('') }))
+    .input(
+      conversation.extend({
+        rating: z.number().int().min(1).max(5),
+        comment: z.string().max(limits.ratingCommentCharsMax).optional().describe('Left out: as it was'),
+      }),
+    )
     .output(z.object({ success: z.literal(true) })),
   leaveContact: route('POST', '/public/conversations/{id}/contact', 'Leave an e-mail address to be written to')
     .input(

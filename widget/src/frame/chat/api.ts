@@ -55,7 +55,7 @@ export function makeApi(base: string) {
     send: (conversationId: string, token: string, message: { id: string; text: string; fileIds: string[] }) =>
       call<{ messageId: string; replyId: string | null }>(`${of(conversationId)}/messages`, token, message),
     stop: (conversationId: string, token: string) => call(`${of(conversationId)}/stop`, token, {}),
-    rate: (conversationId: string, token: string, rating: number, comment: string) =>
+    rate: (conversationId: string, token: string, rating: number, comment?: string) =>
       call(`${of(conversationId)}/rating`, token, { rating, comment }),
     askForPerson: (conversationId: string, token: string) =>
       call<{ state: HandoffState | 'away' }>(`${of(conversationId)}/handoff`, token, {}),

@@ -249,12 +249,12 @@ export class Chat {
   }
 
   /** Throws where it could not be stored; the stars then stand as before. */
-  async rate(rating: number): Promise<void> {
+  async rate(rating: number, comment?: string): Promise<void> {
     const { conversation, rating: before } = this.store.get();
     if (!conversation) return;
     this.store.set({ rating });
     try {
-      await this.api.rate(conversation.conversationId, conversation.visitorToken, rating, '');
+      await this.api.rate(conversation.conversationId, conversation.visitorToken, rating, comment);
     } catch (problem) {
       this.store.set({ rating: before });
       throw problem;

@@ -6,16 +6,25 @@ import { useChat } from './use-chat.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** One to five stars as a group of radio buttons: arrows move, a press chooses and sends. */
+/** One to five stars as a group of radio buttons: arrows move, a press chooses and sends. Then there is room for a word. */
 export function Rating() {
   const { chat, texts, rating } = useChat();
   const [problem, setProblem] = useState('');
+  const [comment, setComment] = useState('');
+  const [hasSaid, setSaid] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   // The visitor has just asked for it in the menu.
   useEffect(() => group.current?.querySelector('input')?.focus(), []);
   const choose = (value: number) => {
     setProblem('');
     chat.rate(value).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
+  };
+  const say = () => {
+    setProblem('');
+    chat
+      .rate(rating ?? 0, comment.trim())
+      .then(() => setSaid(true))
+      .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
   };
   return (
     <fieldset ref={group} className="chat-card chat-rating">
@@ -35,6 +44,23 @@ export function Rating() {
           </label>
         ))}
       </div>
+      {rating && !hasSaid ? (
+        <>
+          <label className="chat-field">
+            {texts.rateComment}
+            <textarea
+              rows={2}
+              maxLength={1000}
+              dir={comment ? 'auto' : undefined}
+              value={comment}
+              onInput={(event) => setComment(event.currentTarget.value)}
+            />
+          </label>
+          <button type="button" className="chat-button" disabled={!comment.trim()} onClick={say}>
+            {texts.contactSend}
+          </button>
+        </>
+      ) : null}
       <p role="status">{problem || (rating ? texts.rated : '')}</p>
     </fieldset>
   );

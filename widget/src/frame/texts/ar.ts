@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'المصدر {0}: {1}',
   stars: '{0} من 5 نجوم',
   rated: 'شكرًا على تقييمك.',
+  rateComment: 'هل تود إضافة شيء؟ (اختياري)',
   contactOffer: 'هل تود أن يتواصل معك أحد موظفينا؟',
   contactOpen: 'اترك بريدك الإلكتروني',
   contactEmail: 'البريد الإلكتروني',

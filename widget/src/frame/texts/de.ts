@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Quelle {0}: {1}',
   stars: '{0} von 5 Sternen',
   rated: 'Danke für Ihre Bewertung.',
+  rateComment: 'Möchten Sie etwas dazu sagen? (optional)',
   contactOffer: 'Soll sich ein Mensch bei Ihnen melden?',
   contactOpen: 'E-Mail-Adresse hinterlassen',
   contactEmail: 'E-Mail',

@@ -26,6 +26,7 @@ export const en = {
   source: 'Source {0}: {1}',
   stars: '{0} of 5 stars',
   rated: 'Thank you for your rating.',
+  rateComment: 'Anything you would like to add? (optional)',
   contactOffer: 'Would you like a person to get back to you?',
   contactOpen: 'Leave your e-mail',
   contactEmail: 'E-mail',

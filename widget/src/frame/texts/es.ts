@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Fuente {0}: {1}',
   stars: '{0} de 5 estrellas',
   rated: 'Gracias por tu valoración.',
+  rateComment: '¿Quieres añadir algo? (opcional)',
   contactOffer: '¿Quieres que te responda una persona?',
   contactOpen: 'Dejar tu correo',
   contactEmail: 'Correo electrónico',

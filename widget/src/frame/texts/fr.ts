@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Source {0} : {1}',
   stars: '{0} étoiles sur 5',
   rated: 'Merci pour votre évaluation.',
+  rateComment: 'Souhaitez-vous ajouter quelque chose ? (facultatif)',
   contactOffer: 'Souhaitez-vous qu’une personne vous réponde ?',
   contactOpen: 'Laisser votre e-mail',
   contactEmail: 'E-mail',

@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Fonte {0}: {1}',
   stars: '{0} stelle su 5',
   rated: 'Grazie per la valutazione.',
+  rateComment: 'Vuole aggiungere qualcosa? (facoltativo)',
   contactOffer: 'Vuoi che ti risponda una persona?',
   contactOpen: 'Lascia la tua e-mail',
   contactEmail: 'E-mail',

@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Bron {0}: {1}',
   stars: '{0} van 5 sterren',
   rated: 'Bedankt voor uw beoordeling.',
+  rateComment: 'Wilt u iets toevoegen? (optioneel)',
   contactOffer: 'Wilt u dat een medewerker contact opneemt?',
   contactOpen: 'E-mailadres achterlaten',
   contactEmail: 'E-mail',

@@ -28,6 +28,7 @@ export const texts: Texts = {
   source: 'Fonte {0}: {1}',
   stars: '{0} de 5 estrelas',
   rated: 'Obrigado pela avaliação.',
+  rateComment: 'Quer acrescentar algo? (opcional)',
   contactOffer: 'Deseja que uma pessoa responda?',
   contactOpen: 'Deixar seu e-mail',
   contactEmail: 'E-mail',
