@@ -45,6 +45,7 @@ export const Counts = z.object({
   leads: count.describe('Conversations in which the visitor left an address'),
   unknown: count.describe('Replies that said that the agent does not know'),
   replies: count,
+  operatorMessages: count.describe('Messages of people'),
 });
 export type Counts = z.infer<typeof Counts>;
 
@@ -63,6 +64,7 @@ export const Report = z.object({
   points: z.array(Counts.extend({ start: z.iso.datetime() })),
   hours: z.array(z.array(count).length(24)).length(7).describe('Conversations by weekday, Monday first, and hour'),
   channels: z.array(z.object({ channel: z.string(), conversations: count, messages: count })),
+  loads: count.describe('How often the widget was loaded, by days of UTC'),
   waiting: count.describe('Conversations that wait for a person now'),
 });
 export type Report = z.infer<typeof Report>;

@@ -88,6 +88,7 @@ const countsOf = (all: Happened[]): Counts => {
     leads: count((one) => one.hasContact),
     unknown: turns.filter(({ outcome }) => outcome === 'unknown').length,
     replies: turns.length,
+    operatorMessages: 0,
   };
 };
 

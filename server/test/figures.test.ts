@@ -54,12 +54,28 @@ describe.each(await openTestDatabases())('figures of what really happened on $na
     expect(totals.claimP50Ms).toBeGreaterThanOrEqual(0);
     const path = `/public/conversations/${chat.conversationId}`;
     ok(await api.call('POST', `${path}/contact`, { caller: chat.visitor, body: { email: 'ada@example.com' } }));
-    ok(await api.call('POST', `${path}/rating`, { caller: chat.visitor, body: { rating: 4 } }));
+    // A comment comes after the stars; other stars alone leave it as it is.
+    for (const body of [{ rating: 2 }, { rating: 2, comment: ' Slow. ' }, { rating: 4 }])
+      ok(await api.call('POST', `${path}/rating`, { caller: chat.visitor, body }));
+    const one = `/v2/conversations/${chat.conversationId}`;
+    expect(ok(await api.call('GET', one, { caller: made.owner.caller }))).toMatchObject({
+      rating: 4,
+      ratingComment: 'Slow.',
+    });
     expect((await report()).totals).toMatchObject({ ratingsUp: 1, leads: 1, ended: 1, resolved: 0 });
     const questions = ok(await read('questions'));
     expect(questions.asked).toHaveLength(2);
     expect(questions.unanswered).toMatchObject([{ question: 'Do you sell submarines on Mars?', unknown: 1 }]);
     expect(ok(await read('sources')).items).toMatchObject([{ title: 'Prices', cited: 1 }]);
+  });
+
+  test('loads of the widget are counted and shown, by agent', async () => {
+    const agentId = await createAgent(api, made.owner, (settings) => settings, 'Loaded');
+    await publish(api, made.owner, agentId);
+    for (const _ of [1, 2, 3])
+      ok(await api.call('POST', `/agents/${agentId}/analytics`, { body: { record: 'loads' } }));
+    expect((await report(agentId)).loads).toBe(3);
+    expect((await report()).loads).toBe(0);
   });
 
   test('asking for a person is no question: not counted, not listed, and an address can be left', async () => {

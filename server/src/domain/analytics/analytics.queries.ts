@@ -1,10 +1,10 @@
 import type { AskedQuestion, CitedSource, Counts, Totals } from '@antiphon/contract/analytics';
 import type { AgentId } from '@antiphon/contract/ids';
-import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, between as isBetween, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { conversationFacts, replyFacts } from '../../db/schema/analytics.ts';
-import { conversations } from '../../db/schema/conversations.ts';
+import { agentDailyCounts, conversations } from '../../db/schema/conversations.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Bin, Times } from './report.rules.ts';
@@ -15,7 +15,11 @@ export type Between = { start: Date; end: Date };
 
 const facts = conversationFacts;
 
-const isOf = (scope: Scope, column: typeof facts.agentId | typeof replyFacts.agentId, agentIds: Agents): SQL =>
+const isOf = (
+  scope: Scope,
+  column: typeof facts.agentId | typeof replyFacts.agentId | typeof agentDailyCounts.agentId,
+  agentIds: Agents,
+): SQL =>
   agentIds === null
     ? sql`${column} in (select id from agents where workspace_uid = ${scope.workspaceUid} and deleted_at is null)`
     : inArray(column, [...agentIds]);
@@ -44,6 +48,7 @@ const COUNTS: { [name in keyof Counts]: SQL<number> } = {
   leads: countOf(sql`${facts.hasContact}`),
   unknown: number(sql`sum(${facts.unknownReplies})`),
   replies: number(sql`sum(${facts.replies})`),
+  operatorMessages: number(sql`sum(${facts.operatorMessages})`),
 };
 
 const percentile = (share: '0.5' | '0.9', ms: SQL, where: SQL) =>
@@ -120,6 +125,21 @@ export async function countWaiting(tx: Tx, scope: Scope, agentIds: Agents): Prom
       ),
     );
   return row?.n ?? 0;
+}
+
+/** They are counted by days of UTC, whose names here are those of the viewer's days. */
+export async function sumLoads(tx: Tx, scope: Scope, agentIds: Agents, days: { from: string; to: string }) {
+  const { workspaceUid, agentId, day, loads } = agentDailyCounts;
+  const isIn = and(
+    eq(workspaceUid, scope.workspaceUid),
+    isOf(scope, agentId, agentIds),
+    isBetween(day, days.from, days.to),
+  );
+  const [row] = await tx
+    .select({ loads: number(sql`sum(${loads})`) })
+    .from(agentDailyCounts)
+    .where(isIn);
+  return row?.loads ?? 0;
 }
 
 const answered = (scope: Scope, agentIds: Agents, { start, end }: Between) =>

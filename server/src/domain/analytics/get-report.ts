@@ -2,7 +2,7 @@ import type { Report } from '@antiphon/contract/analytics';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../identity/identity.policy.ts';
-import { countWaiting, getTimes, getTotals, listBins } from './analytics.queries.ts';
+import { countWaiting, getTimes, getTotals, listBins, sumLoads } from './analytics.queries.ts';
 import { demandAgents } from './demand-agents.ts';
 import { foldBins, sumCounts } from './report.rules.ts';
 import { binMinutes, daysOf, hoursOf, type Range, stretchOf, unitOf } from './time-stretches.rules.ts';
@@ -25,6 +25,7 @@ export async function getReport(
       bins: await listBins(tx, scope, agentIds, stretch, binMinutes(hours)),
       times: await getTimes(tx, scope, agentIds, stretch),
       previous: await getTotals(tx, scope, agentIds, { start: stretch.previousStart, end: stretch.previousEnd }),
+      loads: await sumLoads(tx, scope, agentIds, query),
       waiting: await countWaiting(tx, scope, agentIds),
     };
   });
@@ -34,6 +35,7 @@ export async function getReport(
     previous: found.previous,
     unit,
     ...foldBins(hours, found.bins, unit),
+    loads: found.loads,
     waiting: found.waiting,
   };
 }

@@ -16,6 +16,7 @@ const NONE: Counts = {
   leads: 0,
   unknown: 0,
   replies: 0,
+  operatorMessages: 0,
 };
 export type Times = Omit<Totals, keyof Counts>;
 

@@ -4,7 +4,15 @@ import { ChannelsChart, HoursChart, OutcomeChart, RatingsChart, VolumeChart } fr
 import { ReportFigures } from './report-figures.tsx';
 import { WithReport } from './with-report.tsx';
 
-const names = ['conversations', 'resolved', 'handoffs', 'satisfied', 'firstResponse', 'claim'] as const;
+const names = [
+  'conversations',
+  'resolved',
+  'handoffs',
+  'satisfied',
+  'firstResponse',
+  'claim',
+  'operatorMessages',
+] as const;
 
 export function MetricsPanels({ agentId }: { agentId: AgentId }) {
   return (

@@ -1,13 +1,15 @@
 import type { Report } from '@antiphon/contract/analytics';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatDuration } from '../../../ui/chart-format.ts';
+import { formatDuration, formatPercent } from '../../../ui/chart-format.ts';
 import { Figure, FigureTiles } from '../../../ui/figure-tiles.tsx';
-import { compare, FIGURES, type FigureName } from './report-words.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { compare, FIGURES, type FigureName, shareOf } from './report-words.ts';
 
-/** Figures with what they were in the time before. */
+/** Figures with what they were in the time before, and how many who saw the widget wrote. */
 export function ReportFigures({ report, names }: { report: Report; names: readonly FigureName[] }) {
   const t = useTexts('analytics');
   const slowest = { firstResponse: report.totals.firstResponseP90Ms, claim: report.totals.claimP90Ms };
+  const begun = shareOf(report.totals.conversations, report.loads);
   return (
     <FigureTiles>
       {names.map((name) => {
@@ -28,6 +30,8 @@ export function ReportFigures({ report, names }: { report: Report; names: readon
           />
         );
       })}
+      <Figure label={t('figures.loads')} value={formatCount(report.loads)} hint={t('figures.loadsHint')} />
+      <Figure label={t('figures.begun')} value={begun === null ? null : formatPercent(Math.min(1, begun))} />
     </FigureTiles>
   );
 }

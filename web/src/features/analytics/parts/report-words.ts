@@ -67,6 +67,7 @@ export const FIGURES = {
   },
   firstResponse: { kind: 'duration', better: 'down', read: (totals: Totals) => totals.firstResponseP50Ms },
   claim: { kind: 'duration', better: 'down', read: (totals: Totals) => totals.claimP50Ms },
+  operatorMessages: { kind: 'count', better: null, read: (totals: Totals) => totals.operatorMessages },
   leads: { kind: 'count', better: 'up', read: (totals: Totals) => totals.leads },
   answered: {
     kind: 'share',
