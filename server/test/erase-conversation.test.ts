@@ -48,4 +48,21 @@ describe.each(await openTestDatabases())('an erased conversation on $name', asyn
       ),
     ).toEqual([]);
   });
+
+  test('an erased lead is gone from the answers that are kept for the same request sent again', async () => {
+    const owner = await signUp(api);
+    const agentId = await createAgent(api, owner);
+    const canary = `canary${randomText(12).toLowerCase()}`;
+    const asked = {
+      caller: owner.key,
+      body: { name: canary, email: `${canary}@example.com` },
+      headers: { 'idempotency-key': randomText(20) },
+    };
+    const { id } = ok(await api.call('POST', `/v2/agents/${agentId}/leads`, asked));
+    expect(await tablesWith(database, canary)).toEqual(['idempotency_keys', 'leads']);
+    ok(await api.call('DELETE', `/v2/agents/${agentId}/leads/${id}`, { caller: owner.key }));
+    expect(await tablesWith(database, canary)).toEqual([]);
+    expect((await api.call('POST', `/v2/agents/${agentId}/leads`, asked)).status, 'not made anew').toBe(409);
+    expect(await tablesWith(database, canary)).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '@antiphon/contract/errors';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { beforeCommit, type Database, type Tx } from '../db/database.ts';
+import { BEGUN } from '../db/forget-answers.ts';
 import { deleteSome, inBatches } from '../db/in-batches.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
 import { idempotencyKeys } from '../db/schema/events.ts';
@@ -70,8 +71,6 @@ export async function runOnce<Result>(
   return result;
 }
 
-/** As a status: something was committed, and no answer is known. */
-const BEGUN = 0;
 /** Where the transaction has changed nothing there is nothing that could be done twice. */
 const isWriting = sql`pg_current_xact_id_if_assigned() is not null`;
 const WAS_CUT_OFF =

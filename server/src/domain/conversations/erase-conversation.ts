@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { forgetAnswers } from '../../db/forget-answers.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
@@ -12,7 +13,8 @@ import { deleteConversation } from './session-list.queries.ts';
 
 /**
  * Nothing of what was said is left: messages, traces, stream, contact, a lead that is known from here alone, what was told of
- * it, and files. Events in the outbox hold ids and go by themselves. The lines of the ledger stay, which hold amounts and ids only. A reply that is being written is charged as
+ * it, files, and answers kept for a request that is sent again. Events in the outbox hold ids and go by themselves. The lines of
+ * the ledger stay, which hold amounts and ids only. A reply that is being written is charged as
  * it would have been, and kept nowhere.
  */
 export async function eraseConversation(
@@ -28,6 +30,7 @@ export async function eraseConversation(
     const bytes = await deleteFilesOfConversation(tx, scope, id);
     await eraseLeadsOf(tx, scope, conversation.agentId, id);
     await deleteConversation(tx, scope, id);
+    await forgetAnswers(tx, scope, id);
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'conversation.erase', target: id });
     const payload = { agentId: conversation.agentId, conversationId: id };
     await emit(tx, scope, { type: 'conversation_erased', payload });

@@ -1,6 +1,7 @@
 import { Failure, fail } from '@antiphon/contract/errors';
 import type { AgentId, LeadId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { forgetAnswers } from '../../db/forget-answers.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { eraseConversation } from '../conversations/erase-conversation.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
@@ -28,6 +29,7 @@ export async function eraseLead(
   await deps.database.transaction(scope, async (tx) => {
     await lockAgentLeads(tx, agentId);
     await deleteLeadRows(tx, scope, agentId, [leadId]);
+    await forgetAnswers(tx, scope, leadId);
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'lead.erase', target: leadId });
   });
 }
