@@ -28,7 +28,7 @@ const RULES: Rule[] = [
 
 /**
  * Sentences about what of a migration stops people, or the release before, while it is made. Tables that it makes itself are empty.
- * What to do instead: docs/decisions/0034-migrations-while-people-work.md
+ * What to do instead: docs/decisions/0036-migrations-while-people-work.md
  */
 export function judgeMigration(text: string): string[] {
   const statements = text
