@@ -20,6 +20,8 @@ export function makeBroadcast(pool: pg.Pool, connectionString: string): Broadcas
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** For whom the connection of now listens. */
+  let heard = new Set<Listener>();
 
   const connect = async () => {
     const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
@@ -36,7 +38,7 @@ export function makeBroadcast(pool: pg.Pool, connectionString: string): Broadcas
     });
     try {
       await next.connect();
-      const heard = new Set<Listener>();
+      heard = new Set();
       // Those that came while it connected, too.
       for (const listener of listeners) {
         await next.query(`listen ${nameOf(listener.channel)}`);
@@ -54,7 +56,8 @@ export function makeBroadcast(pool: pg.Pool, connectionString: string): Broadcas
     listeners.add(listener);
     if (listeners.size === 1 && !client) return start();
     await connecting;
-    // Said twice it is one; where the connection broke, the next one says it for all.
+    if (heard.has(listener)) return;
+    // Where the connection broke, the next one says it for all.
     await client
       ?.query(`listen ${nameOf(listener.channel)}`)
       .then(listener.onGap)

@@ -47,6 +47,7 @@ export const OTHERS: Record<string, string> = {
   pg: 'rows of our database',
   'pg-boss': 'our jobs',
   pino: 'writes',
+  'prom-client': 'writes',
   react: 'draws our own letters',
   'react-dom': 'as above',
   'react-email': 'as above',
