@@ -1,5 +1,5 @@
 import type { InboxConversation } from '@antiphon/contract/handoffs';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -37,9 +37,9 @@ export function LeftMessage({
       )}
       <div className={styles.leftBar}>
         {contactEmail !== null && (
-          <a href={`mailto:${contactEmail}`} data-text="content">
+          <Anchor size="sm" href={`mailto:${contactEmail}`} data-text="content">
             {contactEmail}
-          </a>
+          </Anchor>
         )}
         <Button size="xs" variant="default" loading={close.isPending} onClick={() => close.mutate()}>
           {t('left.close')}
