@@ -37,4 +37,6 @@ export async function seedLists(
         else 'An electric bike costs 28 euros a day and comes with a helmet, a lock and a map of the harbour. Größe and Höhe can be adjusted.' end,
       p = 6 and split_part(c.id, ${uid}::text, 2)::int % 13 = 0
     from conversations c cross join generate_series(1, 6) p where c.workspace_uid = ${uid}`);
+  // As the database does by itself a minute after so many rows came: without it a table is taken for as small as it was.
+  await run(sql`analyze agents, agent_versions, conversations, messages`);
 }
