@@ -31,12 +31,12 @@ module.exports = {
     ),
     no(
       'a-slice-keeps-sql-routes-and-jobs-private',
-      P('^server/src/domain/([^/]+)/'),
+      P('^server/src/domain/([^/]+)/', '\\.test\\.ts$'),
       P('^server/src/domain/[^/]+/.*\\.(queries|routes|jobs)\\.ts$', '^server/src/domain/$1/'),
     ),
     no('routes-and-jobs-call-use-cases-not-sql', P('\\.(routes|jobs)\\.ts$'), P('\\.queries\\.ts$')),
     no('rules-are-pure', P('\\.rules\\.ts$'), {
-      ...P('^server/src/', '\\.(rules|ports)\\.ts$'),
+      ...P('^server/src/', '\\.(rules|ports)\\.ts$|\\.json$'),
       dependencyTypesNot: ['type-only'], // the shape of a row does no I/O
     }),
     no(

@@ -28,12 +28,10 @@ import { findClientSession, findConversationAgent } from './domain/client-sessio
 import { clientsRoutes } from './domain/clients/clients.routes.ts';
 import { conversationsSchedules } from './domain/conversations/conversations.jobs.ts';
 import { conversationsRoutes } from './domain/conversations/conversations.routes.ts';
-import { findVisitor } from './domain/conversations/find-visitor.ts';
-import { makeJoinedConversations } from './domain/conversations/join-processes.ts';
-import { startReplyRunner } from './domain/conversations/run-replies.ts';
-import { visitorsRoutes } from './domain/conversations/visitors.routes.ts';
 import { credentialsRoutes } from './domain/credentials/credentials.routes.ts';
 import { demoRoutes } from './domain/demo/demo.routes.ts';
+import { documentsJobs, documentsSchedules } from './domain/documents/documents.jobs.ts';
+import { documentsRoutes } from './domain/documents/documents.routes.ts';
 import { emailJobs, emailSchedules } from './domain/email/email.jobs.ts';
 import { emailRoutes } from './domain/email/email.routes.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
@@ -46,8 +44,6 @@ import { identityRoutes } from './domain/identity/identity.routes.ts';
 import { makeSignInMails } from './domain/identity/send-sign-in-mail.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
 import { invitationsRoutes } from './domain/invitations/invitations.routes.ts';
-import { knowledgeJobs, knowledgeSchedules } from './domain/knowledge/knowledge.jobs.ts';
-import { knowledgeRoutes } from './domain/knowledge/knowledge.routes.ts';
 import { leadsSchedules } from './domain/leads/leads.jobs.ts';
 import { leadsRoutes } from './domain/leads/leads.routes.ts';
 import { logsSchedules } from './domain/logs/logs.jobs.ts';
@@ -65,9 +61,13 @@ import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { regionsRoutes } from './domain/regions/regions.routes.ts';
 import { makeSignals } from './domain/signals/make-signals.ts';
 import { signalsListeners } from './domain/signals/signals.jobs.ts';
+import { makeJoinedConversations } from './domain/streams/join-processes.ts';
+import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
 import { uploadsSchedules } from './domain/uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './domain/uploads/uploads.routes.ts';
+import { findVisitor } from './domain/visitors/find-visitor.ts';
+import { visitorsRoutes } from './domain/visitors/visitors.routes.ts';
 import { startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import { webhooksListeners, webhooksSchedules } from './domain/webhooks/webhooks.jobs.ts';
 import type { DeliveryRunner } from './domain/webhooks/webhooks.ports.ts';
@@ -216,7 +216,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     clients: clientsRoutes({ ...deps, rootDomain: settings.PLATFORM_ROOT_DOMAIN }),
     clientSessions: clientSessionsRoutes({ ...deps, rateFactor: settings.RATE_LIMIT_FACTOR }),
     feedback: feedbackRoutes(deps),
-    knowledge: knowledgeRoutes(deps),
+    knowledge: documentsRoutes(deps),
     conversations: conversationsRoutes(deps),
     visitors: visitorsRoutes({ ...deps, countryHeader }),
     handoffs: handoffsRoutes(deps),
@@ -235,7 +235,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
       : await startQueue({
           database,
           deps: { ...deps, claims },
-          jobs: [...workspacesJobs, ...emailJobs, ...knowledgeJobs, ...agentsJobs, ...notificationsJobs],
+          jobs: [...workspacesJobs, ...emailJobs, ...documentsJobs, ...agentsJobs, ...notificationsJobs],
           listeners: [...webhooksListeners, ...notificationsListeners, ...signalsListeners],
           schedules: [
             ...emailSchedules,
@@ -243,7 +243,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
             ...billingSchedules,
             ...conversationsSchedules,
             ...handoffsSchedules,
-            ...knowledgeSchedules,
+            ...documentsSchedules,
             ...listSchedules,
             ...eventSchedules,
             ...httpSchedules,

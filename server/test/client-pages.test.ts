@@ -3,7 +3,7 @@ import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeScope } from '../src/db/make-scope.ts';
-import { listEventsAfter } from '../src/domain/conversations/conversations.queries.ts';
+import { listEventsAfter } from '../src/domain/streams/streams.queries.ts';
 import { startTestApi, until } from './api.ts';
 import { ok, send, settledMessages, startChat } from './api-factory.ts';
 import { deskOf, makeDesk, makeDeskAgency, makeSibling } from './client-desk-factory.ts';

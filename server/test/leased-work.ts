@@ -3,10 +3,10 @@ import pino from 'pino';
 import { makeVectorMemory } from '../src/adapters/vector-memory/vector-memory.ts';
 import type { Database } from '../src/db/database.ts';
 import { makeScope, makeSystemScope } from '../src/db/make-scope.ts';
-import { makeLiveConversations } from '../src/domain/conversations/live-conversations.ts';
-import { startReplyRunner } from '../src/domain/conversations/run-replies.ts';
+import { readDocument } from '../src/domain/documents/read-document.ts';
 import { sendEmail } from '../src/domain/email/send-email.ts';
-import { readDocument } from '../src/domain/knowledge/read-document.ts';
+import { makeLiveConversations } from '../src/domain/streams/live-conversations.ts';
+import { startReplyRunner } from '../src/domain/turns/run-replies.ts';
 import { startDeliveryRunner } from '../src/domain/webhooks/run-deliveries.ts';
 
 export const SECRET_KEY = 'stalled-0123456789abcdefghijklmnopqrstuvwxyz';

@@ -10,9 +10,9 @@ import type { AnswerModels, AnswerRequest } from '../src/domain/answers/answers.
 import { fromCredits } from '../src/domain/billing/credits.rules.ts';
 import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { priceTokens, priceTurn } from '../src/domain/billing/prices.rules.ts';
-import { makeLiveConversations } from '../src/domain/conversations/live-conversations.ts';
-import { sendMessage } from '../src/domain/conversations/send-message.ts';
-import { type ReplyLease, writeReply } from '../src/domain/conversations/write-reply.ts';
+import { makeLiveConversations } from '../src/domain/streams/live-conversations.ts';
+import { sendMessage } from '../src/domain/turns/send-message.ts';
+import { type ReplyLease, writeReply } from '../src/domain/turns/write-reply.ts';
 import { VendorFailure } from '../src/domain/vendors/vendors.ports.ts';
 import { amount } from './amounts.ts';
 import { makeConversation } from './conversation-factory.ts';

@@ -26,8 +26,8 @@ const WORDS = ['28 euros', 'a day 👩🏽‍🔧', 'مرحبا', 'naïve', '“
 const REPLY = Array.from({ length: 80 }, (_, index) => `${WORDS[index % WORDS.length]}${index}`).join(' ');
 
 const planted = vi.hoisted(() => ({ hasNoOffsets: false }));
-vi.mock('../src/domain/conversations/stream-cursor.rules.ts', async (original) => {
-  const real = await original<typeof import('../src/domain/conversations/stream-cursor.rules.ts')>();
+vi.mock('../src/domain/streams/stream-cursor.rules.ts', async (original) => {
+  const real = await original<typeof import('../src/domain/streams/stream-cursor.rules.ts')>();
   return {
     ...real,
     formatCursor: (cursor: Parameters<typeof real.formatCursor>[0]) =>

@@ -1,5 +1,5 @@
 import { embedMany } from 'ai';
-import type { Embedder } from '../../domain/knowledge/knowledge.ports.ts';
+import type { Embedder } from '../../domain/search/search.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { ModelHosts } from './model-access.ts';
 import { makeModelPicker } from './pick-model.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chunkText } from '../../domain/knowledge/chunking.rules.ts';
-import type { DocumentText, ExtractedText, PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
-import { textBlocks } from '../../domain/knowledge/text-blocks.rules.ts';
+import { chunkText } from '../../domain/extraction/chunking.rules.ts';
+import type { DocumentText, ExtractedText, PageFacts, TextBlock } from '../../domain/extraction/extraction.ports.ts';
+import { textBlocks } from '../../domain/extraction/text-blocks.rules.ts';
 import { decodeText } from './decode-text.ts';
 
 type ExtractInput = Parameters<DocumentText['extract']>[0];

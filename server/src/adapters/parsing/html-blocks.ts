@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { definitionLines, isDataTable, listLines, tableLines } from './html-lines.ts';
 
 const SKIPPED = new Set(

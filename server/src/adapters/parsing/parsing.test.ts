@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ReadableKind, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { ReadableKind, TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { extractBlocks } from './extract.ts';
 import { makeParsing } from './parsing.ts';
 

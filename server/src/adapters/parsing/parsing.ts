@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CleanCss } from '../../domain/agents/agents.ports.ts';
-import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { DocumentText } from '../../domain/extraction/extraction.ports.ts';
 import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 import { makeWorkerPool } from './worker-pool.ts';

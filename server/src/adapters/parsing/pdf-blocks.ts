@@ -1,4 +1,4 @@
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 
 /** One line of a page. `y` grows upwards; `size` is the height of its largest letters. */
 export type PdfLine = { text: string; y: number; size: number; page: number };

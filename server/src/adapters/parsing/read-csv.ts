@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 
 /** A table as lines, each cell with the name of its column. Separators are found out; a first row of plain words names the columns. */
 export function readCsv(text: string, charsMax: number): { title: string; blocks: TextBlock[] } {

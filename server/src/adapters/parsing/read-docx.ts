@@ -1,6 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate';
 import mammoth from 'mammoth';
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { readFragment } from './read-html.ts';
 import { ReadingProblem } from './reading-problem.ts';
 

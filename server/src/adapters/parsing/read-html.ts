@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import type { PageFacts, TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { PageFacts, TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { pageAddress } from '../../domain/websites/links.rules.ts';
 import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { readFragment } from './read-html.ts';
 
 const marked = new Marked({ gfm: true, async: false });

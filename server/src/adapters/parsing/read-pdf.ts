@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import type { TextBlock } from '../../domain/knowledge/document-text.ports.ts';
+import type { TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { linesBlocks, type PdfLine } from './pdf-blocks.ts';
 import { ReadingProblem } from './reading-problem.ts';
 

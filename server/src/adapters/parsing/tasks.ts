@@ -1,4 +1,4 @@
-import type { DocumentText } from '../../domain/knowledge/document-text.ports.ts';
+import type { DocumentText } from '../../domain/extraction/extraction.ports.ts';
 import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 

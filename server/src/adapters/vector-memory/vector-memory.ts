@@ -1,5 +1,5 @@
-import type { KeptVectors } from '../../domain/knowledge/kept-vectors.rules.ts';
-import type { VectorMemory, VectorSource } from '../../domain/knowledge/knowledge.ports.ts';
+import type { KeptVectors } from '../../domain/search/kept-vectors.rules.ts';
+import type { VectorMemory, VectorSource } from '../../domain/search/search.ports.ts';
 import { startVectorThread, type VectorThread } from './vector-thread.ts';
 
 /**

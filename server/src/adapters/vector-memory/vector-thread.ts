@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { KeptVectors } from '../../domain/knowledge/kept-vectors.rules.ts';
+import type { KeptVectors } from '../../domain/search/kept-vectors.rules.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { VectorAnswer, VectorTask } from './vector-worker.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type KeptVectors, makeKeptVectors } from '../../domain/knowledge/kept-vectors.rules.ts';
+import { type KeptVectors, makeKeptVectors } from '../../domain/search/kept-vectors.rules.ts';
 
 export type VectorTask = keyof KeptVectors;
 export type VectorOrder = { number: number; task: VectorTask; input: never };

@@ -11,10 +11,10 @@ import { outbox } from '../../db/schema/events.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { files } from '../../db/schema/uploads.ts';
 import type { Scope } from '../../db/scope.ts';
-import { copyKnowledge } from '../knowledge/copy-knowledge.ts';
-import { deleteDocument } from '../knowledge/delete-document.ts';
-import { replaceChunks } from '../knowledge/index-chunks.ts';
-import { searchKnowledge } from '../knowledge/search-knowledge.ts';
+import { copyDocuments } from '../documents/copy-documents.ts';
+import { deleteDocument } from '../documents/delete-document.ts';
+import { replaceChunks } from '../search/index-chunks.ts';
+import { searchKnowledge } from '../search/search-knowledge.ts';
 import { getFile } from '../uploads/get-file.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { copySettings } from './agents.rules.ts';
@@ -71,7 +71,7 @@ describe.each(await openTestDatabases())('a duplicate of an agent on $name', ({ 
       await set(page, { kind: 'page', parentId: withFile, state: 'SUCCESS' });
     });
     const { ID: copyId } = await duplicateAgent(deps, member(), id);
-    for (let runs = 0; runs < 2; runs++) await copyKnowledge(deps, scope, { from: id, to: copyId });
+    for (let runs = 0; runs < 2; runs++) await copyDocuments(deps, scope, { from: id, to: copyId });
 
     const copies = await documentsOf(copyId);
     expect(copies.map(({ title, state }) => [title, state]).toSorted()).toEqual([
@@ -104,7 +104,7 @@ describe.each(await openTestDatabases())('a duplicate of an agent on $name', ({ 
 
   test('the counts that rank its passages are those of its chunks', async () => {
     const { ID: copyId } = await duplicateAgent(deps, member(), id);
-    await copyKnowledge(deps, scope, { from: id, to: copyId });
+    await copyDocuments(deps, scope, { from: id, to: copyId });
     const counted = async (agentId: AgentId) =>
       (
         await database.unscoped.execute(sql`
@@ -116,8 +116,8 @@ describe.each(await openTestDatabases())('a duplicate of an agent on $name', ({ 
 
   test('nothing is copied into an agent that is gone, or of another workspace', async () => {
     const { scope: other, agentId: foreign } = await makeKnowledgeAgent(database);
-    await copyKnowledge(deps, scope, { from: id, to: foreign });
-    await copyKnowledge(deps, other, { from: id, to: foreign });
+    await copyDocuments(deps, scope, { from: id, to: foreign });
+    await copyDocuments(deps, other, { from: id, to: foreign });
     const rows = await database.unscoped.execute(sql`select 1 from knowledge_documents where agent_id = ${foreign}`);
     expect(rows.rows).toEqual([]);
   });

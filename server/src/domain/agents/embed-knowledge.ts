@@ -2,8 +2,8 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
-import { embedChunks } from '../knowledge/embed-chunks.ts';
-import type { Embedder } from '../knowledge/knowledge.ports.ts';
+import { embedChunks } from '../search/embed-chunks.ts';
+import type { Embedder } from '../search/search.ports.ts';
 import { findSettings } from './agents.queries.ts';
 import { readSettings } from './agents.rules.ts';
 

@@ -5,8 +5,8 @@ import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
 import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
 import { makeReadingVendors } from '../../../test/reading-deps.ts';
 import { agentVersions } from '../../db/schema/agents.ts';
-import { getWidgetAgent } from '../conversations/get-widget-agent.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { getWidgetAgent } from '../visitors/get-widget-agent.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
 import { updateAgent } from './update-agent.ts';
 

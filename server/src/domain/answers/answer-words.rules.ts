@@ -1,6 +1,6 @@
-import { anaphors, fillers } from '../knowledge/search-words.rules.ts';
-import { editDistance } from '../knowledge/similar-words.rules.ts';
-import { synonyms } from '../knowledge/synonyms.rules.ts';
+import { anaphors, fillers } from '../search/search-words.rules.ts';
+import { editDistance } from '../search/similar-words.rules.ts';
+import { synonyms } from '../search/synonyms.rules.ts';
 import { stopWords } from './stop-words.rules.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

@@ -4,6 +4,7 @@ import type { Operator } from '@antiphon/contract/handoffs';
 import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
 import {
   type ConversationRow,
   findLastPosition,
@@ -12,13 +13,11 @@ import {
   insertMessages,
   lockConversation,
   type MessageRow,
-  type StoredEvent,
-  toMessage,
   updateConversation,
 } from './conversations.queries.ts';
 import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
-import { endQueuedReplies } from './end-queued-replies.ts';
-import type { LiveConversations } from './live-conversations.ts';
+import { toMessage } from './messages.rules.ts';
+import { endQueuedReplies } from './owed-replies.ts';
 
 export type HandoffConversation = Pick<
   ConversationRow,

@@ -1,20 +1,15 @@
-import type { ChargedMessage, Trace } from '@antiphon/contract/conversations';
-import type { ConversationEvent, Message, MessageState } from '@antiphon/contract/events';
-import type { ConversationId, MessageId } from '@antiphon/contract/ids';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Trace } from '@antiphon/contract/conversations';
+import type { ConversationEvent } from '@antiphon/contract/events';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import {
-  agentDailyCounts,
-  conversationEvents,
-  conversations,
-  messages,
-  replyTraces,
-} from '../../db/schema/conversations.ts';
+import { GIVEN_BACK, isHeld, type Lease, renewed } from '../../db/lease.ts';
+import { conversationEvents, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { StoredEvent } from '../streams/live-conversations.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
-export type StoredEvent = { seq: number } & ConversationEvent;
 
 const isConversation = (scope: Scope, id: ConversationId) =>
   and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id));
@@ -146,24 +141,6 @@ export async function insertEvents(
   return stored;
 }
 
-/** Rows of an older version say what a reply cost, which no reader of a stream is told. */
-const told = sql`${conversationEvents.data} - 'credits'`;
-
-export async function listEventsAfter(tx: Tx, scope: Scope, id: ConversationId, seq: number): Promise<StoredEvent[]> {
-  const rows = await tx
-    .select({ seq: conversationEvents.seq, event: conversationEvents.event, data: told })
-    .from(conversationEvents)
-    .where(
-      and(
-        eq(conversationEvents.workspaceUid, scope.workspaceUid),
-        eq(conversationEvents.conversationId, id),
-        gt(conversationEvents.seq, seq),
-      ),
-    )
-    .orderBy(asc(conversationEvents.seq));
-  return rows as StoredEvent[];
-}
-
 /** The first event that names a message, or null when it was purged. */
 export async function findFirstEventSeq(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId) {
   const [row] = await tx
@@ -181,46 +158,48 @@ export async function findFirstEventSeq(tx: Tx, scope: Scope, id: ConversationId
   return row?.seq ?? null;
 }
 
-export async function countLoad(tx: Tx, scope: Scope, agentId: ConversationRow['agentId'], day: string) {
-  await tx
-    .insert(agentDailyCounts)
-    .values({ agentId, workspaceUid: scope.workspaceUid, day, loads: 1 })
-    .onConflictDoUpdate({
-      target: [agentDailyCounts.agentId, agentDailyCounts.day],
-      set: { loads: sql`${agentDailyCounts.loads} + 1` },
-    });
-}
-
-export async function sumMonthlyMessages(tx: Tx, scope: Scope, agentId: ConversationRow['agentId'], month: string) {
+/** Where it is open and nothing was said after `quietSince`; its agent, or null where it is not so. */
+export async function markEnded(
+  tx: Tx,
+  scope: Scope,
+  ending: { id: ConversationId; quietSince: Date; now: Date },
+): Promise<AgentId | null> {
+  const { endedAt, lastMessageAt } = conversations;
   const [row] = await tx
-    .select({ total: sql<number>`coalesce(sum(${agentDailyCounts.messages}), 0)::int` })
-    .from(agentDailyCounts)
+    .update(conversations)
+    .set({ endedAt: ending.now })
     .where(
       and(
-        eq(agentDailyCounts.workspaceUid, scope.workspaceUid),
-        eq(agentDailyCounts.agentId, agentId),
-        sql`${agentDailyCounts.day} like ${`${month}-%`}`,
+        eq(conversations.workspaceUid, scope.workspaceUid),
+        eq(conversations.id, ending.id),
+        eq(conversations.isTest, false),
+        or(isNull(endedAt), lt(endedAt, lastMessageAt)),
+        lte(lastMessageAt, ending.quietSince),
       ),
-    );
-  return row?.total ?? 0;
+    )
+    .returning({ agentId: conversations.agentId });
+  return row?.agentId ?? null;
 }
 
-export const isFinal = (state: MessageState) => state !== 'queued' && state !== 'streaming';
+// The lease of a conversation is taken by `begin_reply`, and given back by `finish_reply` where nothing more is owed.
 
-export const toMessage = (row: MessageRow): Message => ({
-  id: row.id,
-  role: row.role,
-  state: row.state,
-  text: row.text,
-  citations: row.citations,
-  attachments: row.attachments,
-  isUnknown: row.isUnknown,
-  ...(row.offersPerson ? { offersPerson: true } : {}),
-  ...(row.operator ? { operator: row.operator } : {}),
-  createdAt: row.createdAt.toISOString(),
-});
+const isMine = (scope: Scope, id: ConversationId, lease: Lease) =>
+  and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id), isHeld(conversations, lease));
 
-export const toChargedMessage = (row: MessageRow): ChargedMessage => ({
-  ...toMessage(row),
-  credits: row.creditsMicro / 1_000_000,
-});
+/** False when it is not held any more. */
+export async function renewLease(tx: Tx, scope: Scope, id: ConversationId, lease: Lease, ms: number) {
+  const rows = await tx
+    .update(conversations)
+    .set(renewed(ms))
+    .where(isMine(scope, id, lease))
+    .returning({ id: conversations.id });
+  return rows.length > 0;
+}
+
+/** Does nothing where another holds it by now. */
+export async function giveBackLease(tx: Tx, scope: Scope, id: ConversationId, lease: Lease) {
+  await tx
+    .update(conversations)
+    .set(GIVEN_BACK)
+    .where(isMine(scope, id, lease));
+}

@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, secretProcedure, takeRate } from '../../http/procedures.ts';
 import { readingMuch } from '../../http/tenant-limits.ts';
@@ -7,7 +8,6 @@ import { exportConversation, exportSessions } from './export-sessions.ts';
 import { getTrace, listConversations, listUnanswered } from './get-conversation.ts';
 import { getConversation, listSessions } from './list-sessions.ts';
 import { startConversation } from './start-conversation.ts';
-import type { ReplyDeps } from './write-reply.ts';
 
 const { conversations } = memberProcedure;
 const listed = dashboardProcedure({ page: '/convos', of: 'list' }).conversations;
@@ -15,7 +15,7 @@ const single = dashboardProcedure({ page: '/convos', of: 'conversation' }).conve
 const ofAgent = dashboardProcedure({ page: '/convos', of: 'agent' }).conversations;
 const unanswered = dashboardProcedure({ page: ['/kb', '/convos'], of: 'agent' }).conversations;
 
-export const conversationsRoutes = (deps: Pick<ReplyDeps, 'database'> & { fileStore: FileStore }) => {
+export const conversationsRoutes = (deps: { database: Database; fileStore: FileStore }) => {
   const behind = { ...deps, database: deps.database.background };
   return {
     list: ofAgent.list.handler(({ context, input }) =>

@@ -1,43 +1,9 @@
-import type { ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
-import { GIVEN_BACK, isLapsed } from '../../db/lease.ts';
-import { conversationEvents, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
-
-/** Before a scope exists: whose conversation does this token open? */
-export async function findVisitor(tx: Tx, id: ConversationId, tokenHash: string) {
-  const [row] = await tx
-    .select({ workspaceUid: conversations.workspaceUid, agentId: conversations.agentId })
-    .from(conversations)
-    .where(and(eq(conversations.id, id), eq(conversations.visitorTokenHash, tokenHash)));
-  return row ?? null;
-}
-
-/** Conversations that owe a reply and that nobody works on: their worker died, or never began. */
-export async function listAbandoned(tx: Tx): Promise<{ id: ConversationId; workspaceUid: WorkspaceUid }[]> {
-  return tx
-    .selectDistinct({ id: conversations.id, workspaceUid: conversations.workspaceUid })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(
-      and(
-        inArray(messages.state, ['queued', 'streaming']),
-        eq(messages.role, 'agent'),
-        or(isNull(conversations.leaseUntil), isLapsed(conversations)),
-      ),
-    )
-    .limit(100);
-}
-
-/** Replies that are being written, by whatever process, and that somebody asked to stop. */
-export async function listStopped(tx: Tx): Promise<MessageId[]> {
-  const rows = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.state, 'streaming'), eq(messages.stopRequested, true)));
-  return rows.map((row) => row.id);
-}
+import { GIVEN_BACK } from '../../db/lease.ts';
+import { conversationEvents, conversations, replyTraces } from '../../db/schema/conversations.ts';
+import type { SystemScope } from '../../db/scope.ts';
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */
 export async function clearLeases(tx: Tx) {
@@ -51,3 +17,19 @@ export const deleteEventsBefore = (tx: Tx, before: Date, most: number): Promise<
 /** At most `most`; how many went. */
 export const deleteTracesBefore = (tx: Tx, before: Date, most: number): Promise<number> =>
   deleteSome(tx, replyTraces, lt(replyTraces.createdAt, before), most);
+
+/** Of every workspace, quiet for the longest first. */
+export function listQuiet(tx: Tx, _scope: SystemScope, quietSince: Date, limit: number) {
+  return tx
+    .select({ id: conversations.id, workspaceUid: conversations.workspaceUid })
+    .from(conversations)
+    .where(
+      and(
+        // As the index `conversations_open` has it.
+        sql`not is_test and (ended_at is null or ended_at < last_message_at)`,
+        lte(conversations.lastMessageAt, quietSince),
+      ),
+    )
+    .orderBy(asc(conversations.lastMessageAt))
+    .limit(limit);
+}

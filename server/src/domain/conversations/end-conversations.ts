@@ -4,8 +4,8 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { EndReason } from '../events/domain-events.ts';
 import { emit } from '../events/emit.ts';
-import { markEnded } from './conversation-ending.queries.ts';
-import { listQuiet } from './conversation-ending.system.queries.ts';
+import { markEnded } from './conversations.queries.ts';
+import { listQuiet } from './conversations.system.queries.ts';
 
 /** A conversation without a message for this long is over. */
 export const QUIET_MS = 30 * 60_000;

@@ -6,7 +6,8 @@ import type { Cursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
-import { listMessages, toChargedMessage, toMessage } from './conversations.queries.ts';
+import { listMessages } from './conversations.queries.ts';
+import { toChargedMessage, toMessage } from './messages.rules.ts';
 import {
   countSessions,
   findSession,

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import { formatCursor } from '../streams/stream-cursor.rules.ts';
 import {
   listEarlierRows,
   listSummaries,
@@ -19,13 +20,11 @@ import {
   findConversation,
   findFirstEventSeq,
   findTrace,
-  isFinal,
   listMessages,
   type MessageRow,
-  toMessage,
 } from './conversations.queries.ts';
 import { faceOf } from './conversations.rules.ts';
-import { formatCursor } from './stream-cursor.rules.ts';
+import { isFinal, toMessage } from './messages.rules.ts';
 
 type Deps = { database: Database };
 type PageQuery = { cursor?: string | undefined; limit: number; search?: string | undefined };

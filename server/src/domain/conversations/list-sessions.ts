@@ -7,7 +7,8 @@ import { can, type Member } from '../identity/identity.policy.ts';
 import { readInboxView } from '../operators/inbox-settings.ts';
 import { mayAnswer } from '../operators/operators.policy.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
-import { listMessages, toChargedMessage, toMessage } from './conversations.queries.ts';
+import { listMessages } from './conversations.queries.ts';
+import { toChargedMessage, toMessage } from './messages.rules.ts';
 import { findSession, listSessions as listRows } from './session-list.queries.ts';
 import { toSession } from './sessions.rules.ts';
 

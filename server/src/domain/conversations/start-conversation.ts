@@ -13,7 +13,8 @@ import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
 import { captureIdentified } from './capture-contact.ts';
-import { insertConversation, insertMessages, listMessages, toMessage } from './conversations.queries.ts';
+import { insertConversation, insertMessages, listMessages } from './conversations.queries.ts';
+import { toMessage } from './messages.rules.ts';
 
 export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -1,7 +1,7 @@
 import type { ModelSettings } from '@antiphon/contract/agents';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Embedder } from '../knowledge/knowledge.ports.ts';
+import type { Embedder } from '../search/search.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { openCredential } from './open-credential.ts';
 

@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff, isSame } from '../conversations/change-handoff.ts';
 import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
-import type { LiveConversations } from '../conversations/live-conversations.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { readInboxView } from '../operators/inbox-settings.ts';
 import type { Signals } from '../signals/signals.ports.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
 
 type Deps = { database: Database; live: LiveConversations; signals: Signals };
 

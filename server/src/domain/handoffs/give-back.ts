@@ -6,9 +6,9 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff, type HandoffStep, isSame } from '../conversations/change-handoff.ts';
 import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
-import { kindSentence } from '../conversations/kind-sentences.rules.ts';
-import type { LiveConversations } from '../conversations/live-conversations.ts';
 import type { Signals } from '../signals/signals.ports.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { kindSentence } from '../turns/kind-sentences.rules.ts';
 import { whyOver } from './handoffs.rules.ts';
 import { listOver } from './handoffs.system.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Schedule } from '../../jobs/job.ts';
-import type { LiveConversations } from '../conversations/live-conversations.ts';
 import type { Signals } from '../signals/signals.ports.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
 
 export const handoffsSchedules: Schedule<{ database: Database; live: LiveConversations; signals: Signals }>[] = [
   {

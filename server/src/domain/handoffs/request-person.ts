@@ -5,9 +5,9 @@ import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff } from '../conversations/change-handoff.ts';
 import { handoffEvent } from '../conversations/conversations.rules.ts';
-import type { LiveConversations } from '../conversations/live-conversations.ts';
 import { emit } from '../events/emit.ts';
 import { isAnybodyOnline } from '../operators/operator-presence.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
 
 type Deps = { database: Database; live: LiveConversations };
 

@@ -1,0 +1,83 @@
+import type { KnowledgeDocument, ReadingProgress, RefreshRate } from '@antiphon/contract/knowledge';
+
+export const newProgress = (): ReadingProgress => ({ step: 'waiting', found: 0, read: 0, failed: 0, skipped: 0 });
+
+const HOURS: Record<RefreshRate, number | null> = { '1h': 1, '6h': 6, '12h': 12, '24h': 24, '7d': 168, never: null };
+
+export function nextReadAt(rate: RefreshRate, from: Date): Date | null {
+  const hours = HOURS[rate];
+  return hours === null ? null : new Date(from.getTime() + hours * 3_600_000);
+}
+
+/** What a page is called until it has been read: its address without the scheme. */
+export const titleOfAddress = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname === '/' ? '' : decodePath(pathname)}`.slice(0, 200);
+};
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+type StoredDocument = Omit<KnowledgeDocument, 'lastReadAt' | 'createdAt'> & {
+  lastReadAt: Date | null;
+  createdAt: Date;
+};
+
+/** A row as it crosses the wire: what is not named here stays inside. */
+export const toDocument = (row: StoredDocument): KnowledgeDocument => ({
+  id: row.id,
+  parentId: row.parentId,
+  kind: row.kind,
+  title: row.title,
+  url: row.url,
+  state: row.state,
+  stateReason: row.stateReason,
+  refreshRate: row.refreshRate,
+  progress: row.progress,
+  chars: row.chars,
+  chunks: row.chunks,
+  lastReadAt: row.lastReadAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export type PagesFound = {
+  isCrawl: boolean;
+  /** Entries of the sitemap. */
+  listed: number;
+  pagesMax: number;
+  read: number;
+  failed: number;
+  skippedByRobots: number;
+  hasMore: boolean;
+  /** The agent's limit of documents was reached on the way. */
+  isFull: boolean;
+};
+
+const number = (value: number) => value.toLocaleString('en');
+const pages = (value: number) => (value === 1 ? '1 page' : `${number(value)} pages`);
+
+/** What an owner should know about a reading that ended well; null when nothing was left out. */
+export function pagesReason(found: PagesFound): string | null {
+  const { isCrawl, listed, pagesMax, read, failed } = found;
+  const were = failed === 1 ? 'page' : 'pages';
+  const sentences = [
+    !isCrawl && listed > pagesMax
+      ? `The sitemap lists ${pages(listed)}; the first ${number(pagesMax)} were read.`
+      : null,
+    isCrawl && found.hasMore && read >= pagesMax
+      ? `The site has more pages; the first ${number(read)} were read.`
+      : null,
+    found.isFull ? 'This agent holds as many documents as it may; the other pages were left out.' : null,
+    failed > 0 ? `${number(failed)} ${were} could not be read.` : null,
+    found.skippedByRobots > 0 ? `${pages(found.skippedByRobots)} left out as the site's robots.txt asks.` : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+/** Pages that this reading no longer found are deleted, unless so much failed that the site was rather not itself. */
+export const mayDeleteMissing = (found: PagesFound): boolean => found.read > 0 && found.failed <= found.read;

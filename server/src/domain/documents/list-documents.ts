@@ -1,0 +1,37 @@
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId, DocumentId } from '@antiphon/contract/ids';
+import type { DocumentState, KnowledgeDocument } from '@antiphon/contract/knowledge';
+import { readCursor, writeCursor } from '../../db/cursor.ts';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { findDocument, hasAgent, listDocuments as listRows } from './documents.queries.ts';
+import { toDocument } from './documents.rules.ts';
+
+/** What was added, newest first; with `parentId` the pages that were read from a sitemap or crawl. */
+export async function listDocuments(
+  deps: { database: Database },
+  scope: Scope,
+  query: {
+    agentId: AgentId;
+    cursor?: string | undefined;
+    limit: number;
+    parentId?: DocumentId | undefined;
+    state?: DocumentState | undefined;
+    search?: string | undefined;
+  },
+): Promise<{ items: KnowledgeDocument[]; nextCursor: string | null }> {
+  const after = readCursor(query.cursor);
+  const parentId = query.parentId ?? null;
+  const rows = await deps.database.transaction(scope, async (tx) => {
+    const isThere = parentId
+      ? (await findDocument(tx, scope, query.agentId, parentId)) !== null
+      : await hasAgent(tx, scope, query.agentId);
+    if (!isThere) fail('not_found');
+    const search = query.search?.trim() || null;
+    const { agentId, limit, state = null } = query;
+    return listRows(tx, scope, { agentId, parentId, state, search, limit: limit + 1, after });
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return { items: shown.map(toDocument), nextCursor: last ? writeCursor(last.createdAt, last.id) : null };
+}

@@ -1,0 +1,75 @@
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId, DocumentId } from '@antiphon/contract/ids';
+import type { KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
+import type { Database } from '../../db/database.ts';
+import { GIVEN_BACK } from '../../db/lease.ts';
+import { emit } from '../events/emit.ts';
+import type { Member } from '../identity/identity.policy.ts';
+import { storable } from '../search/search-text.rules.ts';
+import { demandKnowledgeWrite } from './documents.policy.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  type NewDocumentRow,
+  updateDocument as updateRow,
+} from './documents.queries.ts';
+import { newProgress, nextReadAt, toDocument } from './documents.rules.ts';
+
+type Change = { title?: string | undefined; text?: string | undefined; refreshRate?: RefreshRate | undefined };
+
+/** Text can be changed where it was typed; what was read from a file or a page would be overwritten by the next reading. */
+export async function updateDocument(
+  deps: { database: Database },
+  member: Member,
+  target: { agentId: AgentId; documentId: DocumentId },
+  input: Change,
+): Promise<KnowledgeDocument> {
+  demandKnowledgeWrite(member);
+  const { scope } = member;
+  return deps.database.transaction(scope, async (tx) => {
+    const row = await findDocument(tx, scope, target.agentId, target.documentId);
+    if (!row) fail('not_found');
+    const { change, readsAgain } = changeOf(row, input);
+    if (readsAgain)
+      await emit(tx, scope, { type: 'document_refresh_due', payload: { agentId: row.agentId, documentId: row.id } });
+    return toDocument((await updateRow(tx, scope, row.id, change)) ?? row);
+  });
+}
+
+/** A new title or text ends a reading under way: that one would index what stood there before. */
+function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumentRow>; readsAgain: boolean } {
+  if (input.text !== undefined && row.kind !== 'text')
+    fail('invalid_input', { issues: [{ path: 'text', message: 'Only text that was typed here can be changed.' }] });
+  if (input.refreshRate !== undefined && (row.url === null || row.kind === 'page'))
+    fail('invalid_input', {
+      issues: [{ path: 'refreshRate', message: 'Only addresses are read again by the clock.' }],
+    });
+  const readsAgain = input.title !== undefined || input.text !== undefined;
+  const change: Partial<NewDocumentRow> = {
+    title: storable(input.title ?? row.title),
+    text: storable(input.text ?? row.text),
+    refreshRate: input.refreshRate ?? row.refreshRate,
+    ...(input.refreshRate === undefined ? {} : { nextReadAt: nextReadAt(input.refreshRate, new Date()) }),
+    ...(readsAgain ? { state: 'INITIALIZED', stateReason: null, progress: newProgress() } : {}),
+    ...(readsAgain ? { ...GIVEN_BACK, readingAttempts: 0 } : {}),
+  };
+  return { change, readsAgain };
+}
+
+/** Has a document read again; one that is being read just now stays as it is. */
+export async function refreshDocument(
+  deps: { database: Database },
+  member: Member,
+  target: { agentId: AgentId; documentId: DocumentId },
+): Promise<KnowledgeDocument> {
+  demandKnowledgeWrite(member);
+  const { scope } = member;
+  return deps.database.transaction(scope, async (tx) => {
+    const row = await findDocument(tx, scope, target.agentId, target.documentId);
+    if (!row) fail('not_found');
+    if (row.leaseUntil && row.leaseUntil > new Date()) return toDocument(row);
+    await emit(tx, scope, { type: 'document_refresh_due', payload: { agentId: row.agentId, documentId: row.id } });
+    const change = { state: 'INITIALIZED', stateReason: null, progress: newProgress(), readingAttempts: 0 } as const;
+    return toDocument((await updateRow(tx, scope, row.id, change)) ?? row);
+  });
+}

@@ -1,0 +1,115 @@
+import type { Trace } from '@antiphon/contract/conversations';
+import type { Citation, ConversationEvent, HandoffReason, MessageState } from '@antiphon/contract/events';
+import { newEventId, newMessageId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { type HandoffEvent, handoffEvent } from '../conversations/conversations.rules.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import type { BegunReply } from './begin-reply.ts';
+import { kindSentence } from './kind-sentences.rules.ts';
+import { type StoredReply, storeEnd } from './turns.queries.ts';
+import { statusEvent } from './turns.rules.ts';
+
+type Deps = { database: Database; live: LiveConversations };
+
+export type ReplyResult = {
+  state: Extract<MessageState, 'complete' | 'stopped'>;
+  text: string;
+  citations: Citation[];
+  isUnknown: boolean;
+  /** The visitor asked for a person and for nothing else: no question, and nothing that the agent did not know. */
+  offersPerson: boolean;
+  amountMicro: bigint;
+  trace: Omit<Trace, 'credits'>;
+  /** The agent asks for a person, and why. */
+  asksForPerson: Extract<HandoffReason, 'words' | 'unknown'> | null;
+};
+
+/**
+ * Charge, text, citations and the closing event in one transaction: a reply that was seen to end was charged, once. False
+ * where nothing more is owed: the conversation's lease was given back with it. False as well where another worker has it by
+ * now: then nothing was stored.
+ */
+export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
+  const { amountMicro, asksForPerson, ...stored } = result;
+  const { citations, state, isUnknown, offersPerson } = stored;
+  const data = { messageId: begun.reply.id, citations, state, isUnknown, ...(offersPerson ? { offersPerson } : {}) };
+  const asking = asksForPerson && handoffEvent('waiting', asksForPerson, null);
+  return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
+}
+
+/**
+ * Never silence: a kind sentence stands as the reply, and the visitor is offered a person. `amountMicro` is what the model was
+ * asked and wrote for it all the same; the rest of the sum goes back. Null where nothing was held. Returns as `finishReply` does.
+ */
+export function failReply(
+  deps: Deps,
+  scope: Scope,
+  begun: BegunReply,
+  code: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted',
+  trace: Omit<Trace, 'credits'> | null,
+  amountMicro: bigint | null,
+): Promise<boolean> {
+  const sentence = {
+    model_failed: 'modelFailed',
+    no_credits: 'noCredits',
+    limit_reached: 'noCredits',
+    interrupted: 'interrupted',
+  } as const;
+  const message = kindSentence(sentence[code], begun.conversation.lang);
+  const data = { messageId: begun.reply.id, code, message, offersContact: begun.settings.handoff.isEnabled };
+  return end(deps, scope, begun, {
+    stored: { state: 'failed', text: message, trace },
+    amountMicro,
+    event: { event: 'error', data },
+    asking: null,
+  });
+}
+
+type Ending = {
+  stored: StoredReply;
+  amountMicro: bigint | null;
+  event: ConversationEvent;
+  asking: HandoffEvent | null;
+};
+
+async function end(
+  deps: Deps,
+  scope: Scope,
+  { conversation, reply, history, lease }: BegunReply,
+  { asking, ...ending }: Ending,
+): Promise<boolean> {
+  const { id: conversationId, agentId } = conversation;
+  if (asking)
+    ending.stored.handoff = {
+      eventId: newEventId(),
+      payload: { agentId, conversationId, reason: asking.data.reason },
+      data: asking.data,
+    };
+  const nextId = newMessageId();
+  const queued = statusEvent(nextId, 'queued');
+  const answer = await storeEnd(deps.database, scope, {
+    conversationId: conversation.id,
+    replyId: reply.id,
+    ...ending,
+    featureKey: 'text_turn',
+    known: history.map((message) => message.id),
+    nextId,
+    queued,
+    now: new Date(),
+    lease,
+  });
+  if (answer === 'lost') {
+    deps.live.endReply(conversation.id);
+    return false;
+  }
+  if (answer) {
+    const events = [ending.event, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];
+    deps.live.tell(
+      conversation.id,
+      events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
+    );
+  }
+  deps.live.endReply(conversation.id);
+  return answer?.isOwed ?? false;
+}

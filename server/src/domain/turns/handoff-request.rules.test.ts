@@ -1,0 +1,34 @@
+import { AgentSettings } from '@antiphon/contract/agents';
+import { newMessageId } from '@antiphon/contract/ids';
+import { expect, test } from 'vitest';
+import { whyAsk } from './handoff-request.rules.ts';
+import type { TurnMessage } from './turns.queries.ts';
+
+const reply = { id: newMessageId() };
+const said = (role: TurnMessage['role'], text: string, more: Partial<TurnMessage> = {}): TurnMessage => ({
+  id: newMessageId(),
+  role,
+  state: 'complete',
+  text,
+  replyId: null,
+  isUnknown: false,
+  ...more,
+});
+const asks = (text: string) => said('visitor', text, { replyId: reply.id });
+const unknown = said('agent', 'I do not know.', { isUnknown: true });
+const known = said('agent', 'From nine to five.');
+const handoff = (change: object) => ({ handoff: { ...AgentSettings.parse({ title: 'A' }).handoff, ...change } });
+
+test.each<[what: string, settings: object, history: TurnMessage[], isUnknown: boolean, why: string | null]>([
+  ['once unknown', {}, [known, asks('Why?')], true, null],
+  ['twice in a row', {}, [unknown, asks('Why?')], true, 'unknown'],
+  ['unknown, then known', {}, [unknown, asks('Why?')], false, null],
+  ['a person answered between', {}, [unknown, said('operator', 'Hello'), asks('Why?')], true, null],
+  ['asked for in words', {}, [asks('Can I talk to a real person please?')], true, 'words'],
+  ['a phrase of the agent', { phrases: ['Refund'] }, [asks('I want a REFUND now')], false, 'words'],
+  ['a phrase counts without the smart ways', { isSmart: false, phrases: ['refund'] }, [asks('refund')], false, 'words'],
+  ['not smart', { isSmart: false }, [unknown, asks('Can I talk to a real person please?')], true, null],
+  ['nobody is offered', { isEnabled: false, phrases: ['refund'] }, [unknown, asks('refund')], true, null],
+])('a person is asked for: %s', (_what, settings, history, isUnknown, why) => {
+  expect(whyAsk({ settings: handoff(settings), reply, history }, isUnknown)).toBe(why);
+});

@@ -1,0 +1,90 @@
+import type { Calls } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { PromptMessage } from '../answers/answer.rules.ts';
+import type { AnswerPart, AnswerTool } from '../answers/answers.ports.ts';
+import { countPrompt, countTokens } from '../answers/tokens.rules.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { holdTerms } from '../billing/hold-terms.rules.ts';
+import { hasTokenPrice, priceTokens, TURN_MICRO } from '../billing/prices.rules.ts';
+import type { BegunReply } from './begin-reply.ts';
+import { type MeterOutcome, storeMeter } from './turns.queries.ts';
+
+/** Tokens of an answer that are held ahead of it at the least; half as many as there are when it is longer. */
+const AHEAD = 64;
+/** How many of them are left when the next ones are held. */
+const MARGIN = 24;
+
+type Prompt = { system: string; messages: PromptMessage[]; tools: readonly AnswerTool[] };
+type Finish = Extract<AnswerPart, { type: 'finish' }>;
+
+/**
+ * What a reply costs, from one count: of the prompt that is sent, held before it is sent and charged where the provider does not
+ * count (a Stop, a failure), and of the words as they come. A model without a price by tokens costs the same whatever is said:
+ * nothing is counted, and no round trip is made.
+ */
+export function startMeter(calls: Calls, scope: Scope, of: () => BegunReply, prompt: Prompt) {
+  const { model, limits } = of().settings;
+  const priced = { provider: model.provider, model: model.model, usesOwnKey: model.credentialId !== null };
+  const isPriced = hasTokenPrice(priced);
+  const promptTokens = isPriced ? countPrompt(prompt) : 0;
+  /** Of the attempts before, and of tries of this one that failed after their first word. */
+  let before = of().spentMicro;
+  let asked = 0;
+  let said = 0;
+  let held = 0;
+  const cost = (inputTokens: number, outputTokens: number) =>
+    before + priceTokens(priced, { inputTokens, outputTokens });
+  const hold = async (spent: bigint, amount: bigint): Promise<MeterOutcome> => {
+    const { conversation, reply, lease } = of();
+    const { monthlyCredits } = limits;
+    const terms = holdTerms(amount, monthlyCredits === null ? null : fromCredits(monthlyCredits), new Date());
+    return storeMeter(calls, scope, { conversationId: conversation.id, replyId: reply.id, lease, spent, terms });
+  };
+  const holdAhead = (): Promise<MeterOutcome> => {
+    held = said + Math.max(AHEAD, Math.ceil(said / 2));
+    return hold(cost(asked, said), cost(asked, held) + TURN_MICRO);
+  };
+  return {
+    /** Before each try, and each further round of one: what was said so far is sent along. */
+    async ask(): Promise<MeterOutcome> {
+      if (!isPriced) return 'held';
+      const more = promptTokens + said;
+      asked += more;
+      const outcome = await holdAhead();
+      if (outcome !== 'held') asked -= more;
+      return outcome;
+    },
+    /** Words came. Anything but 'held' ends the answer: no more can be paid. */
+    say(text: string): MeterOutcome | Promise<MeterOutcome> {
+      if (!isPriced) return 'held';
+      said += countTokens(text);
+      return said + MARGIN > held ? holdAhead() : 'held';
+    },
+    /** A try failed. One that never began to answer is not charged by providers, nor by us. */
+    fail(hasBegun: boolean) {
+      if (hasBegun) before = cost(asked, said);
+      asked = 0;
+      said = 0;
+    },
+    /** What was asked and written until now, in micro-credits; the turn's own credit not among it. */
+    spent: () => cost(asked, said),
+    /** What is charged for a reply with these words. The provider's own count, where it told one, else ours. */
+    async end(
+      text: string,
+      finish: Finish | null,
+    ): Promise<{ amountMicro: bigint; inputTokens: number; outputTokens: number }> {
+      const counts =
+        finish && !(isPriced && finish.areTokensEstimated)
+          ? { inputTokens: finish.inputTokens, outputTokens: finish.outputTokens }
+          : { inputTokens: asked, outputTokens: text === '' ? 0 : countTokens(text) };
+      // Stopped before the first word: nothing was had, but a model that we pay may have been asked.
+      const amountMicro =
+        cost(counts.inputTokens, counts.outputTokens) + (text === '' && asked === 0 ? 0n : TURN_MICRO);
+      // A model may think beyond its words: held now, or charged as far as it was held.
+      if (isPriced && amountMicro > cost(asked, held) + TURN_MICRO) await hold(amountMicro, amountMicro);
+      return { amountMicro, ...counts };
+    },
+  };
+}
+
+export type Meter = ReturnType<typeof startMeter>;

@@ -1,0 +1,76 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Attachment, ConversationEvent, HandoffState, Message } from '@antiphon/contract/events';
+import { type ConversationId, type FileId, type MessageId, newMessageId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { captureSaid } from '../conversations/capture-contact.ts';
+import { messageEvent } from '../conversations/conversations.rules.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { attachmentsOf } from './add-file.ts';
+import { acceptMessage } from './turns.queries.ts';
+import { statusEvent } from './turns.rules.ts';
+
+/** `replyId` is null while a person holds the conversation. */
+export type SentMessage = { messageId: MessageId; replyId: MessageId | null; handoff: HandoffState };
+
+type Deps = { database: Database; live: LiveConversations };
+type Input = { conversationId: ConversationId; id: MessageId; text: string; fileIds: FileId[] };
+
+/**
+ * Stores a visitor's message and the reply that is owed for it. The same id sent again returns what the first sending did. A
+ * burst joins a reply that has not begun. Fails with `message_limit_reached`, `idempotency_mismatch` (the id with another
+ * text), `invalid_input` (empty), `agent_not_published` or `not_found`.
+ */
+export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promise<SentMessage> {
+  const { conversationId, id, text } = input;
+  if (text.trim() === '' && input.fileIds.length === 0)
+    fail('invalid_input', { issues: [{ path: 'text', message: 'Please write something.' }] });
+  const now = new Date();
+  const attachments = await findAttachments(deps, scope, input);
+  const replyId = newMessageId();
+  const said = messageEvent(visitorMessage(input, attachments, now));
+  const queued = statusEvent(replyId, 'queued');
+  const message = { conversationId, id, text, attachments, replyId, said, queued, now };
+  const answer = await acceptMessage(deps.database, scope, message);
+  // Also of one that was sent before: the process may have died in between.
+  if (answer.outcome === 'accepted' || answer.outcome === 'repeated')
+    await captureSaid(deps, scope, conversationId, text);
+  switch (answer.outcome) {
+    case 'accepted': {
+      const events: ConversationEvent[] = answer.isNewReply ? [said, queued] : [said];
+      deps.live.tell(
+        conversationId,
+        events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
+      );
+      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff };
+    }
+    case 'repeated':
+      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff };
+    case 'mismatch':
+      return fail('idempotency_mismatch');
+    case 'limit':
+      return fail('message_limit_reached');
+    case 'not_published':
+      return fail('agent_not_published');
+    case 'not_found':
+      return fail('not_found');
+  }
+}
+
+async function findAttachments({ database }: Deps, scope: Scope, input: Input): Promise<Attachment[]> {
+  const { conversationId, fileIds: ids } = input;
+  if (ids.length === 0) return [];
+  const from = { region: database.region, conversationId, ids };
+  return database.transaction(scope, (tx) => attachmentsOf(tx, scope, from));
+}
+
+const visitorMessage = ({ id, text }: Input, attachments: Attachment[], now: Date): Message => ({
+  id,
+  role: 'visitor',
+  state: 'complete',
+  text,
+  citations: [],
+  attachments,
+  isUnknown: false,
+  createdAt: now.toISOString(),
+});

@@ -1,0 +1,205 @@
+import type {
+  Attachment,
+  Citation,
+  ConversationEvent,
+  HandoffState,
+  Message,
+  MessageState,
+} from '@antiphon/contract/events';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Calls } from '../../db/database.ts';
+import type { Lease } from '../../db/lease.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { HoldTerms } from '../billing/hold-terms.rules.ts';
+import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
+
+// The steps of a visitor's turn: each is one database function, one round trip, one transaction.
+
+/** A message as the prompt and the search see it. */
+export type TurnMessage = Pick<Message, 'id' | 'role' | 'state' | 'text' | 'isUnknown'> & { replyId: MessageId | null };
+
+export type OwedReply = {
+  agentId: AgentId;
+  isTest: boolean;
+  lang: string;
+  variables: Variables;
+  /** The conversation's last event. */
+  seq: number;
+  leaseOwner: string | null;
+  isLeased: boolean;
+  /** Of the agent; null where it was deleted or taken offline. */
+  publishedVersion: number | null;
+  /** What the orgs that see the agent want. */
+  orgs: HandoffWish[];
+  /** `spentMicro`: what its attempts have cost so far. */
+  reply: { id: MessageId; state: MessageState; attempts: number; createdAt: Date; spentMicro: number };
+  /** The newest messages, oldest first. */
+  history: TurnMessage[];
+};
+
+/** `replyId` is given to the reply that this message makes owed; one that waits already keeps its own. */
+export function acceptMessage(
+  calls: Calls,
+  scope: Scope,
+  message: {
+    conversationId: ConversationId;
+    id: MessageId;
+    text: string;
+    attachments: Attachment[];
+    replyId: MessageId;
+    said: ConversationEvent;
+    queued: ConversationEvent;
+    now: Date;
+  },
+) {
+  return calls.call<
+    | { outcome: 'accepted'; replyId: MessageId | null; isNewReply: boolean; seq: number; handoff: HandoffState }
+    | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
+    | { outcome: 'mismatch' | 'limit' | 'not_published' | 'not_found' }
+  >(scope, 'accept_message', [
+    message.conversationId,
+    message.id,
+    message.text,
+    JSON.stringify(message.attachments),
+    message.replyId,
+    JSON.stringify(message.said.data),
+    JSON.stringify(message.queued.data),
+    message.now.toISOString(),
+  ]);
+}
+
+/** Null where nothing is owed. Nothing is locked. */
+export async function findOwedReply(
+  calls: Calls,
+  scope: Scope,
+  id: ConversationId,
+  most: number,
+): Promise<OwedReply | null> {
+  const found = await calls.call<OwedReply | null>(scope, 'find_owed_reply', [id, most]);
+  if (!found) return null;
+  const { reply } = found;
+  return { ...found, reply: { ...reply, createdAt: new Date(reply.createdAt) } };
+}
+
+/** `seq` is the event at which the reply was found; `hold` null sets nothing aside. */
+export function storeBeginning(
+  calls: Calls,
+  scope: Scope,
+  beginning: {
+    conversationId: ConversationId;
+    replyId: MessageId;
+    seq: number;
+    owner: string;
+    now: Date;
+    leaseMs: number;
+    event: ConversationEvent;
+    hold: HoldTerms | null;
+  },
+) {
+  const { hold } = beginning;
+  return calls.call<
+    | { outcome: 'moved' }
+    | { outcome: 'leased' }
+    | {
+        outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
+        isStopRequested: boolean;
+        leaseAttempt: number;
+      }
+  >(scope, 'begin_reply', [
+    beginning.conversationId,
+    beginning.replyId,
+    beginning.seq,
+    beginning.owner,
+    beginning.now.toISOString(),
+    new Date(beginning.now.getTime() + beginning.leaseMs).toISOString(),
+    JSON.stringify(beginning.event.data),
+    hold?.month ?? null,
+    hold?.amountMicro ?? null,
+    hold?.monthlyLimitMicro ?? null,
+    hold?.expiresAt.toISOString() ?? null,
+  ]);
+}
+
+export type StoredReply = {
+  state: Extract<MessageState, 'complete' | 'stopped' | 'failed'>;
+  text: string;
+  citations?: Citation[];
+  isUnknown?: boolean;
+  offersPerson?: boolean;
+  trace: object | null;
+  /** The agent asks for a person; it counts where nobody was asked for yet. */
+  handoff?: { eventId: string; payload: object; data: object };
+};
+
+/**
+ * `amountMicro` null: nothing was held. `credits` are put into the trace on the way. Null where the conversation
+ * was erased meanwhile, 'lost' where another holds the lease: then nothing was written. `seq` is the event before the closing one.
+ */
+export function storeEnd(
+  calls: Calls,
+  scope: Scope,
+  end: {
+    conversationId: ConversationId;
+    replyId: MessageId;
+    stored: StoredReply;
+    amountMicro: bigint | null;
+    featureKey: string;
+    event: ConversationEvent;
+    /** The messages that the prompt was made of; what joined the reply after them gets the reply `nextId`. */
+    known: MessageId[];
+    nextId: MessageId;
+    queued: ConversationEvent;
+    now: Date;
+    lease: Lease;
+  },
+) {
+  const { text, ...result } = end.stored;
+  return calls.call<
+    | {
+        seq: number;
+        isLate: boolean;
+        isOwed: boolean;
+        isAsking: boolean;
+      }
+    | 'lost'
+    | null
+  >(scope, 'finish_reply', [
+    end.conversationId,
+    end.replyId,
+    text,
+    JSON.stringify(result),
+    end.amountMicro,
+    end.featureKey,
+    end.event.event,
+    JSON.stringify(end.event.data),
+    end.known,
+    end.nextId,
+    JSON.stringify(end.queued.data),
+    end.now.toISOString(),
+    end.lease.owner,
+    end.lease.attempt,
+  ]);
+}
+
+/** `held`: go on. `lost`: another worker answers. `over`: the turn was settled. The rest are refusals, which change nothing. */
+export type MeterOutcome = 'held' | 'no_credits' | 'spend_limit' | 'over' | 'lost';
+
+/** Keeps the amount of `terms` held for a reply, and notes that it has cost `spent` micro-credits by now. */
+export function storeMeter(
+  calls: Calls,
+  scope: Scope,
+  meter: { conversationId: ConversationId; replyId: MessageId; lease: Lease; spent: bigint; terms: HoldTerms },
+) {
+  const { lease, terms } = meter;
+  return calls.call<MeterOutcome>(scope, 'meter_reply', [
+    meter.conversationId,
+    meter.replyId,
+    lease.owner,
+    lease.attempt,
+    meter.spent,
+    terms.amountMicro,
+    terms.monthlyLimitMicro,
+    terms.expiresAt.toISOString(),
+  ]);
+}

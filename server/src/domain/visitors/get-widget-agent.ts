@@ -1,0 +1,59 @@
+import type { AgentId } from '@antiphon/contract/ids';
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { CleanCss } from '../agents/agents.ports.ts';
+import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { cleanPublishedCss, findCleanCss } from '../agents/published-css.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { getAgentMonth } from '../billing/get-agent-month.ts';
+import { getBalance } from '../billing/get-balance.ts';
+import { monthOf } from '../billing/months.rules.ts';
+import { hasEverPaid } from '../workspaces/get-workspace.ts';
+import { countLoad, sumMonthlyMessages } from './visitors.queries.ts';
+import { dayOf, toWidgetAgent } from './widget-agent.rules.ts';
+
+type Deps = { database: Database };
+
+/** Fails with `agent_not_published` where there is nothing to show. */
+export async function getWidgetAgent(
+  deps: Deps & { cleanCss: CleanCss },
+  scope: Scope,
+  agentId: AgentId,
+): Promise<WidgetAgent> {
+  const { settings, css } = await deps.database.transaction(scope, async (tx) => ({
+    settings: await getAnsweringSettings(tx, scope, agentId, 'published'),
+    css: await findCleanCss(tx, scope, agentId),
+  }));
+  const customCss = css ?? (await cleanPublishedCss(deps, scope, agentId));
+  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, settings, customCss);
+}
+
+/** False when the next message would be refused: a limit of the agent is reached, or it is not published. */
+export async function canContinue(deps: Deps, scope: Scope, agentId: AgentId): Promise<boolean> {
+  return deps.database.transaction(scope, async (tx) => {
+    const { limits } = await getAnsweringSettings(tx, scope, agentId, 'published');
+    const month = await getAgentMonth(tx, scope, agentId, new Date());
+    const isUnderMessages = limits.messagesLimit === null || month.messages < limits.messagesLimit;
+    const isUnderCredits =
+      limits.monthlyCredits === null || month.spentMicro + month.heldMicro < fromCredits(limits.monthlyCredits);
+    return isUnderMessages && isUnderCredits;
+  });
+}
+
+/** Has the owner at least one credit that is not set aside, and did they ever pay? */
+export async function checkCredits(deps: Deps, scope: Scope): Promise<{ continue: boolean; hasEverPaid: boolean }> {
+  return deps.database.transaction(scope, async (tx) => {
+    const { balanceMicro, heldMicro } = await getBalance(tx, scope);
+    return { continue: balanceMicro - heldMicro >= fromCredits(1), hasEverPaid: await hasEverPaid(tx, scope) };
+  });
+}
+
+export async function recordLoad(deps: Deps, scope: Scope, agentId: AgentId): Promise<{ monthlyMessages: number }> {
+  const now = new Date();
+  return deps.database.transaction(scope, async (tx) => {
+    await getAnsweringSettings(tx, scope, agentId, 'published');
+    await countLoad(tx, scope, agentId, dayOf(now));
+    return { monthlyMessages: await sumMonthlyMessages(tx, scope, agentId, monthOf(now)) };
+  });
+}

@@ -1,0 +1,40 @@
+import type { WidgetAgent } from '@antiphon/contract/visitors';
+import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
+
+/** UTC day, `2026-11-21`. */
+export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/** What the widget may know of an agent: an allow-list, never a copy of the settings. */
+export function toWidgetAgent(
+  ids: Pick<WidgetAgent, 'ID' | 'ownerID'>,
+  settings: AllowedSettings,
+  customCss: string,
+): WidgetAgent {
+  const { theme, privacy } = settings;
+  return {
+    ...ids,
+    title: settings.title,
+    description: settings.description,
+    lang: settings.lang,
+    roundedImageURL: settings.roundedImageURL,
+    greeting: settings.greeting,
+    suggestedQuestions: settings.suggestedQuestions,
+    theme: theme.theme,
+    customThemeJSONString: theme.customThemeJSONString,
+    fontFamily: theme.fontFamily,
+    render: theme.render,
+    proactiveMessage: theme.proactiveMessage,
+    autoStartWidget: theme.autoStartWidget,
+    recordChatHistory: theme.recordChatHistory,
+    enableGeoAnalytics: theme.enableGeoAnalytics,
+    ADVANCED_customCSS: customCss,
+    acceptsFiles: theme.acceptsFiles,
+    messagesLimit: settings.limits.messagesLimit,
+    offersContact: settings.handoff.isEnabled,
+    announcesPeople: settings.handoff.announces,
+    showSources: settings.knowledge.showSources,
+    showsAiNotice: privacy.showsAiNotice,
+    aiNotice: privacy.aiNotice,
+    policyUrl: privacy.policyUrl,
+  };
+}
