@@ -134,7 +134,7 @@ export const rows: Row[] = [
   {
     name: "a visitor's message",
     files: [
-      'domain/knowledge/search-text.rules.ts',
+      'domain/search/search-text.rules.ts',
       'domain/lead-capture/said-contact.rules.ts',
       'domain/lead-capture/lead-keys.rules.ts',
     ],

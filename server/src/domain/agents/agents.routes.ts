@@ -12,8 +12,7 @@ import { getVersion, listVersions } from './list-versions.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
 import { restoreAgent } from './restore-agent.ts';
 import { saveBackup } from './save-backup.ts';
-import { setTags } from './set-tags.ts';
-import { updateAgent } from './update-agent.ts';
+import { setTags, updateAgent } from './update-agent.ts';
 
 const { agents } = memberProcedure;
 const anywhere = dashboardProcedure({ page: 'any', of: 'list' }).agents;

@@ -11,7 +11,7 @@ import type { Scope } from '../../db/scope.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { listAgents, listTags } from './list-agents.ts';
 import { publishAgent } from './publish-agent.ts';
-import { setTags } from './set-tags.ts';
+import { setTags } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('the list of agents on $name', ({ database }) => {
   const deps = { database, cleanCss: async (css: string) => css };

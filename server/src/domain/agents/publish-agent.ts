@@ -13,7 +13,7 @@ import type { CleanCss } from './agents.ports.ts';
 import { deleteOldVersions, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
 import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
-import { cleanPublishedCss } from './published-css.ts';
+import { cleanPublishedCss } from './published-agent.ts';
 
 type Deps = { database: Database; cleanCss: CleanCss };
 

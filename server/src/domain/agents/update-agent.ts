@@ -4,11 +4,11 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { demandCredential } from '../credentials/demand-credential.ts';
-import type { Member } from '../identity/identity.policy.ts';
+import { demand, type Member } from '../identity/identity.policy.ts';
 import { handOf, listHands } from './agent-people.ts';
 import { demandWrite } from './agents.policy.ts';
-import { type AgentRow, findAgent, updateDraft } from './agents.queries.ts';
-import { isPromptAlone, readSettings } from './agents.rules.ts';
+import { type AgentRow, findAgent, updateDraft, updateTags } from './agents.queries.ts';
+import { cleanTags, isPromptAlone, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
 type Deps = { database: Database; systemScope: SystemScope };
@@ -42,4 +42,17 @@ async function refuse(deps: Deps, member: Member, newer: AgentRow): Promise<neve
   fail('conflict', {
     message: `${nameOf(newer.updatedByUserId)} saved this agent at ${time}. Reload to see the newer state.`,
   });
+}
+
+/** Tags are the workspace's own order, no part of the settings: nothing has to be published. */
+export async function setTags(
+  deps: { database: Database },
+  member: Member,
+  input: { id: AgentId; tags: string[] },
+): Promise<string[]> {
+  demand(member, 'agents.write');
+  const tags = await deps.database.transaction(member.scope, (tx) =>
+    updateTags(tx, member.scope, input.id, cleanTags(input.tags)),
+  );
+  return tags ?? fail('not_found');
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
-import { findPublishedSettings } from '../agents/published-settings.ts';
+import { findPublishedSettings } from '../agents/published-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { type HoldTerms, holdTerms } from '../billing/hold-terms.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';

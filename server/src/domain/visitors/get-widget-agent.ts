@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
-import { cleanPublishedCss, findCleanCss } from '../agents/published-css.ts';
+import { cleanPublishedCss, findCleanCss } from '../agents/published-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
 import { getBalance } from '../billing/get-balance.ts';

@@ -9,6 +9,9 @@ import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
 import { updateLeased } from './webhooks.queries.ts';
 import { type Claimed, claimDue, clearLeases } from './webhooks.system.queries.ts';
 
+/** A process that only answers requests leaves the sending to the others, who find what is due by looking. */
+export const IDLE_DELIVERIES: DeliveryRunner = { wake: () => {}, stop: async () => {} };
+
 /** Requests of this process at once. */
 const AT_ONCE = 256;
 /** As many are taken for one endpoint at a time (one where it has been failing), while fewer than `BUSY_AT` are on their way. */

@@ -1,9 +1,12 @@
+import type { AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
+import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { CleanCss } from './agents.ports.ts';
-import { findCustomCss, saveCleanCss } from './agents.queries.ts';
+import { findCustomCss, findVersion, saveCleanCss } from './agents.queries.ts';
+import { readSettings } from './agents.rules.ts';
 
 /** The published version's custom CSS as visitors may have it; null where it was not cleaned yet. */
 export async function findCleanCss(tx: Tx, scope: Scope, agentId: AgentId): Promise<string | null> {
@@ -31,4 +34,27 @@ export async function cleanPublishedCss(
 function leaveOut(error: unknown): string {
   if (error instanceof VendorFailure) return '';
   throw error;
+}
+
+/** Versions never change, so that one that was read stays true. About 4 kB each. */
+const read = new LRUCache<string, AgentSettings>({ max: 1_000 });
+
+/**
+ * The settings of a published version. The caller has just learnt its number from the database, which is what says that the
+ * agent is the scope's, exists and is published. Null where that version is gone.
+ */
+export async function findPublishedSettings(
+  deps: { database: Database },
+  scope: Scope,
+  agentId: AgentId,
+  number: number,
+): Promise<AgentSettings | null> {
+  const key = `${scope.workspaceUid} ${agentId} ${number}`;
+  const known = read.get(key);
+  if (known) return known;
+  const version = await deps.database.transaction(scope, (tx) => findVersion(tx, scope, agentId, number));
+  if (!version) return null;
+  const settings = readSettings(version.settings);
+  read.set(key, settings);
+  return settings;
 }

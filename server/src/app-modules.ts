@@ -1,0 +1,98 @@
+import { accounts } from './domain/accounts/accounts.module.ts';
+import { agencies } from './domain/agencies/agencies.module.ts';
+import { agents } from './domain/agents/agents.module.ts';
+import { analytics } from './domain/analytics/analytics.module.ts';
+import { audit } from './domain/audit/audit.module.ts';
+import { billing } from './domain/billing/billing.module.ts';
+import { clientSessions } from './domain/client-sessions/client-sessions.module.ts';
+import { clients } from './domain/clients/clients.module.ts';
+import { conversations } from './domain/conversations/conversations.module.ts';
+import { credentials } from './domain/credentials/credentials.module.ts';
+import { demo } from './domain/demo/demo.module.ts';
+import { documents } from './domain/documents/documents.module.ts';
+import { email } from './domain/email/email.module.ts';
+import { feedback } from './domain/feedback/feedback.module.ts';
+import { handoffs } from './domain/handoffs/handoffs.module.ts';
+import { identity } from './domain/identity/identity.module.ts';
+import { invitations } from './domain/invitations/invitations.module.ts';
+import { leads } from './domain/leads/leads.module.ts';
+import { logs } from './domain/logs/logs.module.ts';
+import { members } from './domain/members/members.module.ts';
+import { notifications } from './domain/notifications/notifications.module.ts';
+import { orgs } from './domain/orgs/orgs.module.ts';
+import { regions } from './domain/regions/regions.module.ts';
+import { signals } from './domain/signals/signals.module.ts';
+import { uploads } from './domain/uploads/uploads.module.ts';
+import { visitors } from './domain/visitors/visitors.module.ts';
+import { webhooks } from './domain/webhooks/webhooks.module.ts';
+import { workspaces } from './domain/workspaces/workspaces.module.ts';
+import { idempotencySchedules } from './http/idempotency.ts';
+import { rateLimitSchedules } from './http/rate-limits.ts';
+import type { Job, Listener, Schedule } from './jobs/job.ts';
+
+/** What every slice hands over, under the name that the contract gives its procedures. */
+const modules = {
+  accounts,
+  agencies,
+  agents,
+  analytics,
+  audit,
+  billing,
+  clientSessions,
+  clients,
+  conversations,
+  credentials,
+  demo,
+  email,
+  feedback,
+  handoffs,
+  identity,
+  invitations,
+  knowledge: documents,
+  leads,
+  logs,
+  members,
+  notifications,
+  orgs,
+  regions,
+  signals,
+  uploads,
+  visitors,
+  webhooks,
+  workspaces,
+  rateLimits: { schedules: rateLimitSchedules },
+  idempotency: { schedules: idempotencySchedules },
+};
+
+type Modules = typeof modules;
+type Having<Part extends string> = Extract<Modules[keyof Modules], Record<Part, unknown>>;
+/** What all of a union ask for. */
+type All<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer Whole) => void
+  ? Whole
+  : never;
+type DepsOf<Work> = Work extends { run: (deps: infer Deps, ...rest: never[]) => unknown } ? Deps : never;
+
+export type RouteDeps = All<Parameters<Having<'routes'>['routes']>[0]>;
+export type WorkDeps = All<
+  DepsOf<
+    Having<'jobs'>['jobs'][number] | Having<'listeners'>['listeners'][number] | Having<'schedules'>['schedules'][number]
+  >
+>;
+
+/** The procedures of all slices, by the name of the slice. */
+export const makeRouter = (deps: RouteDeps) =>
+  Object.fromEntries(
+    Object.entries(modules).flatMap(([name, module]) => ('routes' in module ? [[name, module.routes(deps)]] : [])),
+  );
+
+const all = Object.values(modules);
+
+export const work: {
+  jobs: Job<WorkDeps>[];
+  listeners: Listener<WorkDeps>[];
+  schedules: Schedule<WorkDeps>[];
+} = {
+  jobs: all.flatMap((module): Job<WorkDeps>[] => ('jobs' in module ? module.jobs : [])),
+  listeners: all.flatMap((module): Listener<WorkDeps>[] => ('listeners' in module ? module.listeners : [])),
+  schedules: all.flatMap((module): Schedule<WorkDeps>[] => ('schedules' in module ? module.schedules : [])),
+};

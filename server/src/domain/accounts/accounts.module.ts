@@ -1,0 +1,3 @@
+import { accountsRoutes } from './accounts.routes.ts';
+
+export const accounts = { routes: accountsRoutes };

@@ -1,0 +1,4 @@
+import { agentsJobs, agentsSchedules } from './agents.jobs.ts';
+import { agentsRoutes } from './agents.routes.ts';
+
+export const agents = { routes: agentsRoutes, jobs: agentsJobs, schedules: agentsSchedules };

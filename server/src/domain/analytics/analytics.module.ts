@@ -1,0 +1,3 @@
+import { analyticsRoutes } from './analytics.routes.ts';
+
+export const analytics = { routes: analyticsRoutes };

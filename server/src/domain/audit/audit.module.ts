@@ -1,0 +1,3 @@
+import { auditSchedules } from './audit.jobs.ts';
+
+export const audit = { schedules: auditSchedules };

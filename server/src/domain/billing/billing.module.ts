@@ -1,0 +1,4 @@
+import { billingSchedules } from './billing.jobs.ts';
+import { billingRoutes } from './billing.routes.ts';
+
+export const billing = { routes: billingRoutes, schedules: billingSchedules };

@@ -1,0 +1,3 @@
+import { clientsRoutes } from './clients.routes.ts';
+
+export const clients = { routes: clientsRoutes };

@@ -1,0 +1,3 @@
+import { credentialsRoutes } from './credentials.routes.ts';
+
+export const credentials = { routes: credentialsRoutes };

@@ -1,0 +1,3 @@
+import { demoRoutes } from './demo.routes.ts';
+
+export const demo = { routes: demoRoutes };

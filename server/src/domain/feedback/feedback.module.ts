@@ -1,0 +1,3 @@
+import { feedbackRoutes } from './feedback.routes.ts';
+
+export const feedback = { routes: feedbackRoutes };

@@ -1,0 +1,3 @@
+import { invitationsRoutes } from './invitations.routes.ts';
+
+export const invitations = { routes: invitationsRoutes };

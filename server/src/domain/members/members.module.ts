@@ -1,0 +1,3 @@
+import { membersRoutes } from './members.routes.ts';
+
+export const members = { routes: membersRoutes };

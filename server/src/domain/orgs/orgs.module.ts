@@ -1,0 +1,3 @@
+import { orgsRoutes } from './orgs.routes.ts';
+
+export const orgs = { routes: orgsRoutes };

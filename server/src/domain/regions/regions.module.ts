@@ -1,0 +1,3 @@
+import { regionsRoutes } from './regions.routes.ts';
+
+export const regions = { routes: regionsRoutes };

@@ -1,0 +1,3 @@
+import { signalsListeners } from './signals.jobs.ts';
+
+export const signals = { listeners: signalsListeners };

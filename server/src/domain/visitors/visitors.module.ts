@@ -1,0 +1,3 @@
+import { visitorsRoutes } from './visitors.routes.ts';
+
+export const visitors = { routes: visitorsRoutes };
