@@ -11,7 +11,7 @@ const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/test/migrated-databases.ts'],
+    globalSetup: ['server/test/harness/migrated-databases.ts'],
     maxWorkers: 2,
     projects: [
       {

@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  globalSetup: './migrated-databases.ts',
+  globalSetup: './world/migrated-databases.ts',
   // On two cores a third one uses what the other two leave while they wait.
   workers: 3,
   // They disturb each other now and then. What passes only the second time is named at the end.

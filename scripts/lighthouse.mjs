@@ -13,7 +13,7 @@ const environment = handOver('lighthouse.mjs');
 bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 build(environment);
 // It runs on the project's own Node, which reads TypeScript.
-const { startServer } = await import('../e2e/server.ts');
+const { startServer } = await import('../e2e/world/server.ts');
 const server = await startServer();
 const report = join(mkdtempSync(join(tmpdir(), 'lighthouse-')), 'report.json');
 let isGood = true;

@@ -6,4 +6,4 @@ import { chromiumPath } from './system-parts.mjs';
 const environment = handOver('pictures.mjs');
 bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 build(environment);
-run('node', ['e2e/product-pictures.ts'], { env: { ...environment, HEADLESS_SHELL_PATH: chromiumPath() } });
+run('node', ['e2e/world/product-pictures.ts'], { env: { ...environment, HEADLESS_SHELL_PATH: chromiumPath() } });

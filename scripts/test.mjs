@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
-// `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/amounts.ts`).
+// `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

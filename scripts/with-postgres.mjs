@@ -11,7 +11,8 @@ if (!command) {
 
 const given = process.env.TEST_DATABASE_URL;
 // Nothing of this server has to survive a crash; tests of crashes start their own.
-const start = () => import('../server/test/postgres-server.ts').then((m) => m.startPostgresServer({ fsync: 'off' }));
+const start = () =>
+  import('../server/test/harness/postgres-server.ts').then((m) => m.startPostgresServer({ fsync: 'off' }));
 const server = given ? undefined : await start();
 const child = spawn(command, args, {
   stdio: 'inherit',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/db/database.ts';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
 import { makePublishedAgent, percentile, signUpOwner, startBenchServer } from './harness.ts';
 import { get, measure } from './steady-load.ts';
 

@@ -7,8 +7,8 @@ import { findLedgerFaults } from '../src/domain/billing/find-ledger-faults.ts';
 import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { holdTurn } from '../src/domain/billing/hold-turn.ts';
 import { settleTurn } from '../src/domain/billing/settle-turn.ts';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
-import { startPostgresServer } from '../test/postgres-server.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
+import { startPostgresServer } from '../test/harness/postgres-server.ts';
 
 const TARGET = 300;
 const CONNECTIONS = 16;

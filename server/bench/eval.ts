@@ -8,7 +8,7 @@ import { chunkText } from '../src/domain/extraction/chunking.rules.ts';
 import { textBlocks } from '../src/domain/extraction/text-blocks.rules.ts';
 import { replaceChunks } from '../src/domain/search/index-chunks.ts';
 import { searchKnowledge } from '../src/domain/search/search-knowledge.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/knowledge-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/factories/knowledge-factory.ts';
 import { type Corpus, readCorpora } from './eval-corpus.ts';
 import { type Figures, figuresOf, type Judged } from './eval-metrics.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
-import { readOn } from '../test/takeover-factory.ts';
+import { readOn } from '../test/factories/takeover-factory.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
 import { makePublishedAgent, percentile, signUpOwner, startBenchServer } from './harness.ts';
 
 const CHATS = 200;

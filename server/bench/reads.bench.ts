@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../src/db/database.ts';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
 import { makePublishedAgent, percentile, signUpOwner, startBenchServer } from './harness.ts';
 import { get, measure } from './steady-load.ts';
 

@@ -5,10 +5,10 @@ import type { Database } from '../src/db/database.ts';
 import type { Scope } from '../src/db/scope.ts';
 import { replaceChunks } from '../src/domain/search/index-chunks.ts';
 import { searchKnowledge } from '../src/domain/search/search-knowledge.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/knowledge-factory.ts';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
-import { startPostgresServer } from '../test/postgres-server.ts';
-import { makeVectorAgent } from '../test/vector-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../test/factories/knowledge-factory.ts';
+import { makeVectorAgent } from '../test/factories/vector-factory.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
+import { startPostgresServer } from '../test/harness/postgres-server.ts';
 import { evaluateCorpus } from './eval.ts';
 import { readCorpora } from './eval-corpus.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerModels } from '../src/domain/answers/answers.ports.ts';
-import { createPostgresDatabase } from '../test/postgres-database.ts';
+import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
 import { startFloor, TOKEN_GAP_MS, TOKENS } from './floor.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';
 import { runVisitors } from './load.ts';

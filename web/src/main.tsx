@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './query-client.ts';
 import { createOwnerRouter, endSession } from './shells/owner/router.tsx';
 import { startTexts } from './texts/texts.ts';
-import { UiProvider } from './ui/ui-provider.tsx';
+import { UiProvider } from './ui/theme/ui-provider.tsx';
 
 const queryClient = createQueryClient(() => endSession(router, queryClient));
 const router = createOwnerRouter(queryClient);

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Problem, query, toProblem } from './api.ts';
 import { say } from './texts/texts.ts';
-import { hideFailure, showFailure, showSuccess } from './ui/toasts.tsx';
+import { hideFailure, showFailure, showSuccess } from './ui/states/toasts.tsx';
 
 declare module '@tanstack/react-query' {
   interface Register {

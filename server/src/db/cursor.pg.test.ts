@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestPostgres } from '../../test/database.ts';
+import { newTestScope, openTestPostgres } from '../../test/harness/database.ts';
 import { isBehind } from './cursor.ts';
 import { usageEntries } from './schema/billing.ts';
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../test/database.ts';
+import { openTestDatabases } from '../../test/harness/database.ts';
 import { makeLog } from '../make-log.ts';
 import { describeError, printableError } from './describe-error.ts';
 import { users } from './schema/identity.ts';

@@ -1,9 +1,9 @@
 import { newAgentId } from '@antiphon/contract/ids';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { makeConversation } from '../../test/conversation-factory.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../test/database.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../test/knowledge-factory.ts';
+import { makeConversation } from '../../test/factories/conversation-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../test/factories/knowledge-factory.ts';
+import { newTestScope, openTestDatabases, testSystemScope } from '../../test/harness/database.ts';
 import type { Database } from './database.ts';
 import { deleteChildren } from './delete-tree.ts';
 import { deleteSome, eachApart, inBatches } from './in-batches.ts';

@@ -9,7 +9,7 @@ type Staying = { stays: string };
 
 /**
  * How long the rows of every table stay, and who takes them away. Rows of a workspace go with it in any case
- * (`erase-workspace.ts`). A table that is not named here fails `server/test/retention.test.ts`, which also makes rows of each
+ * (`erase-workspace.ts`). A table that is not named here fails `server/test/house/retention.test.ts`, which also makes rows of each
  * age and runs the schedules.
  */
 export const retention: Record<string, Aged | Ended | Hanging | Staying> = {

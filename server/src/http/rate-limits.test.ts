@@ -1,7 +1,7 @@
 import { randomText } from '@antiphon/contract/ids';
 import { like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { openTestDatabases, testSystemScope } from '../../test/database.ts';
+import { openTestDatabases, testSystemScope } from '../../test/harness/database.ts';
 import { rateWindows } from '../db/schema/events.ts';
 import { makeRateLimiter, purgeRateWindows } from './rate-limits.ts';
 

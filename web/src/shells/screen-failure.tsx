@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { toProblem } from '../api.ts';
 import { useTexts } from '../texts/texts.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Page } from '../ui/page-header.tsx';
+import { Page } from '../ui/page/page-header.tsx';
+import { LoadFailure } from '../ui/states/load-failure.tsx';
 
 /** In the place of a page that could not be loaded or drawn. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {

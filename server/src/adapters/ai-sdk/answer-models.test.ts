@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Behaviour, type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
+import { type Behaviour, type ModelServer, startModelServer } from '../../../test/harness/openai-compatible-server.ts';
 import type { AnswerPart, AnswerRequest } from '../../domain/answers/answers.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';

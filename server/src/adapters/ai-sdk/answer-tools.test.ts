@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
+import { type ModelServer, startModelServer } from '../../../test/harness/openai-compatible-server.ts';
 import type { AnswerPart, AnswerTool } from '../../domain/answers/answers.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../../../test/openai-compatible-server.ts';
+import { type ModelServer, startModelServer } from '../../../test/harness/openai-compatible-server.ts';
 import { makeEmbedder } from './embedder.ts';
 import type { ModelHosts } from './model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';

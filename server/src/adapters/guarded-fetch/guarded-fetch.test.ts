@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { INSIDE_FORMS } from '../../../test/inside-forms.ts';
-import { startLoopbackSite } from '../../../test/loopback-site.ts';
+import { startLoopbackSite } from '../../../test/harness/loopback-site.ts';
+import { INSIDE_FORMS } from '../../../test/walks/inside-forms.ts';
 import { makeGuardedLookup, type Resolve } from './guarded-connector.ts';
 import { makeGuardedFetch } from './guarded-fetch.ts';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { INSIDE_FORMS } from '../../../test/inside-forms.ts';
-import { startWebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWebhookReceiver } from '../../../test/harness/webhook-receiver.ts';
+import { INSIDE_FORMS } from '../../../test/walks/inside-forms.ts';
 import type { Resolve } from './guarded-connector.ts';
 import { makeGuardedPost } from './guarded-post.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startSmtpInbox } from '../../../test/smtp-inbox.ts';
+import { startSmtpInbox } from '../../../test/harness/smtp-inbox.ts';
 import { makeSmtpTransport, parseSender } from './smtp-transport.ts';
 
 const inbox = await startSmtpInbox({

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestApi, until } from '../../../test/api.ts';
-import { addText, createAgent, publish, send, settledMessages, signUp, startChat } from '../../../test/api-factory.ts';
-import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
-import { joinDirectly } from '../../../test/people.ts';
+import {
+  addText,
+  createAgent,
+  publish,
+  send,
+  settledMessages,
+  signUp,
+  startChat,
+} from '../../../test/factories/api-factory.ts';
+import { joinDirectly } from '../../../test/factories/people.ts';
+import { startTestApi, until } from '../../../test/harness/api.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { purgeErasedPeople } from '../identity/erase-person.ts';
 
 describe.each(await openTestDatabases())('accounts on $name', async ({ database }) => {

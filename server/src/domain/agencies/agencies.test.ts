@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestApi } from '../../../test/api.ts';
-import { type Owner, ok, signUp } from '../../../test/api-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
+import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
+import { startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 
 describe.each(await openTestDatabases())('an agency on $name', async ({ database }) => {
   const api = await startTestApi(database, { PLATFORM_ROOT_DOMAIN: 'agencies.test' });

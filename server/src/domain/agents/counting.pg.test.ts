@@ -1,8 +1,8 @@
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openTestPostgres, testSystemScope } from '../../../test/database.ts';
-import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
+import { openTestPostgres, testSystemScope } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { getAgent } from './get-agent.ts';
 import { publishAgent } from './publish-agent.ts';

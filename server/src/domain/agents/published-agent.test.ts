@@ -1,9 +1,9 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
-import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
-import { makeReadingVendors } from '../../../test/reading-deps.ts';
+import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import { agentVersions } from '../../db/schema/agents.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { getWidgetAgent } from '../visitors/get-widget-agent.ts';

@@ -3,10 +3,10 @@ import { type AgentId, newAgentId, newClientId, newConversationId, newOrgId } fr
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { letHappen } from '../../../test/analytics-factory.ts';
-import { type Happened, happenings, modelOf } from '../../../test/analytics-model.ts';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import { letHappen } from '../../../test/factories/analytics-factory.ts';
+import { type Happened, happenings, modelOf } from '../../../test/factories/analytics-model.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';

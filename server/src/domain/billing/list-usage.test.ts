@@ -1,7 +1,7 @@
 import { UsageEntry } from '@antiphon/contract/billing';
 import { newAgentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/database.ts';
+import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
 import { fromCredits } from './credits.rules.ts';
 import { grantCredits } from './grant-credits.ts';
 import { holdTurn } from './hold-turn.ts';

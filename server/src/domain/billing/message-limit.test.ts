@@ -1,7 +1,7 @@
 import { newAgentId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/database.ts';
+import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentMonth } from './get-agent-month.ts';

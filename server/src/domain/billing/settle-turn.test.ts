@@ -1,6 +1,6 @@
 import { type AgentId, newAgentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/database.ts';
+import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
 import type { Tx } from '../../db/database.ts';
 import { findLedgerFaults } from './find-ledger-faults.ts';
 import { getAgentMonth } from './get-agent-month.ts';

@@ -1,6 +1,6 @@
 import { newAgentId } from '@antiphon/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
 import { sumLedger } from './billing.queries.ts';
 import { checkLedgers } from './check-ledgers.ts';

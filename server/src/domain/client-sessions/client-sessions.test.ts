@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Caller, startTestApi, until } from '../../../test/api.ts';
-import { createAgent, ok } from '../../../test/api-factory.ts';
-import { cookieOf, type DashboardAgency, makeAgency } from '../../../test/client-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
-import { mailedProps } from '../../../test/people.ts';
+import { createAgent, ok } from '../../../test/factories/api-factory.ts';
+import { cookieOf, type DashboardAgency, makeAgency } from '../../../test/factories/client-factory.ts';
+import { mailedProps } from '../../../test/factories/people.ts';
+import { type Caller, startTestApi, until } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 
 const PASSWORD = 'chosen-by-the-agency';
 const OWN = 'a-password-of-my-own';

@@ -1,10 +1,10 @@
 import type { Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Caller, startTestApi } from '../../../test/api.ts';
-import { ok, signUp } from '../../../test/api-factory.ts';
-import { cookieOf, makeAgency } from '../../../test/client-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
+import { ok, signUp } from '../../../test/factories/api-factory.ts';
+import { cookieOf, makeAgency } from '../../../test/factories/client-factory.ts';
+import { type Caller, startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 
 describe.each(await openTestDatabases())('dashboards opened in clients’ places on $name', async ({ database }) => {
   const api = await startTestApi(database);

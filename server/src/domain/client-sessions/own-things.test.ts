@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestApi } from '../../../test/api.ts';
-import { ok } from '../../../test/api-factory.ts';
-import { makeAgency, startClientSession } from '../../../test/client-factory.ts';
-import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
-import { mailedProps } from '../../../test/people.ts';
+import { ok } from '../../../test/factories/api-factory.ts';
+import { makeAgency, startClientSession } from '../../../test/factories/client-factory.ts';
+import { mailedProps } from '../../../test/factories/people.ts';
+import { startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { purgeSessions } from './purge-sessions.ts';
 
 describe.each(await openTestDatabases())('what is a client’s own on $name', async ({ database }) => {

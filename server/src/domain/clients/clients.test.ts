@@ -1,9 +1,9 @@
 import { randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestApi } from '../../../test/api.ts';
-import { createAgent, type Owner, ok, signUp } from '../../../test/api-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
+import { createAgent, type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
+import { startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
 import { takeOpening } from './open-as-client.ts';
 

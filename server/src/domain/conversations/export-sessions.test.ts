@@ -1,9 +1,9 @@
 import type { ExportPart, SessionFilters } from '@antiphon/contract/conversations';
 import type { AgentId } from '@antiphon/contract/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeConversation } from '../../../test/conversation-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { makeConversation } from '../../../test/factories/conversation-factory.ts';
+import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { exportConversation, exportSessions } from './export-sessions.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { startTestApi } from '../../../test/api.ts';
-import { type Owner, ok, signUp } from '../../../test/api-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
+import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
+import { startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 
 /** Rows that are of the workspace whatever happens, or tell that something happened. */
 const STAYING = ['audit_entries', 'credit_accounts', 'credit_transfers', 'outbox', 'workspaces', 'workspace_members'];

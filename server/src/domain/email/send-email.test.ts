@@ -1,7 +1,7 @@
 import { type EmailId, newUserId, newWorkspaceUid, randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { OutgoingEmail, TemplatedEmail } from './email.ports.ts';
 import { EMAIL_LIMITS } from './email.rules.ts';

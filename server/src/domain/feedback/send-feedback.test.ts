@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestApi } from '../../../test/api.ts';
-import { ok } from '../../../test/api-factory.ts';
-import { makeAgency, startClientSession } from '../../../test/client-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
-import { mailedProps } from '../../../test/people.ts';
+import { ok } from '../../../test/factories/api-factory.ts';
+import { makeAgency, startClientSession } from '../../../test/factories/client-factory.ts';
+import { mailedProps } from '../../../test/factories/people.ts';
+import { startTestApi } from '../../../test/harness/api.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 
 const FILE = 'The invoice of October is wrong.';
 

@@ -1,9 +1,9 @@
 import type { NoteId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { makeConversation } from '../../../test/conversation-factory.ts';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent } from '../../../test/knowledge-factory.ts';
+import { makeConversation } from '../../../test/factories/conversation-factory.ts';
+import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { conversationNotes } from '../../db/schema/handoffs.ts';
 import { addNote } from './annotate-conversation.ts';
 

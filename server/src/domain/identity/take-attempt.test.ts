@@ -1,7 +1,7 @@
 import { randomText } from '@antiphon/contract/ids';
 import { describe, expect, test, vi } from 'vitest';
-import { amount } from '../../../test/amounts.ts';
-import { openTestDatabases, testSystemScope } from '../../../test/database.ts';
+import { amount } from '../../../test/harness/amounts.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { forgiveAttempt, type Guess, takeAttempt } from './take-attempt.ts';
 
 const planted = vi.hoisted(() => ({ forgetsAccounts: false }));

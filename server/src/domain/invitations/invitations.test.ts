@@ -1,7 +1,6 @@
 import type { Permission } from '@antiphon/contract/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
 import {
   auditOf,
   joinDirectly,
@@ -11,7 +10,8 @@ import {
   type Person,
   peopleDeps,
   secretOf,
-} from '../../../test/people.ts';
+} from '../../../test/factories/people.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { users } from '../../db/schema/identity.ts';
 import { findMembership } from '../workspaces/find-access.ts';
 import { getInvitation, joinWorkspace } from './join-workspace.ts';

@@ -1,7 +1,6 @@
 import type { UserId } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
 import {
   actor,
   auditOf,
@@ -10,7 +9,8 @@ import {
   makeWorkspace,
   type Person,
   peopleDeps,
-} from '../../../test/people.ts';
+} from '../../../test/factories/people.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
 import { findMembership, listMemberships } from '../workspaces/find-access.ts';
 import { listMembers } from './list-members.ts';

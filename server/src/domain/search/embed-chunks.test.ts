@@ -1,8 +1,8 @@
 import type { DocumentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
-import { makeVectorMemory } from '../../../test/vector-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
+import { makeVectorMemory } from '../../../test/factories/vector-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { replaceChunks } from './index-chunks.ts';

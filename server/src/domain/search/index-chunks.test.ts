@@ -2,8 +2,8 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import type { Database } from '../../db/database.ts';
 import { deleteChunks, replaceChunks } from './index-chunks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTestDatabases } from '../../../test/database.ts';
-import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/knowledge-factory.ts';
+import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
+import { openTestDatabases } from '../../../test/harness/database.ts';
 import type { Database } from '../../db/database.ts';
 import { replaceChunks } from './index-chunks.ts';
 import { searchKnowledge } from './search-knowledge.ts';

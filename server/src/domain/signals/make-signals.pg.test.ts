@@ -3,8 +3,8 @@ import type { Signal } from '@antiphon/contract/signals';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { until } from '../../../test/api.ts';
-import { openTestPostgres } from '../../../test/database.ts';
+import { until } from '../../../test/harness/api.ts';
+import { openTestPostgres } from '../../../test/harness/database.ts';
 import { makeSignals } from './make-signals.ts';
 
 const log = pino({ level: 'silent' });

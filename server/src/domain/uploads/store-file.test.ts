@@ -4,8 +4,8 @@ import { type AgentId, type ConversationId, newConversationId } from '@antiphon/
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/database.ts';
-import { makeReadingVendors } from '../../../test/reading-deps.ts';
+import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
+import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import { deleteFiles } from './delete-files.ts';
 import { getFile } from './get-file.ts';
 import { storeFile } from './store-file.ts';

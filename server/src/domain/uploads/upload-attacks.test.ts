@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../test/upload-attacks-process.ts';
+import type { Outcome } from '../../../test/journeys/upload-attacks-process.ts';
 
-const script = fileURLToPath(new URL('../../../test/upload-attacks-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../test/journeys/upload-attacks-process.ts', import.meta.url));
 type Report = { outcomes: Outcome[]; attacks: number; grownMb: number };
 
 async function run(...options: string[]): Promise<Report> {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeReadingVendors } from '../../../test/reading-deps.ts';
+import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { listSitemapPages } from './list-sitemap-pages.ts';
 import type { FetchPage } from './websites.ports.ts';

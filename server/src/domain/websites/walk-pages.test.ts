@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeReadingVendors } from '../../../test/reading-deps.ts';
+import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { pageAddress, siteOf } from './links.rules.ts';
 import { makeRobots } from './load-robots.ts';

@@ -10,7 +10,7 @@ export type EraseDeps = { database: Database; systemScope: SystemScope; fileStor
 /**
  * Takes away all rows and files of a deleted workspace, whatever tables there are; of a living one it touches nothing.
  * What is left holds ids alone: the one audit row that says who deleted it, counters for two days, this job
- * (`server/test/erased-account.test.ts`). It may be killed and run again.
+ * (`server/test/journeys/erased-account.test.ts`). It may be killed and run again.
  */
 export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<void> {
   const inSystem = <Result>(work: (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) => Promise<Result>) =>

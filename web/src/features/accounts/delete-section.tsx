@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { FormSection } from '../../ui/form-section.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 
 interface DeleteSectionProps {
   email: string;

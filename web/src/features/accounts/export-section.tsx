@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { FormSection } from '../../ui/form-section.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import { saveFile } from '../../ui/lists/save-file.ts';
 
 /** Everything of the person's as one file, with the progress while it is read. */
 export function ExportSection() {

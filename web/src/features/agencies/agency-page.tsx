@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { AgencySettings } from './parts/agency-settings.tsx';
 import { TrialStart } from './parts/trial-start.tsx';

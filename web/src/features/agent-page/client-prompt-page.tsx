@@ -1,6 +1,6 @@
 import { currentRegion } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../ui/forms/save-bar.tsx';
 import { PublishButton } from '../working-copy/publish-button.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import { ClientAgent } from './parts/client-agent.tsx';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts/texts.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/states/status-badge.tsx';
 
 interface AgentStateProps {
   isPublished: boolean;

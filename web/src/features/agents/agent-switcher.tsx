@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { truncateChars } from '../../ui/format.ts';
-import styles from '../../ui/switcher.module.css';
+import { truncateChars } from '../../ui/format/format.ts';
+import styles from '../../ui/page/switcher.module.css';
 
 const AgentPicker = lazy(async () => ({ default: (await import('./parts/agent-picker.tsx')).AgentPicker }));
 

@@ -2,8 +2,8 @@ import { limits } from '@antiphon/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showUndo } from '../../ui/toasts.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
+import { showUndo } from '../../ui/states/toasts.tsx';
 import { useRestoreAgent } from './use-restore-agent.ts';
 
 interface DeleteAgentDialogProps {

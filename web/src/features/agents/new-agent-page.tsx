@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useUploads } from '../knowledge/use-uploads.ts';
 import { useMay } from '../workspaces/use-workspace.ts';
 import { BuildProgress } from './parts/build-progress.tsx';

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { currentRegion } from '../../api.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { widgetScript } from './widget-script.ts';
 import styles from './widget-script-block.module.css';
 

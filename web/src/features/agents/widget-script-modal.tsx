@@ -2,8 +2,8 @@ import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { WidgetScript } from './widget-script-block.tsx';
 
 interface WidgetScriptModalProps {

@@ -1,6 +1,6 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import { useTexts } from '../../texts/texts.ts';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { useClient } from '../client-sessions/use-client.ts';
 import { RangeBar } from './parts/range-bar.tsx';
 import { VolumeChart } from './parts/report-charts.tsx';

@@ -4,12 +4,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatCredits } from '../../ui/format.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { formatCredits } from '../../ui/format/format.ts';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import styles from './parts/usage.module.css';
 import { UsageRow } from './parts/usage-row.tsx';

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { fieldErrors } from '../../ui/form-issues.ts';
+import { fieldErrors } from '../../ui/forms/form-issues.ts';
 import { generatePassword } from '../clients/generate-password.ts';
 import { PasswordField } from '../clients/password-field.tsx';
 import { PhotoField } from '../uploads/photo-field.tsx';

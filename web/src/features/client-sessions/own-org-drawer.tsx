@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../api.ts';
 import { say, useTexts } from '../../texts/texts.ts';
-import { fieldErrors } from '../../ui/form-issues.ts';
-import { showFailure } from '../../ui/toasts.tsx';
+import { fieldErrors } from '../../ui/forms/form-issues.ts';
+import { showFailure } from '../../ui/states/toasts.tsx';
 import { PhotoField } from '../uploads/photo-field.tsx';
 import styles from './parts/account.module.css';
 

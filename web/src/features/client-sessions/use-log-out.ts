@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, toProblem } from '../../api.ts';
 import { forgetLanguage, useTexts } from '../../texts/texts.ts';
-import { showFailure } from '../../ui/toasts.tsx';
+import { showFailure } from '../../ui/states/toasts.tsx';
 
 /** Ends the session and forgets the person: the page is loaded anew, so that nothing of theirs is left in memory either. */
 export function useLogOut() {

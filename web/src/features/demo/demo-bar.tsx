@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, currentRegion, query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import styles from './demo-bar.module.css';
 

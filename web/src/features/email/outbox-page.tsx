@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { cell, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { RelativeTime } from '../../ui/format/relative-time.tsx';
+import { cell, DataTable } from '../../ui/lists/data-table.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { MailView } from './parts/mail-view.tsx';
 
 const LOOK_EVERY_MS = 3_000;

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { CountedTextarea } from '../../ui/counted-textarea.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { CountedTextarea } from '../../ui/fields/counted-textarea.tsx';
+import { FileInput } from '../../ui/fields/file-input.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import styles from './feedback-drawer.module.css';
 
 interface FeedbackDrawerProps {

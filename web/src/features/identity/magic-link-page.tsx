@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { signInByLink } from './auth-client.ts';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';

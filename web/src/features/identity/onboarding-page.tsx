@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem } from '../../api.ts';
 import { say, useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';
 import { readReferral } from './parts/referral.ts';

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { Link, useSearch } from '@tanstack/react-router';
 import { toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { signUp } from './auth-client.ts';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { currentRegion, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { showFailure } from '../../ui/toasts.tsx';
+import { showFailure } from '../../ui/states/toasts.tsx';
 import { forgetPerson, forgetStored } from './forget-person.ts';
 
 /** Ends the session and forgets the person; what fails says so and can be tried again. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { useOnceOpen } from '../../ui/use-once-open.ts';
+import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
 
 const InboxSettingsDrawer = lazy(async () => ({
   default: (await import('./parts/inbox-settings-drawer.tsx')).InboxSettingsDrawer,

@@ -1,6 +1,6 @@
 import { limits } from '@antiphon/contract/limits';
 import { say } from '../../texts/texts.ts';
-import { formatBytes } from '../../ui/format.ts';
+import { formatBytes } from '../../ui/format/format.ts';
 
 const extensions = ['.pdf', '.docx', '.md', '.txt', '.html', '.htm', '.csv'];
 

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
-import { formatBytes } from '../../ui/format.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { RequestId } from '../../ui/toasts.tsx';
+import { formatBytes } from '../../ui/format/format.ts';
+import { StatusBadge } from '../../ui/states/status-badge.tsx';
+import { RequestId } from '../../ui/states/toasts.tsx';
 import styles from './upload-progress.module.css';
 import type { Upload } from './use-uploads.ts';
 

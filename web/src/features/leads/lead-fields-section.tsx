@@ -4,7 +4,7 @@ import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { FormSection } from '../../ui/form-section.tsx';
+import { FormSection } from '../../ui/forms/form-section.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import styles from './parts/leads.module.css';
 

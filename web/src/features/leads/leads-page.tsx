@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts/texts.ts';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { Leads } from './parts/leads.tsx';
 
 /** A page of its own, in a client's dashboard. */

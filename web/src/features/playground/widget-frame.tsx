@@ -2,7 +2,7 @@ import type { WidgetAgent } from '@antiphon/contract/visitors';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentRegion } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import styles from './widget-frame.module.css';
 
 /** What the frame says to a page of its own origin; other messages of it are not for this page. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api.ts';
 import { uploadClientPhoto, uploadPhoto } from '../../api-upload.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { FileInput } from '../../ui/file-input.tsx';
+import { FileInput } from '../../ui/fields/file-input.tsx';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {

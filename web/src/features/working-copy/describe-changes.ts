@@ -1,7 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type texts from '../../texts/en/working-copy.json';
 import { say } from '../../texts/texts.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format/format.ts';
 
 /** One field that differs. `long` texts are worth a line by line comparison. */
 export interface Change {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { showFailure } from '../../ui/toasts.tsx';
+import { showFailure } from '../../ui/states/toasts.tsx';
 import { useWorkingCopy } from './working-copy.tsx';
 
 /** Publishing saves first what is not saved. `publish` answers whether visitors get the new copy now. */

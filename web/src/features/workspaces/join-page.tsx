@@ -6,11 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem, writeWorkspaceUid } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { brandName } from '../../ui/brand-name.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { LanguageSelect } from '../../ui/fields/language-select.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
+import { brandName } from '../../ui/theme/brand-name.ts';
+import { Wordmark } from '../../ui/theme/wordmark.tsx';
 import { forgetInvitation, readInvitation } from './keep-invitation.ts';
 import styles from './parts/join-page.module.css';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentRegion, query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
 import { say } from '../../texts/texts.ts';
-import { showFailure, showSuccess } from '../../ui/toasts.tsx';
+import { showFailure, showSuccess } from '../../ui/states/toasts.tsx';
 import { selectWorkspace, useMe, useWorkspace } from './use-workspace.ts';
 
 const LOST_KEY = 'lost-workspace';

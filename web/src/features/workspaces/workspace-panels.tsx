@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { InviteForm } from './parts/invite-form.tsx';
 import { MemberForm } from './parts/member-form.tsx';
 import { NewWorkspaceForm } from './parts/new-workspace-form.tsx';

@@ -1,8 +1,8 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
-import { truncateChars } from '../../ui/format.ts';
-import styles from '../../ui/switcher.module.css';
+import { truncateChars } from '../../ui/format/format.ts';
+import styles from '../../ui/page/switcher.module.css';
 import { usePanel } from './use-panel.ts';
 import { useSelectWorkspace } from './use-select-workspace.ts';
 import { useMe, useWorkspace } from './use-workspace.ts';

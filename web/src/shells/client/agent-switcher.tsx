@@ -6,11 +6,11 @@ import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { truncateChars } from '../../ui/format.ts';
+import { truncateChars } from '../../ui/format/format.ts';
 import { switchedPath } from './client-paths.ts';
 import styles from './switchers.module.css';
 
-const SearchList = lazy(async () => ({ default: (await import('../../ui/search-list.tsx')).SearchList }));
+const SearchList = lazy(async () => ({ default: (await import('../../ui/lists/search-list.tsx')).SearchList }));
 
 const shownChars = 30;
 const listHeightPx = 255;

@@ -1,7 +1,7 @@
 import type { Brand } from '@antiphon/contract/agency-themes';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
+import { LanguageSelect } from '../../ui/fields/language-select.tsx';
 import styles from './client-layout.module.css';
 
 /** Copyright, who made the software where the agency shows it, and the agency's own links. */

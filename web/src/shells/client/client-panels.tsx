@@ -2,7 +2,7 @@ import type { ClientMe } from '@antiphon/contract/client-sessions';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentRegion } from '../../api.ts';
-import { useOnceOpen } from '../../ui/use-once-open.ts';
+import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
 import { pathOfPage } from './client-paths.ts';
 import { shownPages } from './shown-pages.ts';
 import { usePanel } from './use-panel.ts';

@@ -5,7 +5,7 @@ import { useClient } from '../../features/client-sessions/use-client.ts';
 import { useClientAsMember } from '../../features/client-sessions/use-client-as-member.ts';
 import { MeSource } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { TopBarSlot, TopBarSlotProvider } from '../../ui/top-bar-slot.tsx';
+import { TopBarSlot, TopBarSlotProvider } from '../../ui/page/top-bar-slot.tsx';
 import { AgentSwitcher } from './agent-switcher.tsx';
 import { BarTools } from './bar-tools.tsx';
 import { useBrand } from './brand.ts';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { query, setHostRegion } from '../../api.ts';
 import { createQueryClient } from '../../query-client.ts';
 import { startTexts } from '../../texts/texts.ts';
-import { UiProvider } from '../../ui/ui-provider.tsx';
+import { UiProvider } from '../../ui/theme/ui-provider.tsx';
 import './client.css';
 import { initialScheme, listenToOwner, writtenRegion } from './brand.ts';
 import { adaptTheme } from './brand-theme.ts';

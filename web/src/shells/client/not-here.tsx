@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 export function NotHere() {
   const t = useTexts('client-shell');

@@ -2,7 +2,7 @@ import type { ClientMe, ClientOrg } from '@antiphon/contract/client-sessions';
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconSelector, IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
-import { showRefusal } from '../../ui/toasts.tsx';
+import { showRefusal } from '../../ui/states/toasts.tsx';
 import styles from './switchers.module.css';
 import { type ClientPanel, usePanel } from './use-panel.ts';
 

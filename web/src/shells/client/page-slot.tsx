@@ -3,9 +3,9 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Page } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { clientPages } from './pages.tsx';
 
 /** The page of the address. Another agent is another page: nothing of the one before stays in its fields. */

@@ -1,8 +1,8 @@
 import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { IconChartBar, IconHome, IconMessageCircle, IconUsers } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
-import { Page, PageHeader } from '../../ui/page-header.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import { useBrand } from './brand.ts';
 import styles from './client-layout.module.css';
 import { ClientLayout } from './client-layout.tsx';

@@ -1,7 +1,7 @@
 import type { ClientMe } from '@antiphon/contract/client-sessions';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { showRefusal } from '../../ui/toasts.tsx';
+import { showRefusal } from '../../ui/states/toasts.tsx';
 import { useStatus } from './use-status.ts';
 
 /** Opening the dashboard makes a client available; whoever looks at it in their place changes nothing of theirs. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api.ts';
 import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { formatCredits, formatDay } from '../../ui/format.ts';
+import { formatCredits, formatDay } from '../../ui/format/format.ts';
 import styles from './nav-cards.module.css';
 
 /** Shown while the trial of reselling under one's own brand runs. */

@@ -3,8 +3,8 @@ import { IconCompass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page-header.tsx';
+import { Page } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 export function NotFound() {
   const t = useTexts('ui');

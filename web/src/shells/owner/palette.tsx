@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { currentRegion } from '../../api.ts';
 import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { type SearchItem, SearchList } from '../../ui/search-list.tsx';
+import { type SearchItem, SearchList } from '../../ui/lists/search-list.tsx';
 import { matchesWords } from './match-words.ts';
 import styles from './palette.module.css';
 import { addRecent, readRecent } from './palette-recent.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
-import { type Command, listCommands } from '../../ui/commands.ts';
-import { KeyCaps } from '../../ui/key-caps.tsx';
+import { type Command, listCommands } from '../../ui/page/commands.ts';
+import { KeyCaps } from '../../ui/page/key-caps.tsx';
 import styles from './shortcut-list.module.css';
 
 const groups: Command['group'][] = ['general', 'go', 'page'];

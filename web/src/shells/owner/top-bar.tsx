@@ -7,8 +7,8 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { useMe, useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { WorkspaceSwitcher } from '../../features/workspaces/workspace-switcher.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { TopBarSlot } from '../../ui/top-bar-slot.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { TopBarSlot } from '../../ui/page/top-bar-slot.tsx';
+import { Wordmark } from '../../ui/theme/wordmark.tsx';
 import { demoPath } from './demo-path.ts';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';

@@ -6,7 +6,7 @@ import { useSelectWorkspace } from '../../features/workspaces/use-select-workspa
 import { useMe, useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { languages } from '../../texts/languages.ts';
 import { setLanguage, useTexts } from '../../texts/texts.ts';
-import type { SearchItem } from '../../ui/search-list.tsx';
+import type { SearchItem } from '../../ui/lists/search-list.tsx';
 
 export type PaletteChoice = 'workspace' | 'theme' | 'language';
 

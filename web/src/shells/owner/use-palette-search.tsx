@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { currentRegion, query } from '../../api.ts';
 import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
-import type { SearchItem } from '../../ui/search-list.tsx';
+import type { SearchItem } from '../../ui/lists/search-list.tsx';
 import type { Recent } from './palette-recent.ts';
 
 const searchDelayMs = 200;

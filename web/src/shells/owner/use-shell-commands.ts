@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
 import { useMay } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { type Command, useCommands } from '../../ui/commands.ts';
+import { type Command, useCommands } from '../../ui/page/commands.ts';
 import { places } from './places.ts';
 
 /** What lies over the page. */

@@ -6,8 +6,8 @@ import { currentRegion } from '../../api.ts';
 import { useKeepLanguage } from '../../features/identity/use-keep-language.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.tsx';
-import { LanguageSelect } from '../../ui/language-select.tsx';
+import { LanguageSelect } from '../../ui/fields/language-select.tsx';
+import { ColorSchemeSwitch } from '../../ui/theme/color-scheme-switch.tsx';
 import styles from './user-menu.module.css';
 
 interface UserPanelProps {

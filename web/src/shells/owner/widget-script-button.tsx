@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { useOnceOpen } from '../../ui/use-once-open.ts';
+import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
 
 const WidgetScriptModal = lazy(async () => ({
   default: (await import('../../features/agents/widget-script-modal.tsx')).WidgetScriptModal,

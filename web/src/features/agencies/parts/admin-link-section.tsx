@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 const secretChars = 25;

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 /** The product subdomain: claimed at once, not with the form. */

@@ -1,7 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import type { AgencyForm } from './agency-values.ts';
 
 const links = ['mainWebsite', 'tosPage', 'privacyPolicypPage'] as const;

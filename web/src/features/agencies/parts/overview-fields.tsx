@@ -1,7 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './agencies.module.css';

@@ -8,8 +8,8 @@ import {
 import { adaptedSchemes, hslToHex, paletteSteps, textOn } from '@antiphon/contract/brand-palette';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { ColourInput } from '../../../ui/colour-input.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { ColourInput } from '../../../ui/fields/colour-input.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import styles from './agencies.module.css';
 import type { AgencyForm } from './agency-values.ts';
 

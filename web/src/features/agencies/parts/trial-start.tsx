@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 /** Before the workspace is an agency. Who has had the trial is told so instead of being offered it again. */

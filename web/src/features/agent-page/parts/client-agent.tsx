@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import { Page, PageHeader } from '../../../ui/page/page-header.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { WorkingCopyProvider } from '../../working-copy/working-copy.tsx';
 
 interface ClientAgentProps {

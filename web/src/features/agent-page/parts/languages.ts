@@ -1,4 +1,4 @@
-import { formatLanguage } from '../../../ui/format.ts';
+import { formatLanguage } from '../../../ui/format/format.ts';
 
 /** Languages that the widget has texts in; the agent itself answers in more. */
 const codes = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ar'];

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { numberSeparators } from '../../../ui/format.ts';
+import { numberSeparators } from '../../../ui/format/format.ts';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 
 interface LimitFieldProps {
   label: string;

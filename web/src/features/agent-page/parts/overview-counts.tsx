@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './overview-tab.module.css';
 

@@ -1,7 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import { useTexts } from '../../../texts/texts.ts';
-import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { ModelSection } from './model-section.tsx';

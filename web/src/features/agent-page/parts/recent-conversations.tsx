@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './overview-tab.module.css';
 

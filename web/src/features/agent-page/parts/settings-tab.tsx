@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { DeleteAgentDialog } from '../../agents/delete-agent-dialog.tsx';
 import { LeadFieldsSection } from '../../leads/lead-fields-section.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';

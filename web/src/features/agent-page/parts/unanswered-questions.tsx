@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './overview-tab.module.css';
 

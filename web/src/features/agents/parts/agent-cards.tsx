@@ -1,7 +1,7 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
 import { Avatar, Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { AgentState } from '../agent-state.tsx';
 import styles from './agent-list.module.css';
 import { AgentMenu } from './agent-menu.tsx';

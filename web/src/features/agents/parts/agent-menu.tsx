@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useOnceOpen } from '../../../ui/use-once-open.ts';
+import { useOnceOpen } from '../../../ui/forms/use-once-open.ts';
 import { useMay } from '../../workspaces/use-workspace.ts';
 
 const DeleteAgentDialog = lazy(async () => ({

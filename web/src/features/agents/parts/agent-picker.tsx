@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentRegion, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format.ts';
-import { SearchList } from '../../../ui/search-list.tsx';
+import { truncateChars } from '../../../ui/format/format.ts';
+import { SearchList } from '../../../ui/lists/search-list.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 const shownChars = 20;

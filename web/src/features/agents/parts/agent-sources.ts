@@ -1,6 +1,6 @@
 import { limits } from '@antiphon/contract/limits';
 import { say } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format.ts';
+import { truncateChars } from '../../../ui/format/format.ts';
 import { completeAddress } from '../../knowledge/sources.ts';
 
 export type Source = 'website' | 'files' | 'text' | 'empty';

@@ -1,6 +1,6 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
 import { useTexts } from '../../../texts/texts.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { AgentRow } from './agent-row.tsx';
 
 export type More = Parameters<typeof DataTable>[0]['more'];

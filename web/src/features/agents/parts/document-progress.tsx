@@ -3,7 +3,7 @@ import { IconFileText, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './build-progress.module.css';
 
 type Step = ReadingProgress['step'];

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FilePicker } from '../../knowledge/file-picker.tsx';
 import { completeAddress } from '../../knowledge/sources.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';

@@ -1,10 +1,10 @@
 import type { Report } from '@antiphon/contract/analytics';
 import { useTexts } from '../../../texts/texts.ts';
-import { BarChart, SeriesKey } from '../../../ui/bar-chart.tsx';
-import { ChartCard } from '../../../ui/chart-card.tsx';
-import { formatPercent, formatWeekday } from '../../../ui/chart-format.ts';
-import { HeatMap } from '../../../ui/heat-map.tsx';
-import { RankList } from '../../../ui/rank-list.tsx';
+import { BarChart, SeriesKey } from '../../../ui/charts/bar-chart.tsx';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { formatPercent, formatWeekday } from '../../../ui/charts/chart-format.ts';
+import { HeatMap } from '../../../ui/charts/heat-map.tsx';
+import { RankList } from '../../../ui/charts/rank-list.tsx';
 import { type Point, wordsOf } from './report-words.ts';
 
 interface SeriesOf {

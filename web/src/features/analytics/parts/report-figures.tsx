@@ -1,8 +1,8 @@
 import type { Report } from '@antiphon/contract/analytics';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatDuration, formatPercent } from '../../../ui/chart-format.ts';
-import { Figure, FigureTiles } from '../../../ui/figure-tiles.tsx';
-import { formatCount } from '../../../ui/format.ts';
+import { formatDuration, formatPercent } from '../../../ui/charts/chart-format.ts';
+import { Figure, FigureTiles } from '../../../ui/charts/figure-tiles.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
 import { compare, FIGURES, type FigureName, shareOf } from './report-words.ts';
 
 /** Figures with what they were in the time before, and how many who saw the widget wrote. */

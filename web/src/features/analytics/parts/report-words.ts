@@ -6,8 +6,8 @@ import {
   formatHour,
   formatPercent,
   formatShortDay,
-} from '../../../ui/chart-format.ts';
-import { formatCount } from '../../../ui/format.ts';
+} from '../../../ui/charts/chart-format.ts';
+import { formatCount } from '../../../ui/format/format.ts';
 
 export type Point = Report['points'][number];
 

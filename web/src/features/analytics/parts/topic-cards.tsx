@@ -5,11 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
-import { formatCountry, formatPercent } from '../../../ui/chart-format.ts';
-import { formatExactDate } from '../../../ui/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RankList } from '../../../ui/rank-list.tsx';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { formatCountry, formatPercent } from '../../../ui/charts/chart-format.ts';
+import { RankList } from '../../../ui/charts/rank-list.tsx';
+import { formatExactDate } from '../../../ui/format/format.ts';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import styles from './analytics.module.css';
 import { useAnalyticsInput } from './use-range.ts';
 

@@ -2,9 +2,9 @@ import type { UsageEntry } from '@antiphon/contract/billing';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell } from '../../../ui/data-table.tsx';
-import { formatSignedCredits } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { formatSignedCredits } from '../../../ui/format/format.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
 import { usageLabel } from '../usage-labels.ts';
 import styles from './usage.module.css';
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 
 const switches = ['autoStartWidget', 'recordChatHistory', 'acceptsFiles', 'enableGeoAnalytics'] as const;

@@ -1,7 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { makePalette } from '@antiphon/contract/brand-palette';
 import { useTexts } from '../../../texts/texts.ts';
-import { ColourInput } from '../../../ui/colour-input.tsx';
+import { ColourInput } from '../../../ui/fields/colour-input.tsx';
 import styles from './channels.module.css';
 
 interface ColorFieldProps {

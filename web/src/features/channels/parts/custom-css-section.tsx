@@ -1,7 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import { useTexts } from '../../../texts/texts.ts';
-import { CodeEditor } from '../../../ui/code-editor.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { CodeEditor } from '../../../ui/fields/code-editor.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 
 export function CustomCssSection() {

@@ -1,7 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { makeCustomTheme, primaryHex } from '../palette.ts';
 import styles from './channels.module.css';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { WidgetScript } from '../../agents/widget-script-block.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 

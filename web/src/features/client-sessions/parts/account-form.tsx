@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { languages } from '../../../texts/languages.ts';
 import { setLanguage, useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/form-issues.ts';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { PhotoField } from '../../uploads/photo-field.tsx';
 import styles from './account.module.css';
 

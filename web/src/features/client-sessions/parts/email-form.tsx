@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/form-issues.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import styles from './account.module.css';
 
 /** The address that one signs in with: proved by the password or a fresh code, and by what is mailed to the new one. */

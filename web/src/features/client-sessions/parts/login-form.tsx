@@ -4,7 +4,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
-import { showRefusal } from '../../../ui/toasts.tsx';
+import { showRefusal } from '../../../ui/states/toasts.tsx';
 import { type Arrival, sendCode, usernameOf, type Way } from '../sign-in-ways.ts';
 import styles from './login.module.css';
 import { refusalWords } from './refusal-words.ts';

@@ -3,11 +3,11 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell, DataTable } from '../../../ui/data-table.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './org-page.module.css';
 
 interface OrgUsersProps {

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './account.module.css';
 
 export function SessionList() {

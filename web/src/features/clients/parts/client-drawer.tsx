@@ -4,8 +4,8 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { ClientForm } from './client-form.tsx';
 

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/form-issues.ts';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { AccessFields } from '../../orgs/access-fields.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';

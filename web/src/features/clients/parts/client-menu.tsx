@@ -5,7 +5,7 @@ import { IconDots, IconExternalLink, IconMail, IconPencil, IconTrash } from '@ta
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 export function ClientMenu({ client, onEdit }: { client: Client; onEdit: () => void }) {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format.ts';
+import { truncateChars } from '../../../ui/format/format.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './sessions.module.css';
 

@@ -5,8 +5,8 @@ import { IconDownload, IconHeadset, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { saveFile } from '../../../ui/lists/save-file.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 interface ConversationActionsProps {

@@ -2,8 +2,8 @@ import type { SessionDetail } from '@antiphon/contract/conversations';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { creditWords } from '../credit-words.ts';
 import styles from './transcript.module.css';
 

@@ -1,10 +1,10 @@
 import type { ConversationSummary } from '@antiphon/contract/conversations';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell } from '../../../ui/data-table.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './conversations.module.css';
 
 export function ConversationRow({ conversation }: { conversation: ConversationSummary }) {

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../ui/lists/save-file.ts';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { useSessionFilters } from '../use-sessions.ts';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../texts/texts.ts';
-import { Page, PageHeader } from '../../../ui/page-header.tsx';
+import { Page, PageHeader } from '../../../ui/page/page-header.tsx';
 import { Inbox } from '../../inbox/inbox.tsx';
 import { InboxSettingsButton } from '../../inbox/inbox-settings-button.tsx';
 import { useSignals } from '../../signals/use-signals.ts';

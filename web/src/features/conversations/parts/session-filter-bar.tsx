@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/list-filters.tsx';
+import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/lists/list-filters.tsx';
 import { countFilters } from '../session-filters.ts';
 import { useChangeSearch, useOneAgent, useSessionsSearch } from '../session-place.ts';
 import { AgentFilter } from './agent-filter.tsx';

@@ -2,9 +2,9 @@ import type { Session } from '@antiphon/contract/conversations';
 import { IconMail, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { truncateChars } from '../../../ui/format/format.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { type SessionsSearch, useOneAgent } from '../session-place.ts';
 import styles from './sessions.module.css';
 

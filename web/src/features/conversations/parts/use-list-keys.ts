@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { useCommands } from '../../../ui/commands.ts';
+import { useCommands } from '../../../ui/page/commands.ts';
 
 interface ListKeys {
   ids: string[];

@@ -5,7 +5,7 @@ import { IconDots, IconPlugConnected, IconRotate, IconTrash } from '@tabler/icon
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AgentLinks } from './credential-agents.tsx';
 

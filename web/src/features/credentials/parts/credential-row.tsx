@@ -1,7 +1,7 @@
 import type { Credential } from '@antiphon/contract/credentials';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell } from '../../../ui/data-table.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
 import { providerNames } from '../provider-names.ts';
 import { CredentialAgents } from './credential-agents.tsx';
 import { CredentialMenu } from './credential-menu.tsx';

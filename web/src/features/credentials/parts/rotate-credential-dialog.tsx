@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/form-issues.ts';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './credentials.module.css';
 import { FormEnd } from './form-end.tsx';

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './credentials.module.css';
 

@@ -6,9 +6,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Page, PageHeader } from '../../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { Page, PageHeader } from '../../../ui/page/page-header.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import styles from './mail-view.module.css';
 
 /** One mail as its reader sees it. In its frame nothing runs; its links open a page of their own. */

@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { brandName } from '../../../ui/brand-name.ts';
-import { LanguageSelect } from '../../../ui/language-select.tsx';
-import { Wordmark } from '../../../ui/wordmark.tsx';
+import { LanguageSelect } from '../../../ui/fields/language-select.tsx';
+import { brandName } from '../../../ui/theme/brand-name.ts';
+import { Wordmark } from '../../../ui/theme/wordmark.tsx';
 import styles from './entry-frame.module.css';
 import { keepReferral } from './referral.ts';
 

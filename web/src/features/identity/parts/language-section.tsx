@@ -1,6 +1,6 @@
 import { useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { LanguageSelect } from '../../../ui/language-select.tsx';
+import { LanguageSelect } from '../../../ui/fields/language-select.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useKeepLanguage } from '../use-keep-language.ts';
 
 /** The dashboard's language. It is shown at once and needs no saving. */

@@ -3,11 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { type Say, useTexts } from '../../../texts/texts.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './sessions-section.module.css';
 
 /** Where the person is signed in, newest first, and the way to end each. */

@@ -6,7 +6,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, goneIsDone, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { hideFailure } from '../../../ui/toasts.tsx';
+import { hideFailure } from '../../../ui/states/toasts.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 

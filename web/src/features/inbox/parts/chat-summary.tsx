@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 

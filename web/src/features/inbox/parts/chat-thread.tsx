@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/contract/events';
 import type { InboxConversation } from '@antiphon/contract/handoffs';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import styles from './inbox.module.css';
 
 interface ChatThreadProps {

@@ -1,8 +1,8 @@
 import type { InboxItem } from '@antiphon/contract/handoffs';
 import { UnstyledButton } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './inbox.module.css';
 
 interface InboxListProps {

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';

@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
-import { fieldErrors } from '../../../ui/form-issues.ts';
-import { truncateChars } from '../../../ui/format.ts';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
+import { truncateChars } from '../../../ui/format/format.ts';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
 import styles from './add-form.module.css';
 import { useAgentCounts } from './use-agent-counts.ts';
 

@@ -2,7 +2,7 @@ import type { KnowledgeChunk } from '@antiphon/contract/knowledge';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatCount, formatLanguage } from '../../../ui/format.ts';
+import { formatCount, formatLanguage } from '../../../ui/format/format.ts';
 import styles from './document-drawer.module.css';
 
 const step = 30;

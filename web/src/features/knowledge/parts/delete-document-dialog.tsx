@@ -2,7 +2,7 @@ import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { isSite } from './document-words.ts';
 import { useAgentCounts } from './use-agent-counts.ts';
 

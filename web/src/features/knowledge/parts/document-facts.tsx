@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './document-drawer.module.css';
 import { contentWords, isReading, progressWords, rateWords, stateTones } from './document-words.ts';
 

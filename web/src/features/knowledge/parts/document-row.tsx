@@ -17,9 +17,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell } from '../../../ui/data-table.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import styles from './document-row.module.css';
 import {

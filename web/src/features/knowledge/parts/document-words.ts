@@ -1,6 +1,6 @@
 import type { DocumentState, KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
 import { say } from '../../../texts/texts.ts';
-import type { Tone } from '../../../ui/status-badge.tsx';
+import type { Tone } from '../../../ui/states/status-badge.tsx';
 
 export const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || state === 'PENDING';
 export const isSite = ({ kind }: Pick<KnowledgeDocument, 'kind'>) => kind === 'crawl' || kind === 'sitemap';

@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { PassageList } from '../passage-list.tsx';
 import styles from './knowledge-search.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../../texts/texts.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import styles from './knowledge.module.css';
 
 const here = '/app/$region/agents/$agentId/$tab';

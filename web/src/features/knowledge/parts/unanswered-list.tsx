@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import styles from './unanswered-list.module.css';
 
 const here = '/app/$region/agents/$agentId/$tab';

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, goneIsDone, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
 import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
 import styles from './leads.module.css';
 

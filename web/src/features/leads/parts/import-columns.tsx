@@ -4,7 +4,7 @@ import { NativeSelect, Radio, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { useLeadGroups } from '../use-leads.ts';
 import styles from './leads.module.css';
 

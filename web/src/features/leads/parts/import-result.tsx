@@ -2,8 +2,8 @@ import type { ImportPart, ImportProblem } from '@antiphon/contract/leads';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type Say, useTexts } from '../../../texts/texts.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../ui/lists/save-file.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
 import styles from './leads.module.css';
 
 interface ImportResultProps {

@@ -7,8 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { hideFailure } from '../../../ui/toasts.tsx';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { hideFailure } from '../../../ui/states/toasts.tsx';
 import { useLeadsChanged } from '../use-leads.ts';
 
 interface LeadFormProps {

@@ -4,8 +4,8 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell, DataTable, RowGap } from '../../../ui/data-table.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell, DataTable, RowGap } from '../../../ui/lists/data-table.tsx';
 import styles from './leads.module.css';
 
 interface LeadTableProps {

@@ -2,7 +2,7 @@ import { LEAD_SORTS, LEAD_SOURCES, type LeadSort, type LeadSource } from '@antip
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconArrowMerge, IconDots, IconDownload, IconPlus, IconTags, IconUpload } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
-import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/list-filters.tsx';
+import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/lists/list-filters.tsx';
 import { countLeadFilters, toLeadFilters } from '../lead-search.ts';
 import { useLeadGroups, useLeadSearch } from '../use-leads.ts';
 import styles from './leads.module.css';

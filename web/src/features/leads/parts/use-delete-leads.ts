@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { showUndo } from '../../../ui/toasts.tsx';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { showUndo } from '../../../ui/states/toasts.tsx';
 import type { LeadChoice } from '../lead-choice.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { problemOfBody } from '../../../problem.ts';
-import { useAttempt } from '../../../ui/use-attempt.ts';
+import { useAttempt } from '../../../ui/forms/use-attempt.ts';
 import { useLeadsChanged } from '../use-leads.ts';
 import type { ImportChoice } from './import-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../ui/lists/save-file.ts';
 import type { LeadChoice } from '../lead-choice.ts';
 
 /** What is chosen, as a table for spreadsheets. */

@@ -2,7 +2,7 @@ import type { Lead } from '@antiphon/contract/leads';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { showUndo } from '../../../ui/toasts.tsx';
+import { showUndo } from '../../../ui/states/toasts.tsx';
 
 /** They are not the same person, and not offered as duplicates again; with a way back. */
 export function useTellApart(agentId: string) {

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './notifications.module.css';
 import { useNotificationTexts } from './use-notification-texts.ts';

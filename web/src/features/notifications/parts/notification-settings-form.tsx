@@ -3,8 +3,8 @@ import { Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { PushSwitch } from './push-switch.tsx';
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, query } from '../../../api.ts';
-import { showAnnouncement } from '../../../ui/toasts.tsx';
+import { showAnnouncement } from '../../../ui/states/toasts.tsx';
 import { inOneWindow } from '../../signals/in-one-window.ts';
 import { useSignals } from '../../signals/use-signals.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';

@@ -1,6 +1,6 @@
 import type { Notification } from '@antiphon/contract/notifications';
 import { useTexts } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format.ts';
+import { truncateChars } from '../../../ui/format/format.ts';
 
 const shownChars = 50;
 

@@ -4,12 +4,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query, toProblem } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
-import { showSuccess } from '../../../ui/toasts.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/lists/data-table.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { showSuccess } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { deliveryStates, deliveryTypes } from './delivery-words.ts';

@@ -1,9 +1,9 @@
 import type { WebhookDelivery } from '@antiphon/contract/webhooks';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell } from '../../../ui/data-table.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { deliveryTones } from './delivery-words.ts';
 import styles from './webhooks.module.css';
 

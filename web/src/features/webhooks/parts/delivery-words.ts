@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contract/webhooks';
-import type { Tone } from '../../../ui/status-badge.tsx';
+import type { Tone } from '../../../ui/states/status-badge.tsx';
 
 // Written out: the schemas would bring their library into the page.
 export const deliveryStates: WebhookDeliveryState[] = ['pending', 'delivered', 'failed'];

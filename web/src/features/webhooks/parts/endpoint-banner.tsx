@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatExactDate } from '../../../ui/format.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { formatExactDate } from '../../../ui/format/format.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './webhooks.module.css';
 

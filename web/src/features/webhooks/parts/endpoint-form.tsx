@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/form-issues.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { mergeSaved } from '../../../ui/merge-saved.ts';
-import { SaveBar } from '../../../ui/save-bar.tsx';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
+import { SaveBar } from '../../../ui/forms/save-bar.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { CopyField } from '../../../ui/copy-field.tsx';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
 
 /** The one time that a signing secret is shown. Only its button closes it, so that no stray click loses the secret. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {

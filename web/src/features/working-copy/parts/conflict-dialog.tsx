@@ -2,7 +2,7 @@ import type { Agent, AgentSettings } from '@antiphon/contract/agents';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { describeChanges } from '../describe-changes.ts';
 import styles from './conflict-dialog.module.css';

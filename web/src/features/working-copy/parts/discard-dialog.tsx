@@ -2,7 +2,7 @@ import type { AgentSettings } from '@antiphon/contract/agents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkingCopy } from '../working-copy.tsx';
 
 interface DiscardDialogProps {

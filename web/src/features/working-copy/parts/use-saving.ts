@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useRef, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
-import { hideFailure, showFailure } from '../../../ui/toasts.tsx';
+import { hideFailure, showFailure } from '../../../ui/states/toasts.tsx';
 import { nameField } from '../describe-changes.ts';
 import type { EditAction, EditState } from '../edit-state.ts';
 import { settingsErrors } from '../settings-errors.ts';

@@ -4,9 +4,9 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { cell, DataTable } from '../../../ui/data-table.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './workspaces.module.css';
 
 /** Who is invited and has not joined yet. Nothing where there is nobody. */

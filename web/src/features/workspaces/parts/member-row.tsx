@@ -6,9 +6,9 @@ import { IconAdjustments, IconCrown, IconDots, IconUserMinus } from '@tabler/ico
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { cell } from '../../../ui/data-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { cell } from '../../../ui/lists/data-table.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { usePanel } from '../use-panel.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import styles from './workspaces.module.css';

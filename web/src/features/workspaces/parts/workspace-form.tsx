@@ -6,11 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { fieldErrors } from '../../../ui/form-issues.ts';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { mergeSaved } from '../../../ui/merge-saved.ts';
-import { SaveBar } from '../../../ui/save-bar.tsx';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
+import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
 
 interface WorkspaceFormProps {

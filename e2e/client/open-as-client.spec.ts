@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { type AgencyWorld, makeAgencyWorld } from '../world/agency-world.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// The agency looks at a client's dashboard: from its clients' screen, and by the admin link of its own screen.
+
+let server: RunningServer;
+let world: AgencyWorld;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  server = await startServer();
+  world = await makeAgencyWorld(browser, server.origin, { sub: 'overlook' });
+});
+test.afterAll(async () => {
+  await world?.context.close();
+  await server?.dispose();
+});
+
+test('"Open as client" opens the dashboard in a tab of its own, with all pages and a way out', async () => {
+  await world.addClient({ email: 'watched@example.com', name: 'Wanda Watched', canAccess: ['/leads'] });
+  const page = await world.context.newPage();
+  await page.goto(`${server.origin}/app/na/clients`);
+  await page.getByRole('button', { name: 'Actions for Wanda Watched' }).click();
+  const opened = world.context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Open as client' }).click();
+  const tab = await opened;
+  await tab.waitForURL((url) => url.href.startsWith(world.clientUrl));
+  await expect(tab.getByText('You are viewing as Wanda Watched')).toBeVisible();
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await tab.close();
+});
+
+test('the admin link is shown once, opens every agent, and ends with the next one', async () => {
+  const page = await world.context.newPage();
+  await page.goto(`${server.origin}/app/na/agency`);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your new admin link' });
+  const link = await dialog.getByLabel('Admin link', { exact: true }).inputValue();
+  expect(link).toMatch(new RegExp(`^${world.clientUrl}/\\?secret=\\w{25}$`));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Key', { exact: true })).toHaveValue(`${'•'.repeat(21)}${link.slice(-4)}`);
+  const tab = await world.context.newPage();
+  await tab.goto(link);
+  await expect(tab.getByText('You are viewing as Nordlicht')).toBeVisible();
+  expect(tab.url()).not.toContain('secret');
+
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  const question = page.getByRole('dialog', { name: 'Make a new key?' });
+  await question.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(dialog.getByLabel('Admin link', { exact: true })).not.toHaveValue(link);
+  await tab.context().clearCookies({ domain: new URL(world.clientUrl).hostname });
+  await tab.goto(link);
+  await expect(tab.getByText('Error occurred signing in with admin access.')).toBeVisible();
+  await tab.close();
+  await page.close();
+});

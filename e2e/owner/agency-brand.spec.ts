@@ -1,0 +1,209 @@
+import { mkdirSync } from 'node:fs';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { seriousFaults } from '../world/axe.ts';
+import { askHost, findOnHost } from '../world/host-crawl.ts';
+import { type Owner, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+import { untranslated } from '../world/untranslated.ts';
+
+// The agency's brand: set up by its owner, worn by the clients' shell on its own host, where nothing names the platform.
+
+const pictures = process.env.PICTURES_DIR;
+let server: RunningServer;
+let port: string;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  port = new URL(server.origin).port;
+  if (pictures) mkdirSync(pictures, { recursive: true });
+});
+test.afterAll(() => server?.dispose());
+
+async function makeAgency(browser: Browser, sub: string, brand: object) {
+  const context = await browser.newContext();
+  const owner = await signUpOwner(context.request, server.origin, `${sub}@example.com`);
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  await save(owner, { name: 'Fahrradhaus Nordlicht', ...brand });
+  const body = { uid: owner.uid, customDomain: sub, isVGSubdomain: true };
+  const { clientUrl } = await owner.call('post', '/hosting/custom-domain', body);
+  return { owner, context, clientUrl: clientUrl as string };
+}
+const save = (owner: Owner, brand: object) => owner.call('post', `/v2/workspaces/${owner.uid}/agency`, brand);
+const theme = (primary: string) => JSON.stringify({ primary, themeType: 'system' });
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+};
+
+test('an owner starts the trial, sees the brand live before it is saved, claims a subdomain and opens it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await signUpOwner(context.request, server.origin, 'ann@example.com');
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/app/na/agents`);
+  await page.getByRole('button', { name: 'Whitelabel' }).click();
+  await page.getByRole('link', { name: 'Agency' }).click();
+  await expect(page.getByText('Adjust agency settings')).toBeVisible();
+  const trial = page.getByRole('button', { name: 'Start free trial' });
+  await page.route('**/rpc/activateWhitelabelTrial', (route) => route.abort(), { times: 1 });
+  await trial.click();
+  await expect(page.getByText('Error creating agency settings.')).toBeVisible();
+  await trial.click();
+  const dialog = page.getByRole('dialog', { name: 'Your white-label trial is active' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('Agency settings initialized')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set up my brand' }).click();
+  await expect(page.getByText('Whitelabel Trial Active')).toBeVisible();
+
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await page.getByLabel('Agency name').fill('Nordlicht');
+  await expect(preview.getByRole('banner')).toContainText('Nordlicht');
+  await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await page.getByRole('tab', { name: 'Theme' }).click();
+  await expect(page).toHaveURL(/activeTabIndex=3/);
+  await page.getByLabel('Primary colour').fill('#FFF9C4');
+  await expect(page.getByText('On light screens this colour is too pale to read')).toBeVisible();
+  const button = preview.getByRole('button', { name: 'Reply' }).first();
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 249, 196)');
+  await expect(button).toHaveCSS('color', 'rgb(23, 24, 28)');
+  await picture(page, 'owner-theme-light');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved successfully')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Footer' }).click();
+  await page.getByLabel('Terms page').fill('http://example.com/tos');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Error occured when trying to save..')).toBeVisible();
+  await expect(page.getByText('Use an https address.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('tab', { name: 'Domains' }).click();
+  await page.getByLabel('Subdomain', { exact: true }).fill('www');
+  await page.getByRole('button', { name: 'Claim subdomain' }).click();
+  await expect(page.getByText('Failed to set up subdomain. Please try again.')).toBeVisible();
+  await expect(page.getByText('This domain already exists. Please try another one.').first()).toBeVisible();
+  await page.getByLabel('Subdomain', { exact: true }).fill('Nordlicht');
+  await page.getByRole('button', { name: 'Claim subdomain' }).click();
+  await expect(page.getByText('Domain verification successful..')).toBeVisible();
+  await picture(page, 'owner-domains');
+  await page.getByRole('button', { name: 'Remove domain' }).click();
+  await page.route('**/hosting/custom-domain?**', (route) => route.abort(), { times: 1 });
+  const asked = page.getByRole('dialog', { name: 'Remove this domain?' });
+  await asked.getByRole('button', { name: 'Remove domain' }).click();
+  await expect(page.getByText('Error canceling domain.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const link = page.getByRole('link', { name: 'nordlicht.localhost' });
+  await expect(link).toHaveAttribute('href', `http://nordlicht.localhost:${port}`);
+  await page.goto((await link.getAttribute('href')) as string);
+  await expect(page).toHaveTitle('Nordlicht');
+  await expect(page.getByRole('heading', { name: 'Nordlicht' })).toBeVisible();
+  await context.close();
+});
+
+test('every tab of the settings is translated, and stands on a phone, in the dark and in Arabic', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ colorScheme: 'dark' });
+  const owner = await signUpOwner(context.request, server.origin, 'tabs@example.com');
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  await save(owner, { name: 'Nordlicht' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/app/na/agency`);
+  const fonts = ['Rubik', 'DM Sans', 'Inter', 'Manrope', 'Nunito Sans', 'Source Sans 3', 'Work Sans', 'Lora'];
+  for (const index of [0, 1, 3, 6]) {
+    await page.evaluate(() => localStorage.setItem('language', 'en-XA'));
+    await page.goto(`${server.origin}/app/na/agency?activeTabIndex=${index}`);
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+    const main = (await untranslated(page, ['Antiphon', 'Nordlicht', 'Ann Example', 'Personal', ...fonts])).filter(
+      (text) => !/^Personal /.test(text),
+    );
+    expect(main, `tab ${index}`).toEqual([]);
+    await page.evaluate(() => localStorage.setItem('language', 'ar'));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.reload();
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+    expect(await seriousFaults(page), `tab ${index}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `tab ${index}`).toBeLessThanOrEqual(360);
+    // The preview, which opens by itself, leaves the page at its top.
+    await expect(page.frameLocator('iframe[title]').getByRole('banner')).toContainText('Nordlicht');
+    expect(await page.evaluate(() => window.scrollY), `tab ${index}`).toBe(0);
+    await picture(page, `owner-tab-${index}-ar-360-dark`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  await context.close();
+});
+
+test('the first HTML wears the brand before any script: title, icon, colours, font, scheme, language', async ({
+  browser,
+}) => {
+  await makeAgency(browser, 'first-html', { customThemeJSONString: theme('48 100% 50%'), googleFont: 'Lora' });
+  const { status, body } = await askHost('first-html.localhost', port, '/');
+  expect(status).toBe(200);
+  expect(body).toContain('<title>Fahrradhaus Nordlicht</title>');
+  expect(body).toMatch(/<link rel="icon" href="data:image\/svg\+xml/);
+  expect(body).toContain('--ui-accent:#FFCC00');
+  expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/lora-[\w-]+\.css">/);
+  expect(body).toContain('data-theme-type="system"');
+  expect(body).toMatch(/<html lang="en" dir="ltr"/);
+});
+
+const paths = [
+  '/',
+  '/login',
+  '/app/na',
+  '/app/na/agents/agt_none/home',
+  '/pricing',
+  '/signup',
+  '/legal/privacy-policy',
+  '/share',
+  '/na/prototype/agt_none',
+  '/widget.js',
+  '/client-preview',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/na/v2/me',
+  '/api/na/v2/users/me',
+  '/api/na/v2/workspaces/none',
+  '/api/na/public/sign-in-options',
+  '/api/na/public/agents/agt_none',
+  '/api/na/auth/get-session',
+  '/api/na/email/outbox',
+  '/api/na/nothing',
+  '/api/eu/v2/me',
+  '/nothing/at/all',
+];
+
+test("nothing on an agency's host names the platform: pages, bundle, API, headers. Planted: the powered-by line", async ({
+  browser,
+}) => {
+  const { owner, context } = await makeAgency(browser, 'crawled', {});
+  const clean = await findOnHost('crawled.localhost', port, paths, /antiphon/i);
+  expect(clean.found).toEqual([]);
+  expect(clean.asked.length).toBeGreaterThan(paths.length + 10);
+  await save(owner, { showsPoweredBy: true });
+  await expect.poll(async () => (await findOnHost('crawled.localhost', port, ['/'], /antiphon/i)).found).toContain('/');
+  await context.close();
+});
+
+test("an agency's host has its own things alone: owners' calls, marketing and sign-in are not there", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const owner = await signUpOwner(context.request, server.origin, 'separate@example.com');
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  await owner.call('post', '/hosting/custom-domain', { uid: owner.uid, customDomain: 'separate', isVGSubdomain: true });
+  const status = async (host: string, path: string) => (await askHost(host, port, path, '*/*')).status;
+  for (const path of ['/api/na/v2/me', `/api/na/v2/workspaces/${owner.uid}`, '/api/na/auth/get-session', '/api/docs'])
+    expect(await status('separate.localhost', path), path).toBe(404);
+  expect(await status('separate.localhost', '/api/eu/public/country')).toBe(404);
+  expect(await status('localhost', '/api/docs')).toBe(200);
+  const nobody = await askHost('nobody.localhost', port, '/');
+  expect(nobody.status).toBe(404);
+  expect(nobody.body).not.toMatch(/antiphon/i);
+  const platform = await askHost('localhost', port, '/');
+  expect(platform.body).not.toContain('Fahrradhaus');
+  await context.close();
+});

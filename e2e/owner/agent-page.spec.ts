@@ -1,0 +1,267 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type BicycleShop, prices, startBicycleShop } from '../world/bicycle-shop.ts';
+import { createAgent, createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// The page of one agent, against the real server: edit, save, publish, restore, try.
+
+let server: RunningServer;
+let shop: BicycleShop;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await startBicycleShop();
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await shop?.close();
+});
+
+const signUp = (page: Page, name: string) =>
+  signUpOwner(page.request, server.origin, `${name.toLowerCase()}@example.com`);
+
+const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes' });
+
+test('edits live across tabs, are saved with the keyboard, published, compared and restored', async ({ page }) => {
+  const ann = await signUp(page, 'Ann');
+  const id = await createEmptyAgent(ann, 'Help desk');
+  await open(page, id, 'overview');
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Bikes');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+
+  await tab(page, 'Prompt').click();
+  await expect(page.getByLabel('System prompt')).toBeVisible();
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await page.getByLabel('System prompt').fill('Answer briefly.\nNever promise a discount.');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toContainText('All changes saved');
+  await page.reload();
+  await expect(page.getByLabel('System prompt')).toHaveValue('Answer briefly.\nNever promise a discount.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Bikes');
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+
+  // Publishing with unsaved changes saves them first.
+  await page.getByLabel('System prompt').fill('Answer in two sentences.\nNever promise a discount.');
+  await page.getByRole('button', { name: 'More about publishing' }).click();
+  await page.getByRole('menuitem', { name: 'Publish with note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Longer answers');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  await expect(bar(page)).toContainText('All changes saved');
+
+  await page.getByRole('button', { name: 'More about publishing' }).click();
+  await page.getByRole('menuitem', { name: 'Version history' }).click();
+  const history = page.getByRole('dialog', { name: 'Version history' });
+  await expect(history.getByRole('button', { name: /Version 2.*Published.*Longer answers.*Ann/ })).toBeVisible();
+  await history.getByRole('button', { name: /Version 2/ }).click();
+  await expect(history.locator('del')).toHaveText('Answer briefly.');
+  await expect(history.locator('ins')).toHaveText('Answer in two sentences.');
+  await expect(page).toHaveURL(/version=2/);
+  await history.getByRole('button', { name: 'All versions' }).click();
+  await history.getByRole('button', { name: /Version 1/ }).click();
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('button', { name: 'Restore and publish' }).click();
+  await expect(page.getByText('Version 1 restored as a new version.')).toBeVisible();
+  await expect(history.getByRole('button', { name: /Version 3.*Published/ })).toBeVisible();
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('System prompt')).toHaveValue('Answer briefly.\nNever promise a discount.');
+});
+
+test('leaving with unsaved changes asks; another tab of the agent does not', async ({ page }) => {
+  const ben = await signUp(page, 'Ben');
+  const id = await createEmptyAgent(ben, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByLabel('Greeting').fill('Welcome');
+  await tab(page, 'Settings').click();
+  await expect(page.getByRole('heading', { name: 'Limits' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await tab(page, 'Prompt').click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Welcome');
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Hi, how can I help you today?');
+});
+
+test('a deleted agent leads to the list without asking for its unsaved changes', async ({ page }) => {
+  const olga = await signUp(page, 'Olga');
+  const id = await createEmptyAgent(olga, 'Short lived');
+  await open(page, id, 'settings');
+  await page.getByLabel('Text of the notice').fill('A machine answers');
+  await page.getByRole('main').getByRole('button', { name: 'Delete agent' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete agent' }).click();
+  await expect(page).toHaveURL(/\/agents$/);
+  await expect(page.getByText('Agent deleted.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Short lived' })).toHaveCount(0);
+});
+
+test('a save by somebody else is never written over, and nothing typed is lost', async ({ page }) => {
+  const cleo = await signUp(page, 'Cleo');
+  const id = await createEmptyAgent(cleo, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByLabel('Greeting').fill('Mine');
+  const theirs = await cleo.call('get', `/v2/agents/${id}`);
+  await cleo.call('post', `/v2/agents/${id}`, {
+    draftRevision: theirs.draftRevision,
+    settings: { ...theirs.settings, description: 'Theirs' },
+  });
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this agent' });
+  await expect(conflict).toContainText('Description');
+  await expect(conflict.locator('ins')).toHaveText('Theirs');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByLabel('Greeting')).toHaveValue('Mine');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(bar(page)).toContainText('All changes saved');
+});
+
+test('a save and a publish that fail say so, keep the text, and Retry works', async ({ page }) => {
+  const dana = await signUp(page, 'Dana');
+  const id = await createEmptyAgent(dana, 'Help desk');
+  await open(page, id, 'nodes');
+  const fail = (path: RegExp) =>
+    page.route(path, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 500,
+            json: { code: 'internal', message: 'Something went wrong. Please try again.', requestId: 'req-1' },
+          })
+        : route.continue(),
+    );
+  await fail(/\/v2\/agents\/[^/]+$/);
+  await page.getByLabel('Greeting').fill('Kept');
+  await page.keyboard.press('Control+s');
+  const notice = page.getByRole('alert').filter({ hasText: 'Failed to save agent: Something went wrong.' });
+  await expect(notice).toBeVisible();
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await expect(page.getByLabel('Greeting')).toHaveValue('Kept');
+  await page.unroute(/\/v2\/agents\/[^/]+$/);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(bar(page)).toContainText('All changes saved');
+
+  await fail(/\/publish$/);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Published. Visitors get this version from now on.')).toHaveCount(0);
+  await page.unroute(/\/publish$/);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+});
+
+test('a field that is not valid is named, wherever it stands', async ({ page }) => {
+  const emil = await signUp(page, 'Emil');
+  const id = await createEmptyAgent(emil, 'Help desk');
+  await open(page, id, 'nodes');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await tab(page, 'Settings').click();
+  await page.getByLabel('Privacy policy address').fill('http://example.com');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Prompt, Suggested questions: Please enter something here.')).toBeVisible();
+  await expect(page.getByText('Use an https address.', { exact: true })).toBeVisible();
+  await tab(page, 'Prompt').click();
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('When do you open?');
+  await expect(page.getByText('Please enter something here.', { exact: true })).toHaveCount(0);
+  await tab(page, 'Settings').click();
+  await page.getByLabel('Privacy policy address').fill('https://example.com');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page)).toContainText('All changes saved');
+  await expect(page.getByText('The agent is not saved yet.')).toHaveCount(0);
+});
+
+test('the test chat answers with the working copy and shows how each answer was made', async ({ page }) => {
+  const gina = await signUp(page, 'Gina');
+  const id = await createAgent(gina, 'Prices', prices);
+  await open(page, id, 'overview');
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  const chat = page.frameLocator('iframe[title="Test chat"]');
+  const ask = async (text: string) => {
+    await chat.getByRole('textbox').fill(text);
+    await chat.getByRole('textbox').press('Enter');
+  };
+  await ask('What does an electric bike cost a day?');
+  const inspector = page.getByRole('region', { name: 'How it was made' });
+  await expect(inspector).toContainText('Turn 1 of 1');
+  await expect(inspector).toContainText('Answered', { timeout: 30_000 });
+  await expect(inspector).toContainText('1 credit');
+  await expect(inspector).toContainText('Prices / Rental');
+  await expect(inspector).toContainText(/Finding\d/);
+  await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
+
+  await ask('Who won the chess championship?');
+  await expect(inspector).toContainText('Turn 2 of 2');
+  await expect(inspector).toContainText('Did not know', { timeout: 30_000 });
+  await inspector.getByRole('button', { name: 'Turn before' }).click();
+  await expect(inspector).toContainText('Turn 1 of 2');
+
+  await inspector.getByRole('button', { name: 'Next turn' }).click();
+  // What it did not know can be taught.
+  await inspector.getByRole('link', { name: 'Add an answer' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(/Who won the chess championship/);
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Nobody of our shop.');
+  await page.getByRole('button', { name: 'Add answer' }).click();
+  await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
+
+  await tab(page, 'Conversations').click();
+  const row = page.getByRole('row', { name: /electric bike/ });
+  await expect(row).toContainText('Test');
+  await row.getByRole('link').click();
+  const conversation = page.getByRole('dialog', { name: 'Conversation' });
+  await expect(conversation).toContainText('28 euros');
+  await expect(conversation.getByLabel('Sources').first()).toContainText('Prices');
+});
+
+test('the preview is the real widget and follows what is not saved', async ({ page }) => {
+  const hans = await signUp(page, 'Hans');
+  const id = await createEmptyAgent(hans, 'Help desk');
+  await open(page, id, 'channels');
+  const preview = page.frameLocator('iframe[title="Preview of the widget"]');
+  await expect(preview.getByText('Hi, how can I help you today?')).toBeVisible();
+  const primary = () =>
+    preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary').trim());
+  const before = await primary();
+  const colour = page.getByLabel('Primary colour');
+  await colour.fill('#1F8A');
+  await expect(bar(page)).toContainText('All changes saved');
+  expect(await primary()).toBe(before);
+  await colour.fill('#1F8A5B');
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await expect.poll(primary).not.toBe(before);
+  await expect(page.locator('pre')).toContainText(`data-id="${id}"`);
+});
+
+test('who may only look sees the fields at rest', async ({ page }) => {
+  const ida = await signUp(page, 'Ida');
+  const id = await createEmptyAgent(ida, 'Help desk');
+  await page.route(/\/v2\/agents\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const agent = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: { ...agent, abilities: { canWrite: false, canPublish: false, canReply: false, canTeach: false } },
+    });
+  });
+  await open(page, id, 'nodes');
+  await expect(page.getByText('You can look at this agent, but not change it.')).toBeVisible();
+  await expect(page.getByLabel('Greeting')).toBeDisabled();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+});
+
+test('an address that names the test chat opens it beside a wide page, and closing leaves the address', async ({
+  page,
+}) => {
+  const hana = await signUp(page, 'Hana');
+  const id = await createAgent(hana, 'Prices', prices);
+  await open(page, id, 'overview?test=true');
+  await expect(page.frameLocator('iframe[title="Test chat"]').getByRole('textbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  await expect(page.locator('iframe[title="Test chat"]')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/overview$/);
+});

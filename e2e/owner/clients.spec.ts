@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
+import { seriousFaults } from '../world/axe.ts';
+import { type Owner, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// An agency's owner: an org, its people, the agents that they see, and the mail that tells them where to sign in.
+
+let server: RunningServer;
+let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
+let people = 0;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  inbox = await startSmtpInbox();
+  server = await startServer({ environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' } });
+});
+
+test.afterAll(async () => {
+  await server?.dispose();
+  await inbox?.close();
+});
+
+const newOwner = (page: Page) => signUpOwner(page.request, server.origin, `owner${++people}@example.com`);
+const openClients = (page: Page) => page.goto(`${server.origin}/app/na/clients`);
+
+async function makeOrg({ uid, call }: Owner, name: string) {
+  const { ID: orgId } = await call('post', `/v2/workspaces/${uid}/orgs`, { name });
+  const { ID: agentId } = await call('post', `/v2/workspaces/${uid}/agents`, { title: 'Harbour Bikes' });
+  return { orgId: orgId as string, agentId: agentId as string };
+}
+
+const addClient = ({ uid, call }: Owner, orgId: string, email: string) =>
+  call('post', `/v2/workspaces/${uid}/orgs/${orgId}/clients`, {
+    name: 'Cleo Client',
+    email,
+    dashboardPassword: 'correct-horse-battery',
+  });
+
+test('an org is made and named, a person is added, and both are changed', async ({ page }) => {
+  await newOwner(page);
+  await openClients(page);
+  await expect(page.getByText('No orgs yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add org' }).click();
+  const info = page.getByRole('dialog', { name: 'Org Info' });
+  await expect(info.getByLabel('Org Name')).toHaveValue('New Organization');
+  await info.getByLabel('Org Name').fill(' ');
+  await info.getByRole('button', { name: 'Save' }).click();
+  await expect(info.getByText('Organization name is required.')).toBeVisible();
+  await info.getByLabel('Org Name').fill('Donaudampfschifffahrtsgesellschaft');
+  await info.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Organization updated successfully!')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add User to Donaudampfschifffahrtsgesellschaft' }).click();
+  const add = page.getByRole('dialog', { name: 'Add User' });
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(add.getByText('Please fill out all fields')).toHaveCount(2);
+  await add.getByLabel('Name').fill('Cleo Client');
+  await add.getByLabel('Email').fill('cleo@example.com');
+  const password = add.getByLabel('Password', { exact: true });
+  const first = await password.inputValue();
+  expect(first).toHaveLength(15);
+  await add.getByRole('button', { name: 'Make a new password' }).click();
+  const made = await password.inputValue();
+  expect(made).not.toBe(first);
+  await expect(add.getByText(`${made.slice(0, 5)}••••••••••`)).toBeVisible();
+  await add.getByRole('button', { name: /^Access/ }).click();
+  await expect(add.getByRole('button', { name: 'Move Home up' })).toBeDisabled();
+  await add.getByRole('button', { name: 'Move Home down' }).click();
+  await expect(add.getByRole('button', { name: 'Move Home up' })).toBeEnabled();
+  await expect(add.getByRole('button', { name: 'Move Conversations up' })).toBeDisabled();
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('cleo@example.com')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Cleo Client' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await expect(edit.getByLabel('Password', { exact: true })).toHaveValue('');
+  await edit.getByLabel('Name').fill('Cleo Example');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Updated client data')).toBeVisible();
+  await expect(page.getByText('Cleo Example')).toBeVisible();
+});
+
+test('a refusal says why, keeps what was typed, and shows no success', async ({ page }) => {
+  const owner = await newOwner(page);
+  const { orgId } = await makeOrg(owner, 'Harbour Labs');
+  const client = await addClient(owner, orgId, 'first@example.com');
+  await page.goto(`${server.origin}/app/na/clients?addTo=${orgId}`);
+  const add = page.getByRole('dialog', { name: 'Add User' });
+  await add.getByLabel('Name').fill('Second');
+  await add.getByLabel('Email').fill('First@example.com');
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(add.getByText(`Client already exists to org: ${orgId}`)).toBeVisible();
+  await expect(add.getByLabel('Name')).toHaveValue('Second');
+
+  await page.route(`**/clients/${client.ID}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await page.goto(`${server.origin}/app/na/clients?client=${client.ID}`);
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await edit.getByLabel('Name').fill('Renamed');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Failed to update client data')).toBeVisible();
+  await expect(page.getByText('Updated client data')).toHaveCount(0);
+  await expect(edit.getByLabel('Name')).toHaveValue('Renamed');
+
+  await page.route(`**/orgs/${orgId}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await page.goto(`${server.origin}/app/na/clients?org=${orgId}`);
+  const info = page.getByRole('dialog', { name: 'Org Info' });
+  await info.getByRole('button', { name: 'Save' }).click();
+  // 'Failed to update organization: {message or Unknown error}'
+  await expect(page.getByText('Failed to update organization: Something went wrong.')).toBeVisible();
+});
+
+test('agents are given by drag and by button, with the keyboard alone', async ({ page }) => {
+  const owner = await newOwner(page);
+  const { orgId } = await makeOrg(owner, 'Harbour Labs');
+  await addClient(owner, orgId, 'agents@example.com');
+  await openClients(page);
+  const org = page.getByRole('region', { name: 'Harbour Labs' });
+  const row = org.getByRole('listitem').filter({ hasText: 'Cleo Client' });
+  const shelved = page.getByRole('complementary', { name: 'Agents' }).getByText('Harbour Bikes');
+  // A client's agent becomes the org's, too.
+  await shelved.dragTo(row);
+  await expect(row.getByText('Harbour Bikes')).toBeVisible();
+  await expect(org.getByText('Harbour Bikes')).toHaveCount(2);
+
+  const button = page.getByRole('button', { name: 'Agents of Harbour Labs' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('checkbox', { name: 'Harbour Bikes' });
+  await expect(choice).toBeChecked();
+  await choice.focus();
+  await page.keyboard.press('Space');
+  await expect(org.getByText('Harbour Bikes')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(org.getByText('Harbour Bikes')).toHaveCount(1);
+});
+
+test('an invitation is mailed in the agency’s name, and a person is deleted', async ({ page }) => {
+  const owner = await newOwner(page);
+  const { orgId } = await makeOrg(owner, 'Harbour Labs');
+  await addClient(owner, orgId, 'invited@example.com');
+  await openClients(page);
+  await expect(page.getByText('Clients have no address to sign in at yet.')).toBeVisible();
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  await owner.call('post', `/v2/workspaces/${owner.uid}/agency`, { name: 'Seaside Agency' });
+  const claim = { uid: owner.uid, customDomain: 'seaside', isVGSubdomain: true };
+  await owner.call('post', '/hosting/custom-domain', claim);
+  await page.reload();
+  const menu = page.getByRole('button', { name: 'Actions for Cleo Client' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Invite User' }).click();
+  await expect(page.getByText('Successfully invited invited@example.com')).toBeVisible();
+  const mail = () => inbox.mails.find(({ recipients }) => recipients.includes('invited@example.com'));
+  await expect.poll(() => mail()?.subject, { timeout: 20_000 }).toBe('Your dashboard at Seaside Agency');
+  const text = `${mail()?.text} ${mail()?.html} ${mail()?.from?.text}`;
+  expect(text).toContain('//seaside.localhost');
+  expect(text).not.toContain('Antiphon');
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete client' }).click();
+  await expect(page.getByText('No clients here yet.')).toBeVisible();
+});
+
+test('the screen has no serious fault, and fits a phone', async ({ page }) => {
+  const owner = await newOwner(page);
+  const { orgId, agentId } = await makeOrg(owner, 'Kundenberatung Donaudampfschifffahrtsgesellschaft');
+  const client = await addClient(owner, orgId, 'a.rather.long.address.of.somebody@donaudampfschifffahrt.example.com');
+  for (const at of [`orgs/${orgId}`, `clients/${client.ID}`])
+    await owner.call('post', `/v2/workspaces/${owner.uid}/${at}/agents/${agentId}`, {});
+  for (const [name, search] of [
+    ['screen', ''],
+    ['client', `?client=${client.ID}`],
+    ['org', `?org=${orgId}`],
+  ] as const) {
+    await page.goto(`${server.origin}/app/na/clients${search}`);
+    if (search === '') await expect(page.getByRole('button', { name: 'Actions for Cleo Client' })).toBeVisible();
+    else await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await seriousFaults(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
+      }
+  }
+});

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { seriousFaults } from '../world/axe.ts';
+import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// Notifications: what happens is shown, heard and listed without a reload, as the person wants it.
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server?.dispose();
+});
+
+/** Every chime begins two tones; the moment of each is kept. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(window, { heard });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(performance.now());
+      start.call(this, when);
+    };
+  });
+const chimes = async (page: Page) => {
+  const heard = await page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+  return heard.filter((_at, index) => index % 2 === 0);
+};
+
+async function makeAgent(page: Page, email: string, notifyIf: string): Promise<{ owner: Owner; agentId: string }> {
+  const owner = await signUpOwner(page.request, server.origin, email);
+  await owner.call('post', `/v2/workspaces/${owner.uid}/notifications/settings`, { notifyThrough: 'none', notifyIf });
+  const agentId = await createAgent(owner, 'Harbour Bikes', 'Open from nine to five.');
+  await owner.call('post', `/v2/agents/${agentId}/publish`, {});
+  return { owner, agentId };
+}
+
+async function visit(page: Page, agentId: string, contact?: string) {
+  const api = `${server.origin}/api/na/public`;
+  const chat = await (await page.request.post(`${api}/agents/${agentId}/conversations`, { data: {} })).json();
+  if (contact !== undefined)
+    await page.request.post(`${api}/conversations/${chat.conversationId}/contact`, {
+      headers: { authorization: `Bearer ${chat.visitorToken}` },
+      data: { email: contact },
+    });
+  return chat.conversationId as string;
+}
+
+const openApp = async (page: Page, path = 'agents') => {
+  const connected = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto(`${server.origin}/app/na/${path}`);
+  await connected;
+};
+const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+
+test('a request is shown for five seconds, heard twice two seconds apart, and listed until it is read', async ({
+  page,
+}) => {
+  const { agentId } = await makeAgent(page, 'request@example.com', 'requestsOnly');
+  await listen(page);
+  await openApp(page);
+  await page.getByRole('heading', { name: 'Agents' }).click();
+  await visit(page, agentId, 'vera@example.com');
+  const shown = toast(page, 'A visitor asks for a person');
+  await expect(shown).toBeVisible();
+  const since = Date.now();
+  await expect(shown).toContainText('vera@example.com, Harbour Bikes');
+  await expect.poll(async () => (await chimes(page)).length).toBe(2);
+  const [first = 0, second = 0] = await chimes(page);
+  expect(second - first).toBeGreaterThan(1_800);
+  expect(second - first).toBeLessThan(3_000);
+  await expect(shown).toBeHidden({ timeout: 10_000 });
+  expect(Date.now() - since).toBeGreaterThan(4_000);
+  expect(Date.now() - since).toBeLessThan(8_000);
+
+  // Seen: another page does not show it again, and it stands in the list.
+  await openApp(page);
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread');
+  await expect(toast(page, 'A visitor asks for a person')).toHaveCount(0);
+  await bell(page).click();
+  await panel(page)
+    .getByRole('button', { name: /^A visitor asks for a person/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/agents/${agentId}/convos\\?convo=cnv_`));
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('a new conversation is told of to whoever wants everything, once in all windows', async ({ page, context }) => {
+  const { agentId } = await makeAgent(page, 'all@example.com', 'all');
+  const other = await context.newPage();
+  for (const window of [page, other]) await listen(window);
+  await openApp(page);
+  // The second window hears of it by the first one's stream.
+  await other.goto(`${server.origin}/app/na/agents`);
+  await expect(bell(other)).toBeVisible();
+  const titles: string[] = [];
+  for (const window of [page, other])
+    void toast(window, 'New conversation')
+      .waitFor({ timeout: 8_000 })
+      .then(() => titles.push('shown'))
+      .catch(() => titles.push('not shown'));
+  await visit(page, agentId);
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread');
+  await expect(bell(other)).toHaveAccessibleName('Notifications: 1 unread');
+  await expect.poll(() => titles.length, { timeout: 15_000 }).toBe(2);
+  expect(titles.sort()).toEqual(['not shown', 'shown']);
+});
+
+test('what is wanted is chosen in the panel, and kept', async ({ page }) => {
+  const { agentId } = await makeAgent(page, 'choose@example.com', 'all');
+  await openApp(page);
+  await visit(page, agentId);
+  await bell(page).click();
+  await expect(panel(page).getByText('New conversation')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+  await panel(page).getByRole('radio', { name: 'Nothing' }).click();
+  await expect(panel(page).getByRole('radio', { name: 'Nothing' })).toBeChecked();
+  await expect(toast(page, 'Notification settings saved.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Back to the notifications' }).click();
+  await expect(panel(page).getByText('There is nothing new.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.reload();
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+  await expect(panel(page).getByRole('radio', { name: 'Nothing' })).toBeChecked();
+});
+
+test('all are marked as read at once', async ({ page }) => {
+  const { agentId } = await makeAgent(page, 'read@example.com', 'all');
+  await openApp(page);
+  for (let n = 0; n < 7; n += 1) await visit(page, agentId);
+  // The latest five of a level.
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 5 unread');
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(panel(page).getByText('There is nothing new.')).toBeVisible();
+});
+
+test('the panel measures 350 x 500 and has no serious fault, in both schemes, wide and narrow', async ({ page }) => {
+  const { agentId } = await makeAgent(page, 'panel@example.com', 'all');
+  await openApp(page);
+  await visit(page, agentId, 'vera@example.com');
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 2 unread');
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 360],
+    ['light', 360],
+  ] as const) {
+    const look = `${colorScheme}, ${width} px`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await bell(page).click();
+    await expect(panel(page).getByRole('button', { name: /^A visitor asks/ })).toBeVisible();
+    const box = await panel(page).boundingBox();
+    if (width > 400) expect(box).toMatchObject({ x: 260, width: 350, height: 500 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    expect(await seriousFaults(page), look).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Notification settings' }).click();
+    await expect(panel(page).getByRole('radio', { name: 'Nothing' })).toBeVisible();
+    expect(await seriousFaults(page), `${look}, settings`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+  }
+});

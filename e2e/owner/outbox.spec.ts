@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { seriousFaults } from '../world/axe.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// A server without a mail provider, on a developer's own machine: mails are read where they were written.
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+
+test.afterAll(() => server?.dispose());
+
+test('a link is asked for, found in the outbox and used, with no mail provider anywhere', async ({ page, request }) => {
+  await page.goto(`${server.origin}/login`);
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+  await page.getByLabel('Email').fill('dev@example.com');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'This server sends no mail. Read it in the outbox.' }).click();
+  const outbox = await opening;
+  await outbox.getByRole('link', { name: /^Your sign-in link/ }).click();
+  await expect(outbox.getByText('To dev@example.com')).toBeVisible();
+  const mail = outbox.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  expect(await seriousFaults(outbox)).toEqual([]);
+  await outbox.getByText('Text', { exact: true }).click();
+  await expect(outbox.locator('pre')).toContainText('/magic-link?region=na#token=');
+  await outbox.getByText('Preview', { exact: true }).click();
+  const following = outbox.waitForEvent('popup');
+  await mail.getByRole('link', { name: 'Sign in', exact: true }).click();
+  const followed = await following;
+  await followed.getByRole('button', { name: 'Sign in' }).click();
+  await expect(followed).toHaveURL(/\/onboarding/);
+
+  const throughProxy = await request.get(`${server.origin}/api/na/outbox`, {
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+  });
+  expect(throughProxy.status()).toBe(404);
+});

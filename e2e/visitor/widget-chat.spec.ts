@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator } from '@playwright/test';
+import { expect, test } from '../world/fake-api/fixtures.ts';
+
+async function ask(chat: FrameLocator, text: string): Promise<void> {
+  await chat.getByRole('textbox', { name: 'Write a message…' }).fill(text);
+  await chat.getByRole('textbox', { name: 'Write a message…' }).press('Enter');
+}
+
+test.beforeEach(async ({ visit, launcher }) => {
+  await visit();
+  await launcher.click();
+});
+
+test('a suggested question is answered with its sources', async ({ chat, page }) => {
+  await chat.getByRole('button', { name: 'How do I return a parcel?' }).click();
+  const source = chat.getByRole('link', { name: 'Source 1: Returns and refunds' }).last();
+  await expect(source).toHaveAttribute('href', 'https://example.com/returns');
+  await expect(source).toHaveAttribute('rel', /noopener/);
+  await expect(source).toHaveAttribute('target', '_blank');
+  await chat.getByRole('button', { name: 'Source 2: Terms of sale' }).first().click();
+  await expect(chat.getByText('Parcels can be returned within 30 days of delivery')).toBeVisible();
+  // The finished answer is said once; the log itself is silent.
+  await expect(chat.getByRole('log')).toHaveAttribute('aria-live', 'off');
+  await expect(chat.locator('[aria-live=polite]')).toContainText('You can return parcels');
+  await expect(page.getByRole('dialog', { name: 'Chat' })).toBeVisible();
+});
+
+test('a burst keeps its order and each message goes out once', async ({ chat, api }) => {
+  const texts = Array.from({ length: 8 }, (_, at) => `Question ${at}`);
+  for (const text of texts) await ask(chat, text);
+  await expect(chat.locator('.chat-message-visitor[data-state=complete]')).toHaveCount(8);
+  const [conversation] = api.conversations.values();
+  expect(api.conversations.size).toBe(1);
+  expect(conversation!.messages.filter((one) => one.role === 'visitor').map((one) => one.text)).toEqual(texts);
+});
+
+test('stop ends the answer', async ({ chat }) => {
+  await ask(chat, 'Something slow');
+  await expect(chat.getByText('Line 0:')).toBeVisible();
+  await chat.getByRole('button', { name: 'Stop' }).click();
+  await expect(chat.getByText('Stopped.')).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Send' })).toBeVisible();
+});
+
+test('a restarted answer shows only its second attempt', async ({ chat }) => {
+  await ask(chat, 'Please restart');
+  await expect(chat.locator('.chat-message-agent').nth(1)).toHaveText(/The second attempt is what counts\.$/);
+  await expect(chat.getByText('first attempt')).toHaveCount(0);
+});
+
+test('a refused message is kept and goes out again under the same id', async ({ chat, api }) => {
+  api.faults.refuse = { status: 429, code: 'rate_limited', times: 1 };
+  await ask(chat, 'Too fast?');
+  await expect(chat.getByText('That was a little fast.')).toBeVisible();
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
+  await expect(chat.locator('.chat-message-visitor')).toHaveCount(1);
+  expect([...api.conversations.values()][0]!.seen.size).toBe(1);
+});
+
+test('where the agent does not know, a person can be asked for', async ({ chat, api }) => {
+  await ask(chat, 'Something unknown');
+  await chat.getByRole('button', { name: 'Leave your e-mail' }).click();
+  const email = chat.getByRole('textbox', { name: 'E-mail' });
+  await expect(email).toBeFocused();
+  await email.fill('no address');
+  await email.press('Enter');
+  await expect(chat.getByText('Please enter a valid email')).toBeVisible();
+  await email.fill('ada@example.com');
+  await email.press('Enter');
+  await expect(chat.getByText('You will hear from us at ada@example.com.')).toBeVisible();
+  expect([...api.conversations.values()][0]!.contact).toBe('ada@example.com');
+});
+
+test('a failed answer keeps what it said, offers a person and can be asked for again', async ({ chat }) => {
+  await ask(chat, 'Please fail');
+  await expect(chat.getByText('The answer could not be completed.')).toBeVisible();
+  await expect(chat.getByText('Let me')).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Leave your e-mail' })).toBeVisible();
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.locator('.chat-message-visitor')).toHaveCount(2);
+});
+
+test('a text that is too long is said to be, and nothing of it is lost', async ({ chat, api }) => {
+  const field = chat.getByRole('textbox', { name: 'Write a message…' });
+  await field.fill('x'.repeat(8_012));
+  await expect(chat.getByText('12 characters too many.')).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('x'.repeat(8_012));
+  expect(api.conversations.size).toBe(0);
+  await expect(chat.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+test('Shift+Enter makes a line and an input method keeps its Enter', async ({ chat, api }) => {
+  const field = chat.getByRole('textbox', { name: 'Write a message…' });
+  await field.fill('one');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('two');
+  await expect(field).toHaveValue('one\ntwo');
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await expect(field).toHaveValue('one\ntwo');
+  expect(api.conversations.size).toBe(0);
+});
+
+test('files go with the message; what is refused says why', async ({ chat, api }) => {
+  await chat.locator('input[type=file]').setInputFiles([
+    { name: 'invoice.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+  ]);
+  await expect(chat.getByText('This type of file is not supported.')).toBeVisible();
+  await chat.getByRole('button', { name: 'Remove setup.exe' }).click();
+  await ask(chat, 'My invoice');
+  await expect(chat.getByRole('link', { name: /invoice\.txt/ })).toBeVisible();
+  const asked = [...api.conversations.values()][0]!.messages.find((one) => one.role === 'visitor');
+  expect(asked!.attachments.map((file) => file.name)).toEqual(['invoice.txt']);
+  await chat
+    .locator('input[type=file]')
+    .setInputFiles(
+      Array.from({ length: 6 }, (_, at) => ({ name: `${at}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') })),
+    );
+  await expect(chat.getByText('At most 5 files in one message.')).toBeVisible();
+});
+
+test('rating by stars, transcript as text, earlier conversations', async ({ chat, api, page }) => {
+  await ask(chat, 'How do I return a parcel?');
+  await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
+  await chat.getByRole('button', { name: 'Menu' }).click();
+  await chat.getByRole('menuitem', { name: 'Rate this conversation' }).click();
+  await chat.getByRole('radio', { name: '4 of 5 stars' }).check();
+  await expect(chat.getByText('Thank you for your rating.')).toBeVisible();
+  expect([...api.conversations.values()][0]!.rating).toBe(4);
+  await chat.getByRole('button', { name: 'Menu' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    chat.getByRole('menuitem', { name: 'Download transcript' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('How do I return a parcel?');
+  expect(text).toContain('[1] Returns and refunds - https://example.com/returns');
+  await chat.getByRole('button', { name: 'Menu' }).click();
+  await chat.getByRole('menuitem', { name: 'New conversation' }).click();
+  await expect(chat.locator('.chat-message-visitor')).toHaveCount(0);
+  await chat.getByRole('button', { name: 'Menu' }).click();
+  await chat.getByRole('menuitem', { name: 'Earlier conversations' }).click();
+  await chat.getByRole('button', { name: /How do I return a parcel/ }).click();
+  await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
+});
+
+test('an answer while closed is counted on the launcher', async ({ chat, page, launcher }) => {
+  await ask(chat, 'A long one');
+  await expect(chat.getByText('Line 0:')).toBeVisible();
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await expect(launcher).toHaveAccessibleName('Chat (1)');
+  await launcher.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(launcher).toHaveAccessibleName('Chat');
+});
+
+test('the log follows its end, but not against a reader who scrolled up', async ({ chat }) => {
+  await ask(chat, 'Something slow');
+  await expect(chat.getByText('Line 8:')).toBeVisible({ timeout: 20_000 });
+  const log = chat.getByRole('main');
+  await log.evaluate((element) => element.scrollTo(0, 0));
+  await expect(chat.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await expect(chat.getByText('Line 11:')).toBeAttached({ timeout: 20_000 });
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+  await chat.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(chat.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+});
+
+test('markup in an answer stays text and fetches nothing', async ({ chat, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await ask(chat, 'Something evil');
+  await expect(chat.getByRole('log').getByText('<img src=x')).toBeVisible();
+  await expect(chat.locator('.chat-bubble img')).toHaveCount(0);
+  await expect(chat.locator('.chat-bubble a')).toHaveCount(1);
+  await expect(chat.locator('.chat-bubble a')).toHaveAttribute('href', 'https://evil.example/p.png');
+  expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.dispose());
+
+test('an empty workspace is explored with demo data, and is empty again after one press', async ({ page, context }) => {
+  await signUpOwner(context.request, server.origin, 'demo@example.com');
+  await page.goto(`${server.origin}/app/na/agents`);
+  await page.getByRole('button', { name: 'Explore with demo data' }).click();
+  const bar = page.getByRole('region', { name: 'Demo data' });
+  await expect(bar).toContainText('It uses up no trial.');
+  await expect(page.getByRole('link', { name: 'Harbour Bikes' }).first()).toBeVisible();
+
+  const opened = context.waitForEvent('page');
+  await bar.getByRole('link', { name: 'Open the page with the widget' }).click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: /^Chat/ }).click();
+  const chat = shop.frameLocator('iframe[title="Chat"]');
+  await chat.getByRole('textbox').fill('What does an electric bike cost?');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(chat.getByRole('log').getByText('28 euros')).toBeVisible();
+  await shop.close();
+
+  await bar.getByRole('link', { name: 'See its clients' }).click();
+  await expect(page.getByText('Dana Example')).toBeVisible();
+  await page.goBack();
+  await bar.getByRole('button', { name: 'Remove demo data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo data' }).click();
+  await expect(page.getByRole('button', { name: 'Explore with demo data' })).toBeVisible();
+  await expect(bar).toBeHidden();
+});

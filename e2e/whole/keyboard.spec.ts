@@ -1,0 +1,151 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// Without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
+
+const TABS_MAX = 60;
+
+let shop: BicycleShop;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  shop = await startBicycleShop();
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
+});
+
+test.afterAll(async () => {
+  await server?.dispose();
+  await shop?.close();
+});
+
+/** Presses Tab until the element has the focus, as a person would; fails where it never gets there. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} was not reached with ${TABS_MAX} presses of Tab.`);
+}
+
+async function typeInto(page: Page, target: Locator, text: string) {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+async function activate(page: Page, target: Locator) {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** In a menu the arrows move. */
+async function activateByArrows(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+test('an agent is built, published and asked with the keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto(`${server.origin}/signup`);
+  await typeInto(page, page.getByLabel('Name'), 'Ann Example');
+  await typeInto(page, page.getByLabel('Email'), 'keyboard@example.com');
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
+  await page.keyboard.press('Enter');
+  await activate(page, page.getByRole('button', { name: 'Open workspace' }));
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
+
+  await activate(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }));
+  await expect(page.getByRole('radio', { name: 'Website' })).toBeVisible();
+  const website = page.getByRole('radio', { name: 'Website' });
+  if (!(await website.isChecked())) {
+    await tabTo(page, page.getByRole('radio', { checked: true }));
+    while (!(await website.isChecked())) await page.keyboard.press('ArrowLeft');
+  }
+  await typeInto(page, page.getByLabel('Website address'), `${shop.origin}/`);
+  await typeInto(page, page.getByLabel('Agent name'), 'Harbour Bikes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 60_000 });
+  await activate(page, page.getByRole('link', { name: 'Open agent' }));
+  await activate(page, page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }));
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Published', exact: true })).toBeVisible();
+  await activate(page, page.getByRole('button', { name: 'Widget Script' }).first());
+  const script = (await page.getByRole('dialog').locator('pre').textContent()) ?? '';
+
+  shop.addPage('/shop', script);
+  await page.goto(`${shop.origin}/shop`);
+  await activate(page, page.getByRole('button', { name: /^Chat/ }));
+  const chat = page.frameLocator('iframe[title="Chat"]');
+  // Opening puts the focus into the composer.
+  const composer = chat.getByRole('textbox', { name: 'Write a message…' });
+  await expect
+    .poll(() => composer.evaluate((element) => element.matches(':focus') || element === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('What does an electric bike cost per day?');
+  await page.keyboard.press('Enter');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Chat/ })).toBeFocused();
+});
+
+test('somebody signs in, names the workspace, invites, looks about and signs out with the keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signUpOwner(page.request, server.origin, 'keys@example.com');
+  await page.context().clearCookies();
+  await page.goto(`${server.origin}/login`);
+  await typeInto(page, page.getByLabel('Email'), 'keys@example.com');
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
+
+  await activate(page, page.getByRole('button', { name: /^Workspace:/ }));
+  await activateByArrows(page, page.getByRole('menuitem', { name: 'Workspace settings' }));
+  const settings = page.getByRole('dialog', { name: 'Workspace settings' });
+  await tabTo(page, settings.getByLabel('Name'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Harbour Bikes');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully saved workspace data.')).toBeVisible();
+  await expect(settings.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+
+  // The palette takes what is typed from its first letter on.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invite');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Invite a member/);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Invite a member' });
+  await typeInto(page, drawer.getByLabel('Email'), 'ben@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully invited ben@example.com')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  for (const [letters, place] of [
+    ['ge', 'events'],
+    ['ga', 'agents'],
+  ] as const) {
+    for (const letter of letters) await page.keyboard.press(letter);
+    await expect(page).toHaveURL(new RegExp(`/app/na/${place}$`));
+  }
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sign out');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Sign out/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+});

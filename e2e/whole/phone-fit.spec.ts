@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { addressOf, settle } from '../world/dashboard-visits.ts';
+import { furnish, owner, type World } from '../world/furnished-world.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// What a narrow screen with long words does to titles, tables and names: nothing is cut where it begins, and no word is torn.
+
+let server: RunningServer;
+let world: World;
+let longLeadId: string;
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  server = await startServer();
+  const context = await browser.newContext();
+  world = await furnish(context, server.origin);
+  const made = await context.request.post(`${server.origin}/api/na/v2/agents/${world.agentId}/leads`, {
+    headers: { origin: server.origin },
+    data: { name: 'Wilhelmine Donaudampfschifffahrtsgesellschaft', email: 'wilhelmine@example.com' },
+  });
+  longLeadId = (await made.json()).id;
+  await context.close();
+});
+test.afterAll(() => server?.dispose());
+
+async function open(page: Page, language: string, path: string) {
+  await page.addInitScript((code) => localStorage.setItem('language', code), language);
+  await page.request.post(`${server.origin}/api/na/auth/sign-in/email`, {
+    headers: { origin: server.origin },
+    data: owner,
+  });
+  await page.goto(addressOf(world, path));
+  await settle(page);
+}
+
+/** Whether the first letter of what stands there is to be seen. */
+const showsItsBeginning = (words: Locator) =>
+  words.evaluate((element) => {
+    const letter = document.createRange();
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) throw new Error('No words');
+    letter.setStart(text, 0);
+    letter.setEnd(text, 1);
+    const { left, right } = letter.getBoundingClientRect();
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const edges = box.getBoundingClientRect();
+      if (getComputedStyle(box).overflowX !== 'visible' && (left < edges.left - 1 || right > edges.right + 1))
+        return false;
+    }
+    return true;
+  });
+
+test('a title keeps its words whole: the action goes under it', async ({ page }) => {
+  await open(page, 'de', '/app/na/credentials');
+  const title = page.getByRole('heading', { level: 1, name: 'Zugangsdaten' });
+  expect((await title.boundingBox())?.height).toBe(28);
+  const action = page.getByRole('button', { name: 'Zugangsdaten hinzufügen' });
+  const [above, below] = [await title.boundingBox(), await action.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});
+
+test('the bar beside Publish shows a sign of the agent, and says its name', async ({ page }) => {
+  await open(page, 'de', '/app/na/agents/AGENT/overview');
+  const switcher = page.getByRole('banner').getByRole('button', { name: /Help desk/ });
+  await expect(switcher.locator('svg').first()).toBeVisible();
+  const shown = await switcher.evaluate((element) => element.scrollWidth <= element.clientWidth);
+  expect(shown).toBe(true);
+});
+
+test('a table of leads has room for its head; a long name leaves the button that closes free', async ({ page }) => {
+  await open(page, 'de', '/app/na/agents/AGENT/leads');
+  const reach = await page.getByRole('table').evaluate((table) => {
+    const frame = table.parentElement;
+    return (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0);
+  });
+  expect(reach).toBeLessThanOrEqual(0);
+  await page.goto(addressOf(world, `/app/na/agents/AGENT/leads?lead=${longLeadId}`));
+  const drawer = page.getByRole('dialog');
+  const title = await drawer.getByRole('heading', { name: /^Wilhelmine/ }).evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return words.getBoundingClientRect().right;
+  });
+  const close = await drawer.getByRole('button', { name: 'Schließen' }).first().boundingBox();
+  expect(title).toBeLessThanOrEqual(close?.x ?? 0);
+});
+
+test('from right to left, what is written from left to right is cut at its end', async ({ page }) => {
+  await open(page, 'ar', '/app/na/agents/AGENT/leads');
+  const name = page.getByRole('button', { name: /^Wilhelmine/ });
+  expect(await name.evaluate((element) => element.scrollWidth >= element.clientWidth)).toBe(true);
+  expect(await showsItsBeginning(name.locator('[data-text="content"]'))).toBe(true);
+  await page.goto(addressOf(world, '/app/na/sessions'));
+  await settle(page);
+  const question = page.locator('[data-conversation] [data-text="content"]').first();
+  expect(await showsItsBeginning(question)).toBe(true);
+});

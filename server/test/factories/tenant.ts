@@ -1,0 +1,208 @@
+import { newInvitationSecret, randomText } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
+import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
+import { type Caller, type TestApi, until } from '../harness/api.ts';
+import {
+  createAgent,
+  type Owner,
+  ok,
+  publish,
+  send,
+  settledMessages,
+  signUp,
+  startChat,
+  untilRead,
+  useModelServer,
+} from './api-factory.ts';
+
+/** A workspace with one of everything. `canary` stands in all that is not public, so that a leak of any of it is seen. */
+export type Tenant = Owner & Things & { canary: string };
+export type Things = People & {
+  agencyId: string;
+  agentId: string;
+  /** One that lies in the trash. */
+  trashedAgentId: string;
+  cannedId: string;
+  leadId: string;
+  secondLeadId: string;
+  leadDeletionId: string;
+  leadGroupId: string;
+  orgId: string;
+  /** A person of that org; both see the agent. */
+  clientId: string;
+  clientEmail: string;
+  clientPassword: string;
+  /** One that a member began with the working copy; nothing was asked in it. */
+  testConversationId: string;
+  draftRevision: number;
+  documentId: string;
+  credentialId: string;
+  conversationId: string;
+  visitorToken: string;
+  replyId: string;
+  fileId: string;
+  deliveryId: string;
+  notificationId: string;
+};
+
+/** A member, somebody invited who has an account, and a further workspace with the same member. */
+export type People = Invited & { furtherUid: string };
+type Invited = {
+  colleagueId: string;
+  invitationId: string;
+  invitationSecret: string;
+  invitedEmail: string;
+  invitee: Caller;
+};
+
+export async function makeTenant(api: TestApi, baseURL: string): Promise<Tenant> {
+  const owner = await signUp(api);
+  const canary = `canary${randomText(16)}`;
+  ok(await api.call('POST', `/v2/workspaces/${owner.uid}`, { caller: owner.key, body: { workspaceName: canary } }));
+  await api.database.unscoped.execute(sql`update workspaces set workspace_seats = 1000 where uid = ${owner.uid}`);
+  const people = await makePeople(api, owner);
+  const furtherUid = await makeFurtherWorkspace(api, owner, { canary, colleagueId: people.colleagueId });
+  return { ...owner, canary, ...people, furtherUid, ...(await makeThings(api, owner, { canary, baseURL })) };
+}
+
+export async function makePeople(api: TestApi, owner: Owner): Promise<Invited> {
+  const [colleague, invited] = [await signUp(api), await signUp(api)];
+  await addMember(api, owner.uid, colleague.uid);
+  const body = { to: invited.email };
+  const sent = ok(await api.call('POST', `/v2/workspaces/${owner.uid}/email`, { caller: owner.key, body }));
+  // The secret stands in the mail alone: this one is put in its place.
+  const invitationSecret = newInvitationSecret();
+  await api.database.unscoped.execute(
+    sql`update invitations set secret_hash = ${hashSecret(invitationSecret)} where id = ${sent.invitation.id}`,
+  );
+  const invitationId = sent.invitation.id as string;
+  return {
+    colleagueId: colleague.uid,
+    invitationId,
+    invitationSecret,
+    invitedEmail: invited.email,
+    invitee: invited.caller,
+  };
+}
+
+export async function makeFurtherWorkspace(
+  api: TestApi,
+  owner: Owner,
+  { canary, colleagueId }: { canary: string; colleagueId: string },
+): Promise<string> {
+  const body = { workspaceName: canary };
+  const { uid } = ok(await api.call('POST', '/v2/workspaces', { caller: owner.caller, body }));
+  await addMember(api, uid, colleagueId);
+  return uid;
+}
+
+const addMember = (api: TestApi, uid: string, userId: string) =>
+  api.database.unscoped.execute(
+    sql`insert into workspace_members (workspace_uid, user_id, permissions) values (${uid}, ${userId}, '[]')`,
+  );
+
+type Marks = { canary: string; baseURL: string };
+
+/** An agent with something new to publish, a document and a credential: what calls use up. */
+export async function makeDraftThings(api: TestApi, owner: Owner, { canary, baseURL }: Marks) {
+  const withModel = await useModelServer(api, owner, baseURL, 'fine', `sk-${canary}`);
+  let credentialId = '';
+  const agentId = await createAgent(api, owner, (settings) => {
+    credentialId = withModel(settings).model.credentialId ?? '';
+    return { ...settings, systemPrompt: canary };
+  });
+  await makePausedEndpoint(api, owner);
+  const text = { kind: 'text', title: canary, text: `An electric bike costs 28 euros a day. ${canary}` };
+  const document = ok(await api.call('POST', `/v2/agents/${agentId}/knowledge`, { caller: owner.key, body: text }));
+  const { draftRevision } = ok(await api.call('GET', `/v2/agents/${agentId}`, { caller: owner.key }));
+  const { conversationId } = ok(
+    await api.call('POST', `/v2/agents/${agentId}/test-conversations`, { caller: owner.key, body: {} }),
+  );
+  const trashedAgentId = await createAgent(api, owner, (settings) => ({ ...settings, systemPrompt: canary }));
+  ok(await api.call('DELETE', `/v2/agents/${trashedAgentId}`, { caller: owner.key }));
+  const canned = { shortcut: `r${randomText(8)}`, text: canary };
+  const { id: cannedId } = ok(
+    await api.call('POST', `/v2/workspaces/${owner.uid}/canned-responses`, { caller: owner.key, body: canned }),
+  );
+  return {
+    agentId,
+    trashedAgentId,
+    cannedId: cannedId as string,
+    ...(await makeLeads(api, owner, agentId, canary)),
+    ...(await makeOrg(api, owner, agentId, canary)),
+    credentialId,
+    documentId: document.id as string,
+    draftRevision: draftRevision as number,
+    testConversationId: conversationId as string,
+  };
+}
+
+async function makeLeads(api: TestApi, owner: Owner, agentId: string, canary: string) {
+  const post = async (path: string, body: unknown) =>
+    ok(await api.call('POST', `/v2/agents/${agentId}/leads${path}`, { caller: owner.key, body }));
+  const made = async (): Promise<string> =>
+    (await post('', { name: canary, email: `${randomText(12)}@example.com`, note: canary })).id;
+  const [leadId, secondLeadId, deletedLeadId] = [await made(), await made(), await made()];
+  const { deletionId } = await post('/delete', { leadIds: [deletedLeadId] });
+  const { id } = await post('/groups', { name: canary });
+  return { leadId, secondLeadId, leadDeletionId: deletionId as string, leadGroupId: id as string };
+}
+
+async function makeOrg(api: TestApi, owner: Owner, agentId: string, canary: string) {
+  const post = async (path: string, body: unknown) =>
+    ok(await api.call('POST', `/v2/workspaces/${owner.uid}${path}`, { caller: owner.key, body }));
+  const { ID: orgId } = await post('/orgs', { name: canary });
+  const email = `${randomText(12).toLowerCase()}@example.com`;
+  const { ID: clientId } = await post(`/orgs/${orgId}/clients`, { name: canary, email, dashboardPassword: canary });
+  await post(`/orgs/${orgId}/agents/${agentId}`, {});
+  await post(`/clients/${clientId}/agents/${agentId}`, {});
+  return { orgId: orgId as string, clientId: clientId as string, clientEmail: email, clientPassword: canary };
+}
+
+/** One of everything, read, published, answered: nothing of it changes by itself any more. */
+async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omit<Things, keyof People>> {
+  const trial = { caller: owner.key, body: { uid: owner.uid } };
+  const { agency } = ok(await api.call('POST', '/rpc/activateWhitelabelTrial', trial));
+  const claim = { uid: owner.uid, customDomain: `h${owner.uid}`, isVGSubdomain: true };
+  ok(await api.call('POST', '/hosting/custom-domain', { caller: owner.key, body: claim }));
+  const made = await makeDraftThings(api, owner, marks);
+  const { agentId } = made;
+  await untilRead(api, owner, agentId, made.documentId);
+  await publish(api, owner, agentId);
+  const chat = await startChat(api, agentId);
+  const file = new FormData();
+  file.set('file', new File([marks.canary], `${marks.canary}.txt`));
+  const attachment = ok(
+    await api.call('POST', `/public/conversations/${chat.conversationId}/files`, { caller: chat.visitor, body: file }),
+  );
+  ok(await send(api, chat, `What does an electric bike cost? ${marks.canary}`));
+  const messages = await settledMessages(api, owner, chat);
+  return {
+    agencyId: agency.ID as string,
+    ...made,
+    conversationId: chat.conversationId,
+    visitorToken: chat.visitor.bearer ?? '',
+    replyId: messages.at(-1)?.id ?? '',
+    fileId: attachment.id,
+    ...(await untilTold(api, owner)),
+  };
+}
+
+/** Paused, so that what is told of conversations stands in its log and nothing is tried again behind the test's back. */
+async function makePausedEndpoint(api: TestApi, owner: Owner) {
+  const body = { endpoint: 'https://example.com/events', subscribedEvents: ['conversation_started'] };
+  ok(await api.call('POST', `/v2/workspaces/${owner.uid}/webhook`, { caller: owner.key, body }));
+  ok(await api.call('POST', `/v2/workspaces/${owner.uid}/webhook/pause`, { caller: owner.key }));
+  const settings = { notifyThrough: 'none', notifyIf: 'all' };
+  const path = `/v2/workspaces/${owner.uid}/notifications/settings`;
+  ok(await api.call('POST', path, { caller: owner.key, body: settings }));
+}
+
+/** The conversation's delivery and notification: events go out after the commit. */
+async function untilTold(api: TestApi, owner: Owner) {
+  const read = async (path: string) =>
+    ok(await api.call('GET', `/v2/workspaces/${owner.uid}/${path}`, { caller: owner.key })).items[0];
+  const delivery = await until<{ id: string } | undefined>(() => read('webhook/deliveries'), Boolean);
+  const notification = await until<{ ID: string } | undefined>(() => read('notifications'), Boolean);
+  return { deliveryId: delivery?.id ?? '', notificationId: notification?.ID ?? '' };
+}

@@ -1,0 +1,62 @@
+import { newWorkspaceUid } from '@antiphon/contract/ids';
+import type { Region } from '@antiphon/contract/regions';
+import { afterAll } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { makeScope, makeSystemScope } from '../../src/db/make-scope.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { takeKept } from './kept-databases.ts';
+import { readEmbeddedImage } from './migrated-databases.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+export type TestDatabase = { name: 'embedded' | 'postgres'; database: Database };
+
+/**
+ * Migrated databases with nothing in them: the embedded one always, PostgreSQL where `TEST_DATABASE_URL` names a server
+ * (`scripts/with-postgres.mjs` starts one). Whoever changes their tables or functions changes them back.
+ * At the top of a file: `describe.each(await openTestDatabases())('thing on $name', ({ database }) => ...)`.
+ */
+export async function openTestDatabases(): Promise<TestDatabase[]> {
+  const embedded = (await takeKept('embedded', () => openInMemory('na'))) ?? (await openTestEmbedded('na'));
+  const found: TestDatabase[] = [{ name: 'embedded', database: embedded }];
+  if (!process.env.TEST_DATABASE_URL) return found;
+  const open = async () => (await createPostgresDatabase(serverUrl())).database;
+  found.push({ name: 'postgres', database: (await takeKept('postgres', open)) ?? (await openTestPostgres()) });
+  return found;
+}
+
+const openInMemory = (region: Region) => openEmbedded(region, 'memory', readEmbeddedImage());
+
+async function openTestEmbedded(region: Region): Promise<Database> {
+  const database = await openInMemory(region);
+  afterAll(() => database.close());
+  return database;
+}
+
+/** The other region beside one of `openTestDatabases`: of the same kind, closed and dropped likewise. */
+export async function openTestEurope(kind: TestDatabase['name']): Promise<Database> {
+  if (kind === 'embedded') return openTestEmbedded('eu');
+  const { database, drop } = await createPostgresDatabase(serverUrl(), 20, 'eu');
+  afterAll(drop);
+  return database;
+}
+
+/** For what only PostgreSQL can show, such as concurrency (`*.pg.test.ts`). Throws where no server is named. */
+export async function openTestPostgres(connectionsMax = 20): Promise<Database> {
+  const { database, drop } = await createPostgresDatabase(serverUrl(), connectionsMax);
+  afterAll(drop);
+  return database;
+}
+
+/** The scope of a workspace that holds nothing yet; tables of other nouns may want its row in `workspaces` first. */
+export const newTestScope = () => makeScope(newWorkspaceUid());
+
+export const testSystemScope = makeSystemScope('test');
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url)
+    throw new Error(
+      'This test needs PostgreSQL: run it under `node scripts/with-postgres.mjs`, or set TEST_DATABASE_URL.',
+    );
+  return url;
+}

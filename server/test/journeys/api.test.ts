@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  addText,
+  createAgent,
+  getUsage,
+  ok,
+  publish,
+  send,
+  settledMessages,
+  signUp,
+  startChat,
+} from '../factories/api-factory.ts';
+import { startTestApi } from '../harness/api.ts';
+import { openTestDatabases } from '../harness/database.ts';
+
+describe.each(await openTestDatabases())('the thin path over HTTP on $name', async ({ database }) => {
+  const api = await startTestApi(database);
+  afterAll(api.stop);
+
+  test('text in, published, asked, answered from the text, charged once', async () => {
+    const owner = await signUp(api);
+    const agentId = await createAgent(api, owner);
+    await addText(api, owner, agentId, 'Prices', '# Prices\n\nAn electric bike costs 28 euros a day.');
+    await publish(api, owner, agentId);
+    const chat = await startChat(api, agentId);
+    expect(ok(await send(api, chat, 'What does an electric bike cost?'))).toMatchObject({
+      replyId: expect.any(String),
+    });
+    const messages = await settledMessages(api, owner, chat);
+    expect(messages.at(-1)).toMatchObject({ role: 'agent', state: 'complete', credits: 1 });
+    expect(messages.at(-1)?.text).toContain('28 euros');
+    expect(await getUsage(api, owner)).toMatchObject({ loadTokens: 749, heldTokens: 0 });
+  });
+});

@@ -1,0 +1,185 @@
+import { newMessageId } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeScope } from '../../src/db/make-scope.ts';
+import { giveBackIdle } from '../../src/domain/handoffs/give-back.ts';
+import { makeSignals } from '../../src/domain/signals/make-signals.ts';
+import { makeLiveConversations } from '../../src/domain/streams/live-conversations.ts';
+import { getUsage, ok, send, settledMessages, startChat } from '../factories/api-factory.ts';
+import { askForPerson, follow, inbox, makeInbox } from '../factories/takeover-factory.ts';
+import { startTestApi, until } from '../harness/api.ts';
+import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+
+const states = (frames: { event: string; data: { state: string } }[]) =>
+  frames.filter(({ event }) => event === 'handoff').map(({ data }) => data.state);
+
+describe.each(await openTestDatabases())('people take over on $name', async ({ database }) => {
+  const api = await startTestApi(database);
+  afterAll(() => api.stop());
+  const { owner, agentId, people } = await makeInbox(api, database, 20);
+  const [first, second] = people.map((person) => inbox(api, owner.uid, person));
+  if (!first || !second) throw new Error('no operators');
+
+  test('nobody is online: the visitor may leave a message, nothing waits', async () => {
+    const chat = await startChat(api, agentId);
+    expect(await askForPerson(api, chat)).toBe('away');
+    expect((await first.list()).items).toEqual([]);
+    const contact = { email: 'ann@example.com', name: 'Ann', message: 'Call me.' };
+    const path = `/public/conversations/${chat.conversationId}/contact`;
+    ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
+    expect(await first.get(chat.conversationId)).toMatchObject({ contactName: 'Ann', contactEmail: 'ann@example.com' });
+    const left = { id: chat.conversationId, state: 'bot', contactMessage: 'Call me.', leftAt: expect.any(String) };
+    expect(await first.list()).toMatchObject({ total: 1, items: [left] });
+    for (const _ of [1, 2]) ok(await first.post(chat.conversationId, 'close'));
+    expect((await first.list()).items).toEqual([]);
+    ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
+    expect((await first.list()).items).toMatchObject([left]);
+    ok(await first.post(chat.conversationId, 'close'));
+  });
+
+  test('20 operators claim at once: one wins, the others are told by whom', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    expect(await askForPerson(api, chat)).toBe('waiting');
+    expect(await askForPerson(api, chat)).toBe('waiting');
+    expect((await first.list()).items).toMatchObject([{ id: chat.conversationId, state: 'waiting' }]);
+    const answers = await Promise.all(
+      people.map((person) => inbox(api, owner.uid, person).post(chat.conversationId, 'claim')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status !== 200);
+    expect(new Set(lost.map(({ status, body }) => `${status} ${body.code} ${body.message}`))).toEqual(
+      new Set(['409 already_claimed Olga has taken over this conversation.']),
+    );
+    const told = await api.database.unscoped.execute(
+      sql`select count(*)::int as n from conversation_events where conversation_id = ${chat.conversationId} and event = 'handoff'`,
+    );
+    expect((told as unknown as { rows: { n: number }[] }).rows).toEqual([{ n: 2 }]);
+  });
+
+  test('the agent is silent while a person holds the chat, answers again after, and nothing of the person is charged', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    const visitor = await follow(api.origin, chat);
+    await askForPerson(api, chat);
+    ok(await first.post(chat.conversationId, 'claim'));
+    const before = (await getUsage(api, owner)).items.length;
+    expect(ok(await send(api, chat, 'What does an electric bike cost?')).replyId).toBeNull();
+    const id = newMessageId();
+    for (const _ of [1, 2]) ok(await first.post(chat.conversationId, 'messages', { id, text: '28 euros.' }));
+    expect((await first.post(chat.conversationId, 'messages', { id, text: 'Other.' })).body.code).toBe(
+      'idempotency_mismatch',
+    );
+    expect(
+      (await second.post(chat.conversationId, 'messages', { id: newMessageId(), text: 'Me too' })).body,
+    ).toMatchObject({ code: 'not_claimed', message: 'You do not hold this conversation. Take it over first.' });
+    const heard = await visitor.until(({ data }) => data.role === 'operator');
+    expect(heard?.data).toMatchObject({ text: '28 euros.', operator: { name: 'Olga', photo: '' } });
+    expect((await settledMessages(api, owner, chat)).map(({ role }) => role)).toEqual(['agent', 'visitor', 'operator']);
+    expect((await getUsage(api, owner)).items.length).toBe(before);
+
+    ok(await first.post(chat.conversationId, 'give-back'));
+    ok(await send(api, chat, 'What does an electric bike cost?'));
+    await visitor.until(({ event }) => event === 'done');
+    expect(states(visitor.frames)).toEqual(['waiting', 'held', 'bot']);
+    expect(visitor.frames.filter(({ data }) => data.role === 'operator')).toHaveLength(1);
+    await visitor.leave();
+  });
+
+  test('two questions without an answer: the agent asks for a person, once, and the notification is of level 2', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    for (const text of ['Which moon is the largest?', 'Who wrote the Odyssey?', 'How tall is a giraffe?']) {
+      ok(await send(api, chat, text));
+      await settledMessages(api, owner, chat);
+    }
+    const shown = await first.get(chat.conversationId);
+    expect(shown).toMatchObject({ state: 'waiting', canClaim: true });
+    const visitor = await follow(api.origin, chat);
+    await visitor.until(({ event }) => event === 'handoff');
+    expect(visitor.frames.filter(({ event }) => event === 'handoff')).toMatchObject([
+      { data: { state: 'waiting', reason: 'unknown', operator: null } },
+    ]);
+    await visitor.leave();
+    const path = `/v2/workspaces/${owner.uid}/notifications`;
+    const { items } = await until(
+      async () => ok(await api.call('GET', path, { caller: owner.caller })),
+      ({ items }) =>
+        items.some(({ urlPathname }: { urlPathname: string }) => urlPathname.includes(chat.conversationId)),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'person_requested', notificationLevel: 2, title: 'A visitor asks for a person' }),
+    );
+    const summary = `/v2/workspaces/${owner.uid}/inbox/${chat.conversationId}/summary`;
+    expect(ok(await api.call('GET', summary, { caller: owner.caller }))).toMatchObject({
+      source: 'transcript',
+      unanswered: ['Which moon is the largest?', 'Who wrote the Odyssey?', 'How tall is a giraffe?'],
+    });
+  });
+
+  test('a silent operator gives back by the clock, once; a wait that the visitor left ends', async () => {
+    await first.online();
+    const [held, waiting] = [await startChat(api, agentId), await startChat(api, agentId)];
+    for (const chat of [held, waiting]) await askForPerson(api, chat);
+    ok(await first.post(held.conversationId, 'claim'));
+    const live = makeLiveConversations();
+    const log = pino({ level: 'silent' });
+    const signals = makeSignals({ database, log });
+    const deps = { database, live, signals, systemScope: testSystemScope, makeScope };
+    const stateOf = async (chat: typeof held) => (await first.get(chat.conversationId)).state;
+    await giveBackIdle(deps, new Date(Date.now() + 9 * 60_000));
+    expect([await stateOf(held), await stateOf(waiting)]).toEqual(['held', 'waiting']);
+    for (const _ of [1, 2]) await giveBackIdle(deps, new Date(Date.now() + 11 * 60_000));
+    expect([await stateOf(held), await stateOf(waiting)]).toEqual(['bot', 'waiting']);
+    await giveBackIdle(deps, new Date(Date.now() + 31 * 60_000));
+    expect(await stateOf(waiting)).toBe('bot');
+    await giveBackIdle(deps, new Date(Date.now() + 32 * 60_000));
+    const { messages } = ok(
+      await api.call('GET', `/public/conversations/${waiting.conversationId}`, { caller: waiting.visitor }),
+    );
+    const lines = messages.filter(({ role }: { role: string }) => role === 'system');
+    expect(lines).toMatchObject([{ text: expect.stringContaining('nobody could come'), offersPerson: true }]);
+    const visitor = await follow(api.origin, held);
+    await visitor.until(({ data }) => data.reason === 'inactive');
+    expect(states(visitor.frames)).toEqual(['waiting', 'held', 'bot']);
+    await visitor.leave();
+    await signals.stop();
+  });
+
+  test('typing is told to the other side and kept nowhere; notes and tags never reach the visitor', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    await askForPerson(api, chat);
+    ok(await first.post(chat.conversationId, 'claim'));
+    const visitor = await follow(api.origin, chat);
+    await visitor.until(({ data }) => data.state === 'held');
+    ok(await first.post(chat.conversationId, 'typing'));
+    const typing = await visitor.until(({ event }) => event === 'typing');
+    expect(typing).toEqual({ id: '', event: 'typing', data: { from: 'operator', name: 'Olga' } });
+    expect((await second.post(chat.conversationId, 'typing')).body.code).toBe('not_claimed');
+
+    const note = { id: newMessageId(), text: 'A regular, be kind' };
+    for (const _ of [1, 2]) ok(await second.post(chat.conversationId, 'notes', note));
+    ok(await second.post(chat.conversationId, 'tags', { tags: ['refund', 'refund', 'vip'] }));
+    const settings = { predefinedTags: ['refund'], onlyPredefinedTags: true };
+    const path = `/v2/workspaces/${owner.uid}/inbox-settings`;
+    ok(await api.call('POST', path, { caller: owner.caller, body: settings }));
+    // What stands there already stays.
+    expect((await second.post(chat.conversationId, 'tags', { tags: ['vip', 'rare'] })).body.issues).toEqual([
+      { path: 'tags', message: 'Only predefined tags are allowed: not rare.' },
+    ]);
+    expect(await first.get(chat.conversationId)).toMatchObject({
+      notes: [{ text: note.text }],
+      tags: ['refund', 'vip'],
+    });
+    const read = await api.call('GET', `/public/conversations/${chat.conversationId}`, { caller: chat.visitor });
+    expect(read.body.handoff).toEqual({ state: 'held', operator: { name: 'Olga', photo: '' } });
+    expect(`${read.text}${JSON.stringify(visitor.frames)}`).not.toMatch(/be kind|refund/);
+    const stored = await api.database.unscoped.execute(
+      sql`select 1 from conversation_events where event = 'typing' limit 1`,
+    );
+    expect((stored as unknown as { rows: unknown[] }).rows).toEqual([]);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newMessageId } from '@antiphon/contract/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addText,
+  createAgent,
+  getUsage,
+  ok,
+  publish,
+  send,
+  settledMessages,
+  signUp,
+  startChat,
+  useModelServer,
+} from '../factories/api-factory.ts';
+import { askForPerson, follow, inbox, joinAsOperator } from '../factories/takeover-factory.ts';
+import { until } from '../harness/api.ts';
+import { type ChildServer, startChildServer } from '../harness/child-server.ts';
+import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { Reader, type StreamFrame } from '../harness/visitor-stream.ts';
+
+/** Of every width that a text can have, with halves of pairs at the borders of pieces, quotes, and what JSON escapes. */
+const REPLY = Array.from({ length: 120 }, (_, at) => `${at}:"é漢😀👩‍👩‍👧\\\u2028${'x'.repeat(at % 7)}`)
+  .join(' ')
+  .concat('.');
+const isEnd = ({ event }: StreamFrame) => event === 'done' || event === 'error';
+
+let host: Awaited<ReturnType<typeof startModelServer>>;
+let one: ChildServer;
+let two: ChildServer;
+let environment: Record<string, string>;
+let made: Awaited<ReturnType<typeof createPostgresDatabase>>;
+const folder = mkdtempSync(join(tmpdir(), 'two-'));
+
+beforeAll(async () => {
+  made = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 4);
+  host = await startModelServer({ reply: () => REPLY, gapMs: 15 });
+  environment = { DATA_DIR: folder, DATABASE_URL: made.url, OUTBOUND_ALLOW: host.hostAndPort };
+  one = await startChildServer({ ...environment, ROLE: 'web' });
+  two = await startChildServer(environment);
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([one?.kill(), two?.kill()]);
+  await host?.close();
+  await made?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function makeAgent(change = {}) {
+  const owner = await signUp(one);
+  const withModel = await useModelServer(one, owner, host.baseURL, 'slow-tokens');
+  const agentId = await createAgent(one, owner, (settings) => ({ ...withModel(settings), ...change }));
+  await addText(two, owner, agentId, 'Prices', 'An electric bike costs 28 euros a day.');
+  await publish(one, owner, agentId);
+  return { owner, agentId };
+}
+
+test('a reply that one process writes is read in the other as it is written, to the byte, and stopped from there', async () => {
+  const { owner, agentId } = await makeAgent();
+  const chat = await startChat(one, agentId);
+  const [near, far] = [await follow(one.origin, chat), await follow(two.origin, chat)];
+  const { replyId } = ok(await send(one, chat, 'What does an electric bike cost?'));
+  await far.until(({ event, data }) => event === 'delta' && data.text.length > 0);
+  // Somebody who begins to look in the middle gets what was written before, too.
+  const joined = await follow(two.origin, chat, '0.0.0');
+  for (const reader of [near, far, joined]) await reader.until(isEnd, 60_000);
+  for (const { frames, leave } of [near, far, joined]) {
+    const reader = new Reader();
+    reader.take(frames);
+    expect(reader.texts.get(replyId)).toBe(REPLY);
+    expect(reader.ends).toHaveLength(1);
+    await leave();
+  }
+  // It came while it was written: in many pieces, and not as one text at the end.
+  expect(far.frames.filter(({ event }) => event === 'delta').length).toBeGreaterThan(10);
+
+  const stopped = await startChat(one, agentId);
+  const reader = await follow(two.origin, stopped);
+  ok(await send(one, stopped, 'What does an electric bike cost?'));
+  await reader.until(({ event }) => event === 'delta');
+  const asked = Date.now();
+  ok(
+    await two.call('POST', `/public/conversations/${stopped.conversationId}/stop`, {
+      caller: stopped.visitor,
+      body: {},
+    }),
+  );
+  const end = await reader.until(isEnd);
+  expect(end?.data.state).toBe('stopped');
+  expect(Date.now() - asked).toBeLessThan(1_000);
+  await reader.leave();
+  expect((await getUsage(one, owner)).items.filter(({ featureKey }) => featureKey === 'text_turn')).toHaveLength(2);
+}, 120_000);
+
+test('a chat is asked for here, claimed there, and goes on when one process is killed in the middle', async () => {
+  const { owner, agentId } = await makeAgent();
+  const person = await joinAsOperator(one, made.database, owner.uid);
+  const rival = await joinAsOperator(one, made.database, owner.uid);
+  await inbox(one, owner.uid, person).online();
+  const chat = await startChat(one, agentId);
+  const visitor = await follow(one.origin, chat);
+  ok(await send(one, chat, 'What does an electric bike cost?'));
+  await visitor.until(({ event }) => event === 'delta');
+  expect(await askForPerson(two, chat)).toBe('waiting');
+  // The agent is in the middle of its answer: it falls silent.
+  ok(await inbox(two, owner.uid, person).post(chat.conversationId, 'claim'));
+  await visitor.until(({ data }) => data.state === 'held');
+  await visitor.until(({ event, data }) => event === 'done' && data.state === 'stopped');
+  expect((await inbox(one, owner.uid, rival).post(chat.conversationId, 'claim')).body.code).toBe('already_claimed');
+  ok(await inbox(two, owner.uid, person).post(chat.conversationId, 'typing'));
+  await visitor.until(({ event }) => event === 'typing');
+  expect(ok(await send(one, chat, 'Are you there?')).replyId).toBeNull();
+
+  const cut = visitor.frames.findLast(({ id }) => id !== '')?.id;
+  await one.kill();
+  await visitor.leave();
+  const id = newMessageId();
+  for (const _ of [1, 2])
+    ok(await inbox(two, owner.uid, person).post(chat.conversationId, 'messages', { id, text: 'Yes.' }));
+  one = await startChildServer({ ...environment, ROLE: 'web' });
+  const resumed = await follow(one.origin, chat, cut);
+  await resumed.until(({ data }) => data.id === id);
+  ok(
+    await inbox(two, owner.uid, person).post(chat.conversationId, 'messages', {
+      id: newMessageId(),
+      text: 'Still here.',
+    }),
+  );
+  await resumed.until(({ data }) => data.text === 'Still here.');
+  const messages = await settledMessages(one, owner, chat);
+  expect(messages.slice(-3).map(({ role, text }) => [role, text])).toEqual([
+    ['visitor', 'Are you there?'],
+    ['operator', 'Yes.'],
+    ['operator', 'Still here.'],
+  ]);
+  expect(resumed.frames.filter(({ data }) => data.id === id)).toHaveLength(1);
+  ok(await inbox(two, owner.uid, person).post(chat.conversationId, 'give-back'));
+  await resumed.until(({ data }) => data.state === 'bot');
+  ok(await send(two, chat, 'And a city bike?'));
+  await until(
+    async () => resumed.frames.filter(isEnd).length,
+    (ends) => ends > 0,
+    60_000,
+  );
+  await resumed.leave();
+}, 180_000);

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi } from '../harness/api.ts';
+import { openTestDatabases } from '../harness/database.ts';
+import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { makeClientWorld, walkClients } from './client-walk.ts';
+import type { ProcedureName } from './policy-row.ts';
+import { makeWorld, namesToWalk } from './tenancy-walk.ts';
+
+/** Who a client is: with the agents of the whole workspace, with every page, or whatever agency the cookie is of. */
+const planted = vi.hoisted(() => ({ fault: '' as '' | 'all_agents' | 'all_pages' | 'credits' | 'uncut' }));
+vi.mock('../../src/domain/client-sessions/client-sessions.rules.ts', async (original) => {
+  const real = await original<typeof import('../../src/domain/client-sessions/client-sessions.rules.ts')>();
+  const toActor: typeof real.toActor = (session, client, agentIds, openerMay) => {
+    const actor = real.toActor(session, client, agentIds, openerMay);
+    if (planted.fault === 'uncut') return { ...actor, openerMay: null };
+    if (planted.fault === 'all_pages')
+      return { ...actor, pages: real.toActor(session, null, agentIds, openerMay).pages };
+    const everything = { includes: () => true } as unknown as readonly never[];
+    return planted.fault === 'all_agents' ? { ...actor, agentIds: everything } : actor;
+  };
+  return { ...real, toActor };
+});
+vi.mock('../../src/domain/conversations/conversations.policy.ts', async (original) => {
+  const real = await original<typeof import('../../src/domain/conversations/conversations.policy.ts')>();
+  const isToldCredits: typeof real.isToldCredits = (member) =>
+    planted.fault === 'credits' || real.isToldCredits(member);
+  return { ...real, isToldCredits };
+});
+
+describe.each(await openTestDatabases())('clients of agencies on $name', async ({ database }) => {
+  const host = await startModelServer();
+  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
+  afterAll(async () => {
+    await api.stop();
+    await host.close();
+  });
+
+  test('planted: a page that was not given, an agent of another org, and what answers cost, are told', async () => {
+    const world = await makeClientWorld(await makeWorld(api, host.baseURL));
+    const findings = async (fault: typeof planted.fault, name: ProcedureName = 'conversations.get') => {
+      planted.fault = fault;
+      const walk = await walkClients({ ...world, findings: [] }, [name]);
+      planted.fault = '';
+      return walk.findings;
+    };
+    expect(await findings('')).toEqual([]);
+    expect(await findings('all_pages')).toContainEqual(expect.stringContaining('a client without /convos'));
+    expect(await findings('credits')).toContainEqual(expect.stringContaining('the client: tells what an answer cost'));
+    expect(await findings('uncut', 'knowledge.add')).toContainEqual(
+      expect.stringContaining('a member who may manage clients alone, as the client: expected 403 (201'),
+    );
+    const told = await findings('all_agents');
+    expect(told).toContainEqual(expect.stringContaining('as the client of another org: expected 404'));
+    expect(told).toContainEqual(expect.stringContaining('holds data of an agent that is not theirs'));
+  }, 200_000);
+
+  test('every procedure answers every kind of client as the matrix says', async () => {
+    const walked = namesToWalk(database);
+    const walk = await walkClients(await makeClientWorld(await makeWorld(api, host.baseURL)), walked);
+    expect(walk.findings).toEqual([]);
+    expect(walk.calls).toBeGreaterThan(4 * walked.length);
+    console.info(`${walk.calls} calls over ${walked.length} procedures`);
+  }, 900_000);
+});

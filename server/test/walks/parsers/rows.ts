@@ -1,0 +1,149 @@
+import { pickLanguage } from '@antiphon/contract/languages';
+import { limits } from '@antiphon/contract/limits';
+import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
+import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
+import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
+import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
+import { prepareText } from '../../../src/domain/documents/index-document.ts';
+import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
+import { deviceWords } from '../../../src/domain/identity/device-words.rules.ts';
+import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
+import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
+import { searchText } from '../../../src/domain/search/search-text.rules.ts';
+import { clientTokenOf } from '../../../src/http/client-cookie.ts';
+import type { RequestContext } from '../../../src/http/context.ts';
+import { readBody } from '../../../src/http/read-body.ts';
+import { clientAddress } from '../../../src/http/request-context.ts';
+import { demandStorable } from '../../../src/http/storable-input.ts';
+import { amount } from '../../harness/amounts.ts';
+import * as attacks from './attacks.ts';
+
+type Input = string | Uint8Array;
+/** `files` are the modules of the process itself that parse here; what stands in the worker is named by its task. */
+export type Row = {
+  name: string;
+  task?: TaskName;
+  files: string[];
+  attacks: () => Record<string, Input>;
+  run: (input: never) => unknown;
+};
+
+const { documentText, siteFiles, cleanCss, readLeadTable, close } = makeParsing({ timeoutMs: amount(5_000, 1_000) });
+
+export { close };
+
+const asked = { charset: '', url: 'https://example.com/', keepsFooter: true, charsMax: 1_000_000 };
+/** As a reading does: in the worker, and what then happens to the passages here. */
+const document = (kind: DocumentKind) => async (bytes: Uint8Array) =>
+  prepareText('Title', await documentText.extract({ ...asked, bytes, kind }));
+
+const documents = (
+  [
+    ['html', attacks.htmlAttacks],
+    ['md', attacks.markdownAttacks],
+    ['csv', attacks.csvAttacks],
+    ['txt', attacks.textAttacks],
+    ['typed', attacks.textAttacks],
+    ['docx', attacks.docxAttacks],
+    ['pdf', attacks.pdfAttacks],
+  ] as const
+).map(
+  ([kind, list]): Row => ({
+    name: kind,
+    task: 'document',
+    files: [],
+    attacks: list,
+    run: document(kind),
+  }),
+);
+
+const body = (text: string, type: string) =>
+  readBody(new Request('http://localhost/', { method: 'POST', body: text, headers: { 'content-type': type } }), {
+    jsonBytesMax: limits.bodyBytesMax,
+    takesFiles: true,
+  });
+
+export const rows: Row[] = [
+  ...documents,
+  {
+    name: 'robots.txt',
+    task: 'robots',
+    files: [],
+    attacks: attacks.robotsAttacks,
+    run: (bytes: Uint8Array) =>
+      siteFiles.askRobots({
+        bytes,
+        robotsUrl: 'https://example.com/robots.txt',
+        url: `https://example.com/${'a'.repeat(980)}`,
+        robotName: 'SiteReader',
+      }),
+  },
+  {
+    name: 'sitemap',
+    task: 'sitemap',
+    files: [],
+    attacks: attacks.sitemapAttacks,
+    run: (bytes: Uint8Array) =>
+      siteFiles.readSitemap(
+        (async function* () {
+          for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384);
+        })(),
+        { url: 'https://example.com/sitemap.xml', pagesMax: 2_000 },
+      ),
+  },
+  {
+    name: 'table of leads',
+    task: 'leadTable',
+    files: [],
+    attacks: attacks.csvAttacks,
+    run: (bytes: Uint8Array) => readLeadTable({ bytes, fields: [], targets: ['name', 'email', 'phone'] }),
+  },
+  { name: 'custom css', task: 'css', files: [], attacks: attacks.cssAttacks, run: (css: string) => cleanCss(css) },
+  {
+    name: 'JSON body',
+    files: ['http/read-body.ts'],
+    attacks: attacks.jsonAttacks,
+    run: async (text: string) => demandStorable(await body(text, 'application/json')),
+  },
+  {
+    name: 'form',
+    files: ['http/read-body.ts'],
+    attacks: attacks.formAttacks,
+    run: async (text: string) => demandStorable(await body(text, 'multipart/form-data; boundary=b')),
+  },
+  {
+    name: 'first bytes of a file',
+    files: ['adapters/file-type/sniff-file-kind.ts'],
+    attacks: attacks.headAttacks,
+    run: async (bytes: Uint8Array) => {
+      for (const name of ['a.docx', 'a.html', 'a']) await sniffFileKind(bytes, name);
+    },
+  },
+  {
+    name: 'headers',
+    files: ['http/client-cookie.ts', 'http/request-context.ts'],
+    attacks: attacks.headerAttacks,
+    run: (text: string) => {
+      const headers = new Headers({ cookie: text, 'x-forwarded-for': text });
+      clientTokenOf({ headers, isSecure: false } as RequestContext);
+      clientAddress({ incoming: { socket: {} } } as Parameters<typeof clientAddress>[0], headers, 1);
+      pickLanguage(text);
+      deviceWords(text);
+    },
+  },
+  {
+    name: "a visitor's message",
+    files: [
+      'domain/search/search-text.rules.ts',
+      'domain/lead-capture/said-contact.rules.ts',
+      'domain/lead-capture/lead-keys.rules.ts',
+    ],
+    attacks: attacks.messageAttacks,
+    run: (text: string) => {
+      for (const part of [text, text.slice(0, 2_000)]) readContact(part);
+      smalltalkOf(text);
+      searchText(text);
+      nameKey(text.slice(0, limits.leadFieldCharsMax));
+    },
+  },
+];

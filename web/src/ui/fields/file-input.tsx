@@ -1,0 +1,126 @@
+import '@mantine/dropzone/styles.css';
+import { ActionIcon, Button, Input, Progress } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFile, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, useId, useRef, useState } from 'react';
+import { type Say, useTexts } from '../../texts/texts.ts';
+import { formatBytes } from '../format/format.ts';
+import styles from './file-input.module.css';
+
+/** `progress` is the share that was sent, 0 to 1; missing once all is there. */
+export interface ListedFile {
+  id: string;
+  name: string;
+  size: number;
+  progress?: number;
+}
+
+interface FileInputProps {
+  label: string;
+  description?: string;
+  /** Endings, such as `png`. */
+  types: readonly string[];
+  maxSizeMB: number;
+  isMultiple?: boolean;
+  isDisabled?: boolean;
+  error?: string;
+  files?: readonly ListedFile[];
+  onAdd: (files: File[]) => void;
+  onRemove?: (id: string) => void;
+}
+
+/** Files by drop, paste or dialog. Those of a wrong ending or size are refused with the reason; the others are handed on. */
+export function FileInput(props: FileInputProps) {
+  const { label, description, types, maxSizeMB, isMultiple = false, isDisabled = false, error } = props;
+  const { files = [], onAdd, onRemove } = props;
+  const t = useTexts('ui');
+  const open = useRef<() => void>(null);
+  const id = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const add = (given: File[]) => {
+    const taken = isMultiple ? given : given.slice(0, 1);
+    const reasons = taken.map((file) => refuse(t, file, types, maxSizeMB));
+    setRefusal(reasons.find((reason) => reason !== null) ?? null);
+    const good = taken.filter((_file, index) => reasons[index] === null);
+    if (good.length > 0) onAdd(good);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0 || isDisabled) return;
+    event.preventDefault();
+    add(pasted);
+  };
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      id={id}
+      description={description}
+      error={refusal ?? error}
+      errorProps={{ role: 'alert' }}
+    >
+      <Dropzone
+        openRef={open}
+        onDrop={add}
+        onPaste={paste}
+        activateOnClick={false}
+        disabled={isDisabled}
+        multiple={isMultiple}
+        // The browser's guess of a type is not to be trusted: `add` judges, and says why.
+        accept={undefined}
+        enablePointerEvents
+        className={styles.drop}
+        inputProps={{ 'aria-label': label, accept: types.map((type) => `.${type}`).join(',') }}
+        tabIndex={-1}
+      >
+        <div className={styles.inner}>
+          <span className={styles.words}>{t(isMultiple ? 'fileInput.dropMany' : 'fileInput.drop')}</span>
+          <Button variant="default" disabled={isDisabled} onClick={() => open.current?.()}>
+            {t(isMultiple ? 'fileInput.chooseMany' : 'fileInput.choose')}
+          </Button>
+        </div>
+      </Dropzone>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} onRemove={onRemove} />
+          ))}
+        </ul>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function FileRow({ file, onRemove }: { file: ListedFile; onRemove?: ((id: string) => void) | undefined }) {
+  const t = useTexts('ui');
+  const { id, name, size, progress } = file;
+  const percent = Math.round((progress ?? 1) * 100);
+  return (
+    <li className={styles.file}>
+      <IconFile size={16} stroke={1.5} aria-hidden="true" />
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={`${styles.size} tabular`}>{formatBytes(size)}</span>
+      {onRemove !== undefined && (
+        <ActionIcon size={28} aria-label={t('fileInput.remove', { name })} onClick={() => onRemove(id)}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+      {progress !== undefined && (
+        <Progress
+          className={styles.progress}
+          size={3}
+          value={percent}
+          aria-label={t('fileInput.progress', { name, percent })}
+        />
+      )}
+    </li>
+  );
+}
+
+function refuse(t: Say<'ui'>, file: File, types: readonly string[], maxSizeMB: number): string | null {
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!types.includes(ending)) return t('fileInput.onlyTypes', { types: types.join(', ') });
+  return file.size > maxSizeMB * 1024 * 1024 ? t('fileInput.sizeMax', { count: maxSizeMB }) : null;
+}
