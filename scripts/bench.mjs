@@ -19,6 +19,7 @@ const benches = [
   [['P3'], ['npm', ['run', 'bench', '-w', 'widget', '--silent']]],
   [['P4'], withPostgres('first-token')],
   [['P5'], withPostgres('streams')],
+  [['P5', 'TURN'], withPostgres('turn')],
   [['P6'], withPostgres('search')],
   [['P7'], ['npm', ['run', 'size', '-w', 'web', '--silent']]],
   [['P8'], withPostgres('credits')],

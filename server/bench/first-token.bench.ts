@@ -23,7 +23,7 @@ const alone = await runVisitors({ origin: server.origin, agentId, visitors: 1, r
 const paced = await runVisitors({ origin: server.origin, agentId, visitors: VISITORS, rounds: 10, spreadMs: 2_000 });
 const ours = await runVisitors({ origin: server.origin, agentId, visitors: VISITORS, rounds: ROUNDS });
 await server.stop();
-const floorServer = await startFloor('hono', false);
+const floorServer = await startFloor('hono', { tokens: 40, isPaced: false });
 await runVisitors({ origin: floorServer.origin, agentId: 'floor', visitors: 5, rounds: 5 });
 const floor = await runVisitors({ origin: floorServer.origin, agentId: 'floor', visitors: VISITORS, rounds: ROUNDS });
 floorServer.stop();

@@ -4,18 +4,17 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
-export const TOKENS = 40;
 export const TOKEN_GAP_MS = 20;
 
 /**
  * What any server of this kind must at least do, in the visitor's protocol: `bare hono` answers with its own SSE helper,
  * `bare http` writes paced tokens to the raw response. No database, no queue, no model.
  */
-export async function startFloor(kind: 'hono' | 'http', isPaced: boolean) {
+export async function startFloor(kind: 'hono' | 'http', { tokens, isPaced }: { tokens: number; isPaced: boolean }) {
   const streams = new Map<string, (event: string, data: string) => void>();
   const say = async (id: string) => {
     const write = streams.get(id);
-    for (let token = 0; token < TOKENS; token += 1) {
+    for (let token = 0; token < tokens; token += 1) {
       write?.('delta', '{"text":"word "}');
       if (isPaced) await new Promise((resolve) => setTimeout(resolve, TOKEN_GAP_MS));
     }
