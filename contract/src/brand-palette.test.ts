@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adaptedSchemes, BUBBLES, brandColours, contrastOf, GROUNDS, makePalette, textOn } from './brand-palette.ts';
+import { adaptedSchemes, BUBBLES, brandColours, GROUNDS, makePalette, textOn } from './brand-palette.ts';
+import { contrastOf } from './colour.ts';
 
 /** The same 1,000 colours each time (a linear congruential generator), and those that are hardest. */
 function* colours(): Generator<string> {

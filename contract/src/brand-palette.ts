@@ -1,8 +1,10 @@
+import { contrastOf, hexToRgb } from './colour.ts';
+
 /** Hue 0 to 360, saturation and lightness 0 to 100. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 export function hexToHsl(hex: string): Hsl {
-  const [r, g, b] = channels(hex);
+  const [r, g, b] = hexToRgb(hex);
   const max = Math.max(r, g, b);
   const spread = max - Math.min(r, g, b);
   const lightness = max - spread / 2;
@@ -24,9 +26,6 @@ export function hslToHex([hue, saturation, lightness]: Hsl): string {
   };
   return `#${channel(0)}${channel(8)}${channel(4)}`.toUpperCase();
 }
-
-const channels = (hex: string) =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number];
 
 /** Two decimals are enough to come back to the same hex digits. */
 const number = (value: number) => Number(value.toFixed(2));
@@ -52,20 +51,6 @@ export function paletteSteps(hex: string, isDark: boolean): Hsl[] {
 
 /** `nineColorPallet`: the same as HSL triples. */
 export const makePalette = (hex: string, isDark: boolean): string[] => paletteSteps(hex, isDark).map(toTriple);
-
-/** Relative luminance of WCAG 2, 0 to 1. */
-function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map((value) =>
-    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
-  ) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-/** Contrast of WCAG 2, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
 
 /** What text needs against its ground, and what parts that are no text need (WCAG 1.4.3, 1.4.11). */
 const TEXT_CONTRAST = 4.5;

@@ -1,5 +1,6 @@
+import { contrast } from '@antiphon/contract/colour';
 import { expect, test } from 'vitest';
-import { contrast, type Hsl, luminance, parseTriple, primaryOf, standOut, textOn } from './palette.ts';
+import { type Hsl, luminance, parseTriple, primaryOf, standOut, textOn } from './palette.ts';
 import { GROUND } from './theme.ts';
 
 test('triples, and nothing else, are colours', () => {

@@ -1,3 +1,4 @@
+import { contrast, luminance as luminanceOf } from '@antiphon/contract/colour';
 /** Colours arrive as HSL triples such as `219 58% 43%`; this is what is used where an agent brings none. */
 export const DEFAULT_PRIMARY: Hsl = [219, 58, 43];
 
@@ -27,17 +28,13 @@ export function luminance([hue, saturation, lightness]: Hsl): number {
   const a = (saturation / 100) * Math.min(l, 1 - l);
   const channel = (n: number) => {
     const k = (n + hue / 30) % 12;
-    const value = l - a * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    return l - a * Math.max(-1, Math.min(k - 3, 9 - k, 1));
   };
-  return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
+  return luminanceOf([channel(0), channel(8), channel(4)]);
 }
 
 /** White where it can be read, 4.5:1, as the dashboard has it; else black, which then can. */
 export const textOn = (hsl: Hsl) => (contrast(luminance(hsl), 1) >= 4.5 ? '#fff' : '#000');
-
-/** Contrast of WCAG 2 between two luminances, 1 to 21. */
-export const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** The colour, made lighter or darker until it stands out from a ground of the given luminance by `ratio`. */
 export function standOut([hue, saturation, lightness]: Hsl, ground: number, ratio: number): Hsl {

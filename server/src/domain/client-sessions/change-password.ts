@@ -1,8 +1,9 @@
 import { fail } from '@antiphon/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type NoticeDeps, tellOfNewPassword } from '../clients/tell-of-change.ts';
+import { storeOwnPassword } from '../clients/update-own-profile.ts';
 import { actorOf } from '../identity/identity.policy.ts';
-import { lockClient, removeLogins, removeSession, setPassword } from './client-sessions.queries.ts';
+import { lockClient, removeSession } from './client-sessions.queries.ts';
 import { demandProof } from './demand-proof.ts';
 import type { Own } from './own-sessions.ts';
 import type { EntryDeps } from './sign-in-with-password.ts';
@@ -28,9 +29,8 @@ export async function changePassword(
     const before = await lockClient(tx, scope, client.id);
     // Somebody else gave them a password while this one was hashed.
     if (before?.sessionVersion !== client.sessionVersion) fail('unauthorized', { message: 'Please login again.' });
-    await setPassword(tx, scope, client.id, passwordHash);
+    await storeOwnPassword(tx, scope, client.id, passwordHash);
     await removeSession(tx, scope, sessionId);
-    await removeLogins(tx, scope, client.id, ['code', 'link', 'invitation', 'new_email']);
     const act = {
       actor: actorOf({ userId: null, client: actor }),
       action: 'client.change_password',

@@ -1,5 +1,5 @@
 import type { AgentId, ClientId, ConversationId, OrgId, UserId } from '@antiphon/contract/ids';
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies } from '../../db/schema/agencies.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -146,20 +146,6 @@ export async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
     .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, id)))
     .for('update');
   return row ?? null;
-}
-
-export async function setPassword(tx: Tx, scope: Scope, id: ClientId, passwordHash: string) {
-  await tx
-    .update(clients)
-    .set({ passwordHash, hasChangedPassword: true, sessionVersion: sql`${clients.sessionVersion} + 1` })
-    .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, id)));
-}
-
-export async function setOnline(tx: Tx, scope: Scope, id: ClientId) {
-  await tx
-    .update(clients)
-    .set({ status: 'online' })
-    .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, id), ne(clients.status, 'online')));
 }
 
 /** In place of the one before of its kind. */

@@ -1,8 +1,9 @@
 import { type ClientId, newClientSessionId, newClientToken } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { markOnline } from '../clients/set-client-status.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
-import { insertSession, setOnline } from './client-sessions.queries.ts';
+import { insertSession } from './client-sessions.queries.ts';
 import { lifeOf, type SignInWay } from './client-sessions.rules.ts';
 
 /** What the browser is given: `token` stands in the cookie and nowhere else, for so many seconds. */
@@ -36,6 +37,6 @@ export async function startSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   });
-  if (client && session.openedBy === null) await setOnline(tx, scope, client.id);
+  if (client && session.openedBy === null) await markOnline(tx, scope, client.id);
   return { sessionId: id, token, maxAgeSeconds: lifeMs / 1_000 };
 }

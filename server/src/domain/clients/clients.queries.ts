@@ -1,5 +1,5 @@
 import type { AgentId, ClientId, OrgId, UserId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, getColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getColumns, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies } from '../../db/schema/agencies.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -221,4 +221,11 @@ export async function takeOpeningRow(tx: Tx, scope: Scope, codeHash: string) {
     .where(and(eq(clientOpenings.workspaceUid, scope.workspaceUid), eq(clientOpenings.codeHash, codeHash)))
     .returning();
   return row ?? null;
+}
+
+export async function setOnline(tx: Tx, scope: Scope, id: ClientId) {
+  await tx
+    .update(clients)
+    .set({ status: 'online' })
+    .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, id), ne(clients.status, 'online')));
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@antiphon/contract/clients';
 import type { ClientId } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { updateClientRow } from './clients.queries.ts';
+import { setOnline, updateClientRow } from './clients.queries.ts';
 
 /** What a client says of themselves; their agency sees it in its list. */
 export const setClientStatus = (
@@ -12,3 +12,6 @@ export const setClientStatus = (
   status: Client['status'],
 ): Promise<void> =>
   deps.database.transaction(scope, (tx) => updateClientRow(tx, scope, id, { status, isNewPassword: false }));
+
+/** Whoever signs in is there. */
+export const markOnline = (tx: Tx, scope: Scope, id: ClientId): Promise<void> => setOnline(tx, scope, id);

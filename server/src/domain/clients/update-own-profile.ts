@@ -1,6 +1,7 @@
 import type { ClientActor, ClientProfileChange } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
-import type { Database } from '../../db/database.ts';
+import type { ClientId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf } from '../identity/identity.policy.ts';
@@ -27,3 +28,7 @@ export async function updateOwnProfile(
     await recordAudit(tx, scope, { ...act, details: { changed } });
   });
 }
+
+/** The client chose it: every session ends that does not know it, and so does every way in that was under way. */
+export const storeOwnPassword = (tx: Tx, scope: Scope, id: ClientId, passwordHash: string): Promise<void> =>
+  updateClientRow(tx, scope, id, { passwordHash, hasChangedPassword: true, isNewPassword: true });

@@ -7,13 +7,16 @@ import type { Scope } from '../../db/scope.ts';
 import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
 import {
   type ConversationRow,
+  closeLeft as closeLeftRow,
   findLastPosition,
   findMessage,
   insertEvents,
   insertMessages,
   lockConversation,
+  lockTags as lockTagRow,
   type MessageRow,
   updateConversation,
+  updateTags as updateTagRow,
 } from './conversations.queries.ts';
 import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
 import { toMessage } from './messages.rules.ts';
@@ -152,3 +155,15 @@ async function store(
   await updateConversation(tx, scope, row.id, set);
   return [];
 }
+
+// What people who answer set on a conversation; nothing of it is told to the visitor.
+
+/** Until the transaction ends nobody else sets them. Null where there is no such conversation. */
+export const lockTags = (tx: Tx, scope: Scope, id: ConversationId): Promise<string[] | null> =>
+  lockTagRow(tx, scope, id);
+
+export const updateTags = (tx: Tx, scope: Scope, id: ConversationId, tags: string[]): Promise<void> =>
+  updateTagRow(tx, scope, id, tags);
+
+/** What the visitor left was dealt with. False where there is no such conversation. */
+export const closeLeft = (tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> => closeLeftRow(tx, scope, id);

@@ -203,3 +203,27 @@ export async function giveBackLease(tx: Tx, scope: Scope, id: ConversationId, le
     .set(GIVEN_BACK)
     .where(isMine(scope, id, lease));
 }
+
+/** Null where there is no such conversation. */
+export async function lockTags(tx: Tx, scope: Scope, id: ConversationId): Promise<string[] | null> {
+  const [row] = await tx
+    .select({ tags: conversations.tags })
+    .from(conversations)
+    .where(isConversation(scope, id))
+    .for('update');
+  return row?.tags ?? null;
+}
+
+export async function updateTags(tx: Tx, scope: Scope, id: ConversationId, tags: string[]) {
+  await tx.update(conversations).set({ tags }).where(isConversation(scope, id));
+}
+
+/** False where there is no such conversation. */
+export async function closeLeft(tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> {
+  const closed = await tx
+    .update(conversations)
+    .set({ contactLeftAt: null })
+    .where(isConversation(scope, id))
+    .returning({ id: conversations.id });
+  return closed.length > 0;
+}

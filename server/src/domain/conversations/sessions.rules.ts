@@ -1,4 +1,5 @@
 import type { ChargedMessage, Session } from '@antiphon/contract/conversations';
+import { CSV_MARK, csvLine as csvRow } from '@antiphon/contract/csv';
 import type { Message } from '@antiphon/contract/events';
 import type { SessionRow } from './session-list.queries.ts';
 
@@ -77,28 +78,12 @@ const CSV_COLUMNS: [string, (session: Session & { ratingComment: string; contact
 
 /** With the mark by which spreadsheets know UTF-8. */
 export const csvHead = (shown: { hasCredits: boolean }): string =>
-  `\ufeff${columnsOf(shown)
-    .map(([name]) => name)
-    .join(',')}\r\n`;
+  CSV_MARK + csvRow(columnsOf(shown).map(([name]) => name));
 
 export const csvLine = (
   session: Parameters<(typeof CSV_COLUMNS)[number][1]>[0],
   shown: { hasCredits: boolean },
-): string =>
-  `${columnsOf(shown)
-    .map(([, cellOf]) => csvCell(cellOf(session)))
-    .join(',')}\r\n`;
+): string => csvRow(columnsOf(shown).map(([, cellOf]) => cellOf(session)));
 
 const columnsOf = ({ hasCredits }: { hasCredits: boolean }) =>
   CSV_COLUMNS.filter(([name]) => hasCredits || name !== 'credits');
-
-/**
- * Quoted where it must be. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line break)
- * gets an apostrophe before it; visitors write what they like into these cells.
- */
-export function csvCell(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  const text = value === null || value === undefined ? '' : String(value);
-  const safe = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -4,19 +4,12 @@ import type { ConversationId, NoteId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { closeLeft, lockTags, updateTags } from '../conversations/change-handoff.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { demandTags } from '../operators/inbox-settings.ts';
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import {
-  closeLeft,
-  findInboxRow,
-  findNote,
-  insertNote,
-  listNoteRows,
-  lockTags,
-  updateTags,
-} from './handoffs.queries.ts';
+import { findInboxRow, findNote, insertNote, listNoteRows } from './handoffs.queries.ts';
 
 type Deps = { database: Database; signals: Signals };
 

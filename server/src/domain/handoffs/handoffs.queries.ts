@@ -80,33 +80,6 @@ export async function findInboxRow(tx: Tx, scope: Scope, id: ConversationId): Pr
   return row ?? null;
 }
 
-const isConversation = (scope: Scope, id: ConversationId) =>
-  and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, id));
-
-/** Null where there is no such conversation. */
-export async function lockTags(tx: Tx, scope: Scope, id: ConversationId): Promise<string[] | null> {
-  const [row] = await tx
-    .select({ tags: conversations.tags })
-    .from(conversations)
-    .where(isConversation(scope, id))
-    .for('update');
-  return row?.tags ?? null;
-}
-
-export async function updateTags(tx: Tx, scope: Scope, id: ConversationId, tags: string[]) {
-  await tx.update(conversations).set({ tags }).where(isConversation(scope, id));
-}
-
-/** False where there is no such conversation. */
-export async function closeLeft(tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> {
-  const closed = await tx
-    .update(conversations)
-    .set({ contactLeftAt: null })
-    .where(isConversation(scope, id))
-    .returning({ id: conversations.id });
-  return closed.length > 0;
-}
-
 const isAbout = (scope: Scope, id: ConversationId) =>
   and(eq(conversationNotes.workspaceUid, scope.workspaceUid), eq(conversationNotes.conversationId, id));
 

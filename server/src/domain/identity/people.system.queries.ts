@@ -23,6 +23,14 @@ export async function findPerson(tx: Tx, userId: UserId): Promise<{ user: UserRo
   return row ?? null;
 }
 
+/** Also where there is no profile yet. */
+export async function putProfile(tx: Tx, userId: UserId, change: Partial<ProfileRow>) {
+  await tx
+    .insert(userProfiles)
+    .values({ ...change, userId })
+    .onConflictDoUpdate({ target: userProfiles.userId, set: change });
+}
+
 /** Null where nobody has the address. */
 export async function findLanguage(tx: Tx, email: string): Promise<DashboardLanguage | null> {
   const [row] = await tx
@@ -41,7 +49,11 @@ export async function hasPassword(tx: Tx, userId: UserId): Promise<boolean> {
   return found.length > 0;
 }
 
-export async function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<UserRow, 'name' | 'image'>>) {
+export async function updateUser(
+  tx: Tx,
+  userId: UserId,
+  change: Partial<Pick<UserRow, 'name' | 'image' | 'emailVerified'>>,
+) {
   await tx
     .update(users)
     .set({ ...change, updatedAt: new Date() })

@@ -2,7 +2,7 @@ import type { Profile } from '@antiphon/contract/identity';
 import type { UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { type PeopleDeps, readProfile } from './get-profile.ts';
-import { endNewness, updateProfile, updateUser } from './people.system.queries.ts';
+import { endNewness, putProfile, updateProfile, updateUser } from './people.system.queries.ts';
 
 type ProfileChange = {
   displayName?: string | undefined;
@@ -45,5 +45,17 @@ export async function recordNewUser(
 ): Promise<void> {
   await deps.database.transaction(deps.systemScope, (tx) =>
     endNewness(tx, userId, { partnerId, referredFrom: referral }),
+  );
+}
+
+/** The person showed that the mailbox is theirs. */
+export async function confirmEmail(deps: PeopleDeps, userId: UserId): Promise<void> {
+  await deps.database.transaction(deps.systemScope, (tx) => updateUser(tx, userId, { emailVerified: true }));
+}
+
+/** The person knows of their account in the other region. */
+export async function hideDoubleAccount(deps: PeopleDeps, userId: UserId): Promise<void> {
+  await deps.database.transaction(deps.systemScope, (tx) =>
+    putProfile(tx, userId, { doubleAccountWarningHidden: true }),
   );
 }

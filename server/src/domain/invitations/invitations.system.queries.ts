@@ -45,8 +45,3 @@ export async function findPerson(tx: Tx, by: { userId: UserId } | { email: strin
     .where('userId' in by ? eq(users.id, by.userId) : eq(users.email, by.email));
   return row ?? null;
 }
-
-/** The secret came in a mail to this address: who has it reads that mailbox. */
-export async function markEmailVerified(tx: Tx, userId: UserId) {
-  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
-}

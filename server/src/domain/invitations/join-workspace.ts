@@ -4,11 +4,12 @@ import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { SignedInUser } from '../identity/identity.ports.ts';
+import { confirmEmail } from '../identity/update-profile.ts';
 import { addMember } from '../members/add-member.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { deleteInvitation } from './invitations.queries.ts';
 import { isExpired } from './invitations.rules.ts';
-import { findBySecret, markEmailVerified } from './invitations.system.queries.ts';
+import { findBySecret } from './invitations.system.queries.ts';
 
 type Deps = {
   database: Database;
@@ -43,5 +44,6 @@ export async function joinWorkspace(deps: Deps, user: Pick<SignedInUser, 'userId
     const details = { invitation: invitation.id, permissions: invitation.permissions, isNew };
     await recordAudit(tx, scope, { actor: user.userId, action: 'member.join', target: user.userId, details });
   });
-  await deps.database.transaction(deps.systemScope, (tx) => markEmailVerified(tx, user.userId));
+  // The secret came in a mail to this address: who has it reads that mailbox.
+  await confirmEmail(deps, user.userId);
 }

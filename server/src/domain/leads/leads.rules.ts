@@ -1,7 +1,7 @@
+import { CSV_MARK, csvLine as csvRow } from '@antiphon/contract/csv';
 import type { Issue } from '@antiphon/contract/errors';
 import { isLeadColumn, LEAD_COLUMNS, type LeadColumn, type LeadFieldShape } from '@antiphon/contract/lead-fields';
 import type { Lead, LeadFilters, LeadGroup, LeadSelection, NewLead } from '@antiphon/contract/leads';
-import { csvCell } from '../conversations/sessions.rules.ts';
 import { emailKey, keysOf } from '../lead-capture/lead-keys.rules.ts';
 import { toValue, typeOf } from '../lead-capture/lead-values.rules.ts';
 import type { LeadChoice, LeadQuery, LeadRow } from './leads.queries.ts';
@@ -71,13 +71,10 @@ export const toColumns = (content: LeadContent) => ({ ...content, ...keysOf(cont
 /** Fields and further keys that leads still hold, although the agent does not ask for them any more. */
 export const ownFields = (fields: readonly LeadFieldShape[]) => fields.filter(({ key }) => !isLeadColumn(key));
 
-const BOM = '\ufeff';
-const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
 /** With the mark by which spreadsheets know UTF-8. */
 export const csvHead = (fields: readonly LeadFieldShape[]): string =>
-  BOM +
-  line([
+  CSV_MARK +
+  csvRow([
     ...LEAD_COLUMNS,
     ...ownFields(fields).map(({ label }) => label),
     'groups',
@@ -88,7 +85,7 @@ export const csvHead = (fields: readonly LeadFieldShape[]): string =>
   ]);
 
 export const csvLine = (fields: readonly LeadFieldShape[], lead: Lead): string =>
-  line([
+  csvRow([
     ...LEAD_COLUMNS.map((key) => lead[key]),
     ...ownFields(fields).map(({ key }) => lead.custom[key] ?? ''),
     lead.groups.map(({ name }) => name).join('; '),

@@ -2,14 +2,14 @@ import { fail } from '@antiphon/contract/errors';
 import type { UserId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import { hideWarning } from './regions.system.queries.ts';
+import { hideDoubleAccount } from '../identity/update-profile.ts';
 
 /** Of one's own record alone: `not_found` for anybody else's. */
 export async function hideDoubleAccountWarning(
-  { database, systemScope }: { database: Database; systemScope: SystemScope },
+  deps: { database: Database; systemScope: SystemScope },
   self: UserId,
   userId: UserId,
 ): Promise<void> {
   if (self !== userId) fail('not_found');
-  await database.transaction(systemScope, (tx) => hideWarning(tx, systemScope, self));
+  await hideDoubleAccount(deps, self);
 }

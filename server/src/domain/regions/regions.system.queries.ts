@@ -26,10 +26,3 @@ export async function findVerified(tx: Tx, _scope: SystemScope, email: string): 
     .where(and(eq(users.email, email), eq(users.emailVerified, true)));
   return row?.id ?? null;
 }
-
-export async function hideWarning(tx: Tx, _scope: SystemScope, userId: UserId) {
-  await tx
-    .insert(userProfiles)
-    .values({ userId, doubleAccountWarningHidden: true })
-    .onConflictDoUpdate({ target: userProfiles.userId, set: { doubleAccountWarningHidden: true } });
-}

@@ -1,16 +1,16 @@
+import { CSV_MARK, csvLine } from '@antiphon/contract/csv';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { formatCount } from '../format/format.ts';
 import { saveFile } from '../lists/save-file.ts';
-import { type CsvCell, toCsv } from '../lists/to-csv.ts';
 import styles from './charts.module.css';
 
 /** The numbers behind a picture. Words that people wrote are told apart by `isContent`. */
 export interface ChartTable {
   columns: { label: string; isContent?: boolean }[];
-  rows: CsvCell[][];
+  rows: (string | number)[][];
 }
 
 interface ChartCardProps {
@@ -34,7 +34,10 @@ export function ChartCard({ title, hint, aside, table, fileName, empty, children
   const titleId = useId();
   const save = () => {
     const columns = table.columns.map(({ label }) => label);
-    saveFile(new Blob([toCsv(columns, table.rows)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    saveFile(
+      new Blob([CSV_MARK, ...[columns, ...table.rows].map(csvLine)], { type: 'text/csv;charset=utf-8' }),
+      `${fileName}.csv`,
+    );
   };
   const toggleWords = isTable ? t('chart') : t('table');
   return (
@@ -102,7 +105,7 @@ function Numbers({ label, table }: { label: string; table: ChartTable }) {
   );
 }
 
-function Cell({ value, isContent = false }: { value: CsvCell; isContent?: boolean | undefined }) {
+function Cell({ value, isContent = false }: { value: string | number; isContent?: boolean | undefined }) {
   if (typeof value === 'number') return <td className={`${styles.numberCell} tabular`}>{formatCount(value)}</td>;
   return isContent ? (
     <td data-text="content" dir="auto">

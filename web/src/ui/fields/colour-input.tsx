@@ -1,7 +1,8 @@
+import { contrastOf } from '@antiphon/contract/colour';
 import { Button, ColorInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { completeHex, contrast } from './colour.ts';
+import { completeHex } from './colour.ts';
 import styles from './colour-input.module.css';
 
 interface ColourInputProps {
@@ -25,7 +26,7 @@ export function ColourInput(props: ColourInputProps) {
   const { label, hex, startHex, onChange, grounds = [], vanishing, children } = props;
   const t = useTexts('ui');
   const [typed, setTyped] = useState<string | null>(null);
-  const vanishes = hex !== null && grounds.some((ground) => contrast(hex, ground) < leastForParts);
+  const vanishes = hex !== null && grounds.some((ground) => contrastOf(hex, ground) < leastForParts);
   return (
     <div>
       <ColorInput
@@ -70,7 +71,7 @@ const swatches = ['#2E5AAC', '#1F8A5B', '#0F766E', '#7C3AED', '#BE185D', '#C8372
 /** Whichever of black and white is easier to read on it, and how well. */
 function TextOn({ hex }: { hex: string }) {
   const t = useTexts('ui');
-  const [onWhite, onBlack] = [contrast(hex, '#FFFFFF'), contrast(hex, '#000000')];
+  const [onWhite, onBlack] = [contrastOf(hex, '#FFFFFF'), contrastOf(hex, '#000000')];
   const ratio = Math.max(onWhite, onBlack).toFixed(1);
   return onWhite >= onBlack ? t('colour.whiteText', { ratio }) : t('colour.blackText', { ratio });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell } from './sessions.rules.ts';
+import { csvCell } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
