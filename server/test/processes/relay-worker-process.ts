@@ -51,7 +51,7 @@ const counting: Listener<typeof core> = {
   on: ['credits_low'],
   async run(_deps, tx, _scope, { id }) {
     if (mode === 'figures') await tx.execute(sql`select pg_sleep(0.01)`);
-    await tx.execute(sql`insert into heard (event_id) values (${id})`);
+    await tx.execute(sql`insert into heard (event_id, worker) values (${id}, ${process.pid})`);
   },
 };
 
