@@ -48,7 +48,7 @@ async function arrive({ origin, agentId, rounds, spreadMs }: Task, report: Visit
     for (let round = 0; round < rounds; round += 1) {
       await hesitate(spreadMs);
       const sentMs = performance.now();
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve, reject) => {
         let firstMs = 0;
         onEvent = (name) => {
           if (name === 'delta') firstMs ||= performance.now();
@@ -61,8 +61,9 @@ async function arrive({ origin, agentId, rounds, spreadMs }: Task, report: Visit
           resolve();
         };
         const body = JSON.stringify({ id: crypto.randomUUID(), text: 'When is the shop open?' });
-        request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then((response) =>
-          response.resume(),
+        request(`${api}/conversations/${started.conversationId}/messages`, 'POST', headers, body).then(
+          (response) => response.resume(),
+          reject,
         );
       });
     }

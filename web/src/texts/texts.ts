@@ -17,7 +17,7 @@ const loaded = new Set<string>();
 function loadTexts(language: string, namespace: Namespace): Promise<void> {
   const key = `${language}/${namespace}`;
   const known = loading.get(key);
-  if (known) return known;
+  if (known !== undefined) return known;
   const load = files[`./${language === pseudoLanguage ? 'en' : language}/${namespace}.json`];
   if (!load) throw new Error(`There are no texts ${key}.`);
   const promise = load().then(

@@ -56,11 +56,11 @@ function install(script: HTMLScriptElement): void {
     if (document.readyState === 'complete') begin();
     else addEventListener('load', begin);
   });
-  ready.then((isThere) => isThere && emit('ready'));
+  void ready.then((isThere) => isThere && emit('ready'));
   const api: Record<string, (...args: never[]) => unknown> = {
     on,
     shutdown: () => {
-      ready.then(stop);
+      void ready.then(stop);
       stop();
       delete page.AgentChat;
     },
