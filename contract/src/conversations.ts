@@ -56,7 +56,7 @@ export type ConversationActivity = z.infer<typeof ConversationActivity>;
 const yesNo = z.enum(['yes', 'no']);
 
 /** What a list of a workspace's conversations is narrowed down by. */
-export const SessionFilters = z.object({
+export const ConversationFilters = z.object({
   agentId: AgentId.optional(),
   activity: ConversationActivity.optional(),
   channel: ConversationChannel.optional(),
@@ -67,19 +67,19 @@ export const SessionFilters = z.object({
   to: z.iso.datetime().optional().describe('Last message before this time'),
   search: z.string().max(100).optional().describe('Words in any message'),
 });
-export type SessionFilters = z.infer<typeof SessionFilters>;
+export type ConversationFilters = z.infer<typeof ConversationFilters>;
 
-export const Session = ConversationSummary.extend({
+export const Conversation = ConversationSummary.extend({
   agentTitle: z.string(),
   channel: ConversationChannel,
   activity: ConversationActivity,
 });
-export type Session = z.infer<typeof Session>;
+export type Conversation = z.infer<typeof Conversation>;
 
 export const ChargedMessage = Message.extend({ credits: charged });
 export type ChargedMessage = z.infer<typeof ChargedMessage>;
 
-export const SessionDetail = Session.extend({
+export const ConversationDetail = Conversation.extend({
   ratingComment: z.string(),
   contactMessage: z.string(),
   canErase: z.boolean(),
@@ -87,7 +87,7 @@ export const SessionDetail = Session.extend({
   canTrace: z.boolean(),
   transcript: z.array(ChargedMessage),
 });
-export type SessionDetail = z.infer<typeof SessionDetail>;
+export type ConversationDetail = z.infer<typeof ConversationDetail>;
 
 /** A piece of an export. `text` is what to append; the last piece has `isLast`. */
 export const ExportPart = z.object({
@@ -113,15 +113,15 @@ export const conversationsContract = {
   list: route('GET', '/v2/agents/{id}/conversations', 'List conversations, newest first')
     .input(PageQuery.extend({ id: AgentId, search: z.string().max(100).optional() }))
     .output(page(ConversationSummary)),
-  listSessions: route('GET', '/v2/workspaces/{uid}/conversations', 'List the conversations of all agents, newest first')
-    .input(PageQuery.extend(SessionFilters.shape).extend({ uid: WorkspaceUid }))
-    .output(page(Session)),
-  exportSessions: route('GET', '/v2/workspaces/{uid}/conversations/export', 'Export conversations, piece by piece')
-    .input(SessionFilters.extend({ uid: WorkspaceUid, format: z.enum(['csv', 'jsonl']) }))
+  listAll: route('GET', '/v2/workspaces/{uid}/conversations', 'List the conversations of all agents, newest first')
+    .input(PageQuery.extend(ConversationFilters.shape).extend({ uid: WorkspaceUid }))
+    .output(page(Conversation)),
+  exportAll: route('GET', '/v2/workspaces/{uid}/conversations/export', 'Export conversations, piece by piece')
+    .input(ConversationFilters.extend({ uid: WorkspaceUid, format: z.enum(['csv', 'jsonl']) }))
     .output(eventIterator(ExportPart)),
   get: route('GET', '/v2/conversations/{conversationId}', 'Get a conversation with its messages')
     .input(one)
-    .output(SessionDetail),
+    .output(ConversationDetail),
   export: route('GET', '/v2/conversations/{conversationId}/export', 'Export a conversation as a file')
     .input(one.extend({ format: z.enum(['txt', 'json']) }))
     .output(z.file()),

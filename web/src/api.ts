@@ -61,15 +61,15 @@ export function goneIsDone(error: unknown): void {
 /** What a call may say beside its input. */
 interface CallContext {
   /** Sent again under the same one, it is done once. */
-  attempt?: string;
+  idempotencyKey?: string;
 }
 
-const attemptHeader = ({ attempt }: CallContext): Record<string, string> =>
-  attempt === undefined ? {} : { 'idempotency-key': attempt };
+const keyHeader = ({ idempotencyKey }: CallContext): Record<string, string> =>
+  idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
 
 const link = new OpenAPILink<CallContext>(apiContract, {
   url: () => apiUrl(''),
-  headers: ({ context }) => ({ ...workspaceHeader(), ...languageHeader(), ...attemptHeader(context) }),
+  headers: ({ context }) => ({ ...workspaceHeader(), ...languageHeader(), ...keyHeader(context) }),
   fetch: (request, init) => window.fetch(request, { ...init, credentials: 'same-origin' }),
   customErrorResponseBodyDecoder: (body, response) => {
     const problem = problemOfBody(body, response.status);

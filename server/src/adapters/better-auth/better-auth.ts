@@ -44,7 +44,7 @@ export type BetterAuthOptions = {
 
 /**
  * better-auth 1.7: https://better-auth.com/docs. Its own limits of rates are off: they live in memory and count addresses
- * alone, ours outlive a restart and count accounts too (`take-attempt.ts`).
+ * alone, ours outlive a restart and count accounts too (`take-guess.ts`).
  */
 export function makeSessions(options: BetterAuthOptions): Sessions {
   const auth = makeAuth(options);

@@ -97,12 +97,12 @@ export const userProfiles = pgTable('user_profiles', {
 });
 
 /** Guesses at a sign-in, by account and by network; both keys are hashes. Kept so that a restart forgives nothing. */
-export const signInAttempts = pgTable(
+export const signInGuesses = pgTable(
   'sign_in_attempts',
   {
     key: text('key').primaryKey(),
     /** Guesses since the last success or the last quiet day. */
-    attempts: integer('attempts').notNull(),
+    guesses: integer('attempts').notNull(),
     blockedUntil: instant('blocked_until').notNull(),
     lastAt: instant('last_at').notNull(),
   },

@@ -4,7 +4,7 @@ import { getAgent } from '../agents/get-agent.ts';
 import { listAgents } from '../agents/list-agents.ts';
 import { getVersion, listVersions } from '../agents/list-versions.ts';
 import { listUsage } from '../billing/list-usage.ts';
-import { exportSessions } from '../conversations/export-sessions.ts';
+import { exportConversations } from '../conversations/export-conversations.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { listDocuments } from '../documents/list-documents.ts';
 import { getProfile } from '../identity/get-profile.ts';
@@ -77,7 +77,7 @@ async function* readWorkspace(deps: AccountDeps, member: Member): AsyncGenerator
         yield { kind: 'lead', found };
     }
   }
-  for await (const { text } of exportSessions(deps, member, {}, 'jsonl'))
+  for await (const { text } of exportConversations(deps, member, {}, 'jsonl'))
     yield { kind: 'conversation', found: text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)])) };
   for await (const usage of pages((cursor) => listUsage(deps, scope, { limit: PAGE, cursor })))
     yield { kind: 'usage', found: usage };

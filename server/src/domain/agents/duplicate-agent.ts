@@ -10,7 +10,7 @@ import { readAgent } from './get-agent.ts';
 
 /**
  * An unpublished agent with the working copy's settings (theme and model among them) and tags. The documents follow in the
- * background (`copy_knowledge`), since a knowledge base may hold thousands of them.
+ * background (`copy_knowledge`), since there may be thousands of them.
  */
 export async function duplicateAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
   demand(member, 'agents.write');

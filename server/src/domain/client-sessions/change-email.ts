@@ -4,7 +4,7 @@ import { failEmail, failUsed } from '../clients/clients.rules.ts';
 import { type NoticeDeps, setOwnEmail } from '../clients/set-own-email.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { forgiveAttempt, type Guess, takeAttempt } from '../identity/take-attempt.ts';
+import { forgiveGuess, type Guess, takeGuess } from '../identity/take-guess.ts';
 import {
   countTry,
   findAgencyRow,
@@ -60,7 +60,7 @@ export async function confirmEmail(
   if (actor.openedBy !== null) fail('forbidden');
   const address = toAddress(email) ?? failEmail();
   const guess: Guess = { way: 'client_code', account: `${scope.workspaceUid}/own/${actor.clientId}`, network };
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   const now = (deps.now ?? (() => new Date()))();
   // A wrong code is counted: the transaction must end well.
   const isRight = await deps.database.transaction(scope, async (tx) => {
@@ -76,5 +76,5 @@ export async function confirmEmail(
     return true;
   });
   if (!isRight) fail('token_invalid');
-  await forgiveAttempt(deps, guess);
+  await forgiveGuess(deps, guess);
 }

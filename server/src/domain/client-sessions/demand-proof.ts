@@ -1,6 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Scope } from '../../db/scope.ts';
-import { forgiveAttempt, type Guess, takeAttempt } from '../identity/take-attempt.ts';
+import { forgiveGuess, type Guess, takeGuess } from '../identity/take-guess.ts';
 import { findSessionRow } from './client-sessions.queries.ts';
 import { mayReplacePassword } from './client-sessions.rules.ts';
 import type { EntryDeps } from './sign-in-with-password.ts';
@@ -34,9 +34,9 @@ async function demandPassword(
 ) {
   const account = `${scope.workspaceUid}/own/${client.id}`;
   const guess: Guess = { way: 'client_password', account, network };
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   const message = 'Password is incorrect please try again.';
   if (!(await deps.passwords.verify(client.passwordHash, given)))
     fail('wrong_credentials', { message, issues: [{ path: 'currentPassword', message }] });
-  await forgiveAttempt(deps, guess);
+  await forgiveGuess(deps, guess);
 }

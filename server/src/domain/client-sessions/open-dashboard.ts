@@ -2,7 +2,7 @@ import { ADMIN_CLIENT_ID } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeOpening } from '../clients/open-as-client.ts';
-import { takeAttempt } from '../identity/take-attempt.ts';
+import { takeGuess } from '../identity/take-guess.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { findAgencyRow, lockClient } from './client-sessions.queries.ts';
 import { AGENCY_KEY } from './client-sessions.rules.ts';
@@ -51,5 +51,5 @@ export async function signInAsAdmin(deps: EntryDeps, visit: Visit, secret: strin
 }
 
 async function demandGuess(deps: EntryDeps, { network }: Visit) {
-  if (!(await takeAttempt(deps, { way: 'client_token', account: null, network }))) fail('too_many_attempts', FAILED);
+  if (!(await takeGuess(deps, { way: 'client_token', account: null, network }))) fail('too_many_attempts', FAILED);
 }

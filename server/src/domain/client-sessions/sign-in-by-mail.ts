@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Tx } from '../../db/database.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { forgiveAttempt, takeAttempt } from '../identity/take-attempt.ts';
+import { forgiveGuess, takeGuess } from '../identity/take-guess.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import {
   countTry,
@@ -91,7 +91,7 @@ export async function signInWithCode(
 ): Promise<SignedInByMail> {
   const address = toAddress(email);
   const guess = guessAt(visit, 'client_code', address ?? email);
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   const now = (deps.now ?? (() => new Date()))();
   const { scope } = visit;
   // A wrong code is counted: the transaction must end well.
@@ -106,14 +106,14 @@ export async function signInWithCode(
     return enter(tx, visit, client, { way: 'code', now });
   });
   if (!signedIn) fail('token_invalid');
-  await forgiveAttempt(deps, guess);
+  await forgiveGuess(deps, guess);
   return signedIn;
 }
 
 /** With the token of a mail's link: the invitation's, or the code mail's. Once. */
 export async function signInWithLink(deps: MailDeps, visit: Visit, token: string): Promise<SignedInByMail> {
   const guess = { way: 'client_token', account: null, network: visit.network } as const;
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   const now = (deps.now ?? (() => new Date()))();
   const { scope } = visit;
   const signedIn = await deps.database.transaction(scope, async (tx) => {
@@ -122,7 +122,7 @@ export async function signInWithLink(deps: MailDeps, visit: Visit, token: string
     return client && enter(tx, visit, client, { way: 'link', now });
   });
   if (!signedIn) fail('token_invalid');
-  await forgiveAttempt(deps, guess);
+  await forgiveGuess(deps, guess);
   return signedIn;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { Passwords } from '../clients/clients.ports.ts';
 import { toAddress } from '../email/email.rules.ts';
-import { forgiveAttempt, type Guess, takeAttempt } from '../identity/take-attempt.ts';
+import { forgiveGuess, type Guess, takeGuess } from '../identity/take-guess.ts';
 import { findAgencyRow, findByEmail } from './client-sessions.queries.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
@@ -32,7 +32,7 @@ const TOLD_MAX = 5;
 /**
  * Fails in the words that people know ("This email doesn't exist."), until a network missed five times within an hour: from
  * then on one sentence stands for everything, and it takes as long for an address that nobody has. Guesses at one address are
- * limited beside that (`take-attempt.ts`), whatever network they come from.
+ * limited beside that (`take-guess.ts`), whatever network they come from.
  */
 export async function signInWithPassword(
   deps: EntryDeps,
@@ -42,7 +42,7 @@ export async function signInWithPassword(
   const { scope, userAgent } = visit;
   const address = toAddress(email);
   const guess = guessAt(visit, 'client_password', address ?? email);
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   const { client, agency } = await deps.database.transaction(scope, async (tx) => ({
     agency: await findAgencyRow(tx, scope),
     client: address ? await findByEmail(tx, scope, address) : null,
@@ -55,7 +55,7 @@ export async function signInWithPassword(
     if (client) fail('wrong_credentials', told('password', 'Password is incorrect please try again.'));
     failUnknown();
   }
-  await forgiveAttempt(deps, guess);
+  await forgiveGuess(deps, guess);
   const now = (deps.now ?? (() => new Date()))();
   const session = { client, way: 'password', openedBy: null, userAgent } as const;
   return deps.database.transaction(scope, (tx) => startSession(tx, scope, session, now));

@@ -1,9 +1,9 @@
-import type { SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters } from '@antiphon/contract/conversations';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Member } from '../identity/identity.policy.ts';
 
 /** To a client there are conversations of visitors with the client's own agents, and no others: no tests either. */
-export const asSeenBy = <Query extends SessionFilters>(
+export const asSeenBy = <Query extends ConversationFilters>(
   { client }: Pick<Member, 'client'>,
   query: Query,
 ): Query & { agentIds?: readonly AgentId[] } =>

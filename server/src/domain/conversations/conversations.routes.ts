@@ -4,9 +4,9 @@ import { memberProcedure, secretProcedure, takeRate } from '../../http/procedure
 import { readingMuch } from '../../http/tenant-limits.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { eraseConversation } from './erase-conversation.ts';
-import { exportConversation, exportSessions } from './export-sessions.ts';
+import { exportConversation, exportConversations } from './export-conversations.ts';
 import { getTrace, listConversations, listUnanswered } from './get-conversation.ts';
-import { getConversation, listSessions } from './list-sessions.ts';
+import { getConversation, listAllConversations } from './list-all-conversations.ts';
 import { startConversation } from './start-conversation.ts';
 
 const { conversations } = memberProcedure;
@@ -21,13 +21,13 @@ export const conversationsRoutes = (deps: { database: Database; fileStore: FileS
     list: ofAgent.list.handler(({ context, input }) =>
       readingMuch(context, () => listConversations(behind, context.member, input.id, input)),
     ),
-    listSessions: listed.listSessions.handler(({ context, input: { uid: _uid, ...query } }) =>
-      readingMuch(context, () => listSessions(behind, context.member, query)),
+    listAll: listed.listAll.handler(({ context, input: { uid: _uid, ...query } }) =>
+      readingMuch(context, () => listAllConversations(behind, context.member, query)),
     ),
-    exportSessions: listed.exportSessions.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
+    exportAll: listed.exportAll.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
       // Each reads up to every conversation of the workspace.
       await takeRate(context, [{ key: `export:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-      return readingMuch(context, async () => exportSessions(behind, context.member, filters, format));
+      return readingMuch(context, async () => exportConversations(behind, context.member, filters, format));
     }),
     get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
     export: single.export.handler(async ({ context, input }) => {

@@ -8,8 +8,8 @@ import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { eraseLeadsOf } from '../lead-capture/capture-lead.ts';
 import { deleteFilesOfConversation } from '../uploads/delete-files-of-conversation.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
+import { deleteConversation } from './all-conversations.queries.ts';
 import { lockConversation } from './conversations.queries.ts';
-import { deleteConversation } from './session-list.queries.ts';
 
 /**
  * Nothing of what was said is left: messages, traces, stream, contact, a lead that is known from here alone, what was told of

@@ -7,8 +7,8 @@ export const identitySchedules: Schedule<{ database: Database; systemScope: Syst
     name: 'purge_sign_in_attempts',
     cron: '55 * * * *',
     async run({ database }, scope) {
-      const { purgeOldAttempts } = await import('./take-attempt.ts');
-      await purgeOldAttempts(database, scope, new Date());
+      const { purgeOldGuesses } = await import('./take-guess.ts');
+      await purgeOldGuesses(database, scope, new Date());
     },
   },
   {

@@ -4,11 +4,11 @@ import { entryProcedure, userProcedure } from '../../http/procedures.ts';
 import { getProfile, type PeopleDeps } from './get-profile.ts';
 import type { Sessions } from './identity.ports.ts';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from './own-sessions.ts';
-import { type AttemptDeps, forgiveAttempt, takeAttempt } from './take-attempt.ts';
+import { forgiveGuess, type GuessDeps, takeGuess } from './take-guess.ts';
 import { finishOnboarding, recordNewUser, saveProfile } from './update-profile.ts';
 
 type Deps = PeopleDeps &
-  AttemptDeps & {
+  GuessDeps & {
     sessions: Sessions;
     hasGoogle: boolean;
     /** Whether a caller from this machine may read mails that go nowhere. */
@@ -25,13 +25,13 @@ export const identityRoutes = (deps: Deps) => ({
   })),
   tokenToUser: open.tokenToUser.handler(async ({ context, input }) => {
     const guess = { way: 'token' as const, account: null, network: context.addressPrefix };
-    if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+    if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
     const userAgent = context.headers.get('user-agent') ?? '';
     const language = pickLanguage(context.headers.get('accept-language'));
     const { createAccount } = input;
     const exchanged = await deps.sessions.exchangeToken(input.token, { createAccount, userAgent, language });
     if ('refused' in exchanged) fail(exchanged.refused === 'no_account' ? 'not_found' : 'token_invalid');
-    await forgiveAttempt(deps, guess);
+    await forgiveGuess(deps, guess);
     return exchanged;
   }),
   getProfile: identity.getProfile.handler(({ context }) => getProfile(deps, context.user.userId)),

@@ -2,7 +2,7 @@ import { limits } from '@antiphon/contract/limits';
 import * as z from 'zod';
 import { toAddress } from '../email/email.rules.ts';
 import { NOT_OWN_SESSION } from './identity.ports.ts';
-import type { Guess } from './take-attempt.ts';
+import type { Guess } from './take-guess.ts';
 
 const email = z
   .string()

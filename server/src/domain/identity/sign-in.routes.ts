@@ -9,9 +9,9 @@ import { demandStorable } from '../../http/storable-input.ts';
 import { NETWORK_HEADER, type Sessions, type SignedInUser, type SignInMails } from './identity.ports.ts';
 import { ownPath } from './own-path.rules.ts';
 import { ERROR_CODES, SIGN_IN_PATHS, type SignInPath } from './sign-in-paths.rules.ts';
-import { type AttemptDeps, forgiveAttempt, type Guess, takeAttempt } from './take-attempt.ts';
+import { forgiveGuess, type Guess, type GuessDeps, takeGuess } from './take-guess.ts';
 
-type Deps = AttemptDeps & { sessions: Sessions; mails: SignInMails; secretKey: string };
+type Deps = GuessDeps & { sessions: Sessions; mails: SignInMails; secretKey: string };
 
 /** The only address that is reached by GET: where Google sends the browser back. */
 const CALLBACK = '/callback/google';
@@ -34,7 +34,7 @@ export async function handleSignIn(deps: Deps, context: RequestContext, request:
   const body = await readFields(request, known);
   const guess = await guard(deps, context, known, self?.email ?? body.email);
   const answer = await deps.sessions.handle(forward(request, url, known, body, context));
-  if (guess && answer.ok) await forgiveAttempt(deps, guess);
+  if (guess && answer.ok) await forgiveGuess(deps, guess);
   if (self && answer.ok) await deps.mails.sendPasswordChanged(self);
   // Whoever makes an account has not shown that the address is theirs.
   return trim(answer, known.guard === 'sign_up' ? [] : await knownCookies(deps, context, answer));
@@ -79,7 +79,7 @@ async function guard(
     network,
     knownBrowser: typeof email === 'string' ? knownBrowserOf(context, deps.secretKey, accountOf(context, email)) : null,
   };
-  if (!(await takeAttempt(deps, guess))) fail('too_many_attempts');
+  if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
   return guess;
 }
 

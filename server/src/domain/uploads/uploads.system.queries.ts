@@ -5,7 +5,7 @@ import { files } from '../../db/schema/uploads.ts';
 
 /**
  * Before a scope exists: whose file is this? Photos, files of conversations and of feedback are served by their id, whose 131
- * random bits are the key; documents of the knowledge base, which are an agent's, never are.
+ * random bits are the key; documents, which are an agent's, never are.
  */
 export async function findServedFile(
   tx: Tx,

@@ -19,11 +19,11 @@ import {
 /** Conversations, with visitors and people. */
 export const conversationsRows = {
   'conversations.list': member(null, agent, { client: { page: '/convos', of: 'agent' } }),
-  'conversations.listSessions': member(null, uid, {
+  'conversations.listAll': member(null, uid, {
     client: { page: '/convos', of: 'list' },
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),
-  'conversations.exportSessions': member(null, uid, {
+  'conversations.exportAll': member(null, uid, {
     client: { page: '/convos', of: 'list' },
     query: () => ({ format: 'jsonl' }),
   }),

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import styles from './parts/debugger-panel.module.css';
 import { TurnInspector } from './parts/turn-inspector.tsx';
-import { type TestSession, useTestSession } from './parts/use-test-session.ts';
+import { type TestConversation, useTestConversation } from './parts/use-test-conversation.ts';
 import { toWidgetAgent } from './to-widget-agent.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
@@ -19,7 +19,7 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
   const t = useTexts('playground');
   const ui = useTexts('ui');
   const { agent, isDirty } = useWorkingCopy();
-  const { session, start, error, isStarting } = useTestSession(agent.ID);
+  const { conversation, start, error, isStarting } = useTestConversation(agent.ID);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -46,18 +46,18 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
           <LoadFailure title={t('startFailed')} problem={toProblem(error)} onRetry={start} />
         </div>
       )}
-      {session === null
+      {conversation === null
         ? isStarting && <RowsSkeleton rows={3} />
-        : error === null && <Session key={session.conversationId} session={session} onRestart={start} />}
+        : error === null && <TestChat key={conversation.conversationId} started={conversation} onRestart={start} />}
     </div>
   );
 }
 
-function Session({ session, onRestart }: { session: TestSession; onRestart: () => void }) {
+function TestChat({ started, onRestart }: { started: TestConversation; onRestart: () => void }) {
   const t = useTexts('playground');
   const { agent } = useWorkingCopy();
   const queryClient = useQueryClient();
-  const { conversationId, visitorToken } = session;
+  const { conversationId, visitorToken } = started;
   const conversation = useQuery(
     query.conversations.get.queryOptions({
       input: { conversationId },
@@ -91,7 +91,7 @@ function Session({ session, onRestart }: { session: TestSession; onRestart: () =
         <WidgetFrame
           agentId={agent.ID}
           title={t('title')}
-          session={{ conversationId, visitorToken }}
+          conversation={{ conversationId, visitorToken }}
           agent={toWidgetAgent(agent, agent.settings)}
           onMessage={refresh}
         />

@@ -15,7 +15,7 @@ interface WidgetFrameProps {
   /** What it looks like. A change is shown at once. */
   agent: WidgetAgent;
   /** A conversation that is led in it. Without one it is a preview that sends nothing. */
-  session?: { conversationId: string; visitorToken: string };
+  conversation?: { conversationId: string; visitorToken: string };
   /** A message was sent or an answer is complete. */
   onMessage?: () => void;
 }
@@ -23,7 +23,7 @@ interface WidgetFrameProps {
 const silenceMs = 10_000;
 
 /** The very frame that visitors get, in an iframe of this origin. */
-export function WidgetFrame({ agentId, title, agent, session, onMessage }: WidgetFrameProps) {
+export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: WidgetFrameProps) {
   const t = useTexts('playground');
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading');
@@ -32,7 +32,7 @@ export function WidgetFrame({ agentId, title, agent, session, onMessage }: Widge
     if (event.origin !== window.location.origin || event.source !== frame.current?.contentWindow) return;
     const heard = event.data as FromFrame | null;
     if (heard?.type === 'hello')
-      say(session === undefined ? { type: 'preview', agent } : { type: 'session', ...session, agent });
+      say(conversation === undefined ? { type: 'preview', agent } : { type: 'session', ...conversation, agent });
     if (heard?.type === 'ready') setState('ready');
     if (heard?.type === 'message') onMessage?.();
   });
@@ -55,7 +55,7 @@ export function WidgetFrame({ agentId, title, agent, session, onMessage }: Widge
       <iframe
         ref={frame}
         title={title}
-        src={`/widget/frame/${currentRegion()}/${encodeURIComponent(agentId)}?${session === undefined ? 'preview' : 'session'}=1`}
+        src={`/widget/frame/${currentRegion()}/${encodeURIComponent(agentId)}?${conversation === undefined ? 'preview' : 'session'}=1`}
         className={styles.frame}
       />
       {state === 'silent' && (

@@ -14,7 +14,7 @@ export interface WorkingCopy {
   isDirty: boolean;
   isSaving: boolean;
   mayWrite: boolean;
-  /** By the path of the field, such as 'model.temperature'; filled after the first attempt to save. */
+  /** By the path of the field, such as 'model.temperature'; filled once it was tried to save. */
   errors: Record<string, string>;
   patch: (part: Partial<AgentSettings>) => void;
   patchIn: <Name extends Section>(section: Name, part: Partial<AgentSettings[Name]>) => void;

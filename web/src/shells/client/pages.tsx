@@ -15,7 +15,7 @@ export interface ClientPageProps {
 export const clientPages: Partial<Record<ClientPage, ComponentType<ClientPageProps>>> = {
   '/home': lazy(async () => ({ default: (await import('../../features/analytics/home-page.tsx')).HomePage })),
   '/convos': lazy(async () => ({
-    default: (await import('../../features/conversations/sessions-page.tsx')).SessionsPage,
+    default: (await import('../../features/conversations/conversations-page.tsx')).ConversationsPage,
   })),
   '/leads': lazy(async () => ({ default: (await import('../../features/leads/leads-page.tsx')).LeadsPage })),
   '/analytics': lazy(async () => ({

@@ -123,18 +123,18 @@ const eventsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
-const sessionActivities = ['writing', 'recent', 'quiet'] as const;
-const sessionRatings = ['1', '2', '3', '4', '5', 'none'] as const;
+const activities = ['writing', 'recent', 'quiet'] as const;
+const ratings = ['1', '2', '3', '4', '5', 'none'] as const;
 const yesNo = ['yes', 'no'] as const;
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown) =>
   values.find((value) => value === given);
 
-interface SessionsSearch {
+interface ConversationsSearch {
   agentId?: string;
-  activity?: (typeof sessionActivities)[number];
+  activity?: (typeof activities)[number];
   channel?: 'widget' | 'test';
   unanswered?: (typeof yesNo)[number];
-  rating?: (typeof sessionRatings)[number];
+  rating?: (typeof ratings)[number];
   contact?: (typeof yesNo)[number];
   /** Days, such as 2026-03-31, both of them within. */
   from?: string;
@@ -149,16 +149,16 @@ interface SessionsSearch {
 
 const optionalDay = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
 
-const sessionsRoute = createRoute({
+const conversationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'sessions',
-  validateSearch: (search: Record<string, unknown>): SessionsSearch => ({
+  validateSearch: (search: Record<string, unknown>): ConversationsSearch => ({
     agentId: optionalText(search.agentId),
-    activity: oneOf(sessionActivities, search.activity),
+    activity: oneOf(activities, search.activity),
     channel: oneOf(['widget', 'test'], search.channel),
     unanswered: oneOf(yesNo, search.unanswered),
     // The address holds a figure as a number.
-    rating: oneOf(sessionRatings, search.rating === undefined ? undefined : String(search.rating)),
+    rating: oneOf(ratings, search.rating === undefined ? undefined : String(search.rating)),
     contact: oneOf(yesNo, search.contact),
     from: optionalDay(search.from),
     to: optionalDay(search.to),
@@ -167,7 +167,10 @@ const sessionsRoute = createRoute({
     view: oneOf(['inbox'], search.view),
     chat: optionalText(search.chat),
   }),
-  component: lazyRouteComponent(() => import('../../features/conversations/sessions-page.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/conversations/conversations-page.tsx'),
+    'ConversationsPage',
+  ),
 });
 
 const usageRoute = createRoute({
@@ -221,7 +224,7 @@ export const routeTree = rootRoute.addChildren([
     ...agentRoutes,
     credentialsRoute,
     eventsRoute,
-    sessionsRoute,
+    conversationsRoute,
     usageRoute,
     agencyRoute,
     clientsRoute,

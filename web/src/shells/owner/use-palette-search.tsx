@@ -20,7 +20,7 @@ export function usePaletteSearch(wanted: string) {
   const input = { uid, search: searched, limit: shownMax };
   const shared = { enabled, placeholderData: keepPreviousData };
   const agents = useQuery(query.agents.list.queryOptions({ input, ...shared }));
-  const conversations = useQuery(query.conversations.listSessions.queryOptions({ input, ...shared }));
+  const conversations = useQuery(query.conversations.listAll.queryOptions({ input, ...shared }));
   const region = currentRegion();
 
   const agentItem = (id: string, label: string): SearchItem => ({

@@ -6,7 +6,7 @@ import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { truncateChars } from '../../../ui/format/format.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import styles from './sessions.module.css';
+import styles from './all-conversations.module.css';
 
 const searchDelayMs = 200;
 const shownChars = 40;

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@antiphon/contract/conversations';
+import type { ConversationDetail } from '@antiphon/contract/conversations';
 import { Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconHeadset, IconTrash } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { saveFile } from '../../../ui/lists/save-file.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 interface ConversationActionsProps {
-  conversation: SessionDetail;
+  conversation: ConversationDetail;
   onErased: () => void;
   onTakenOver: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@antiphon/contract/conversations';
+import type { ConversationDetail } from '@antiphon/contract/conversations';
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -8,14 +8,14 @@ import { creditWords } from '../credit-words.ts';
 import styles from './transcript.module.css';
 
 interface ConversationFactsProps {
-  conversation: SessionDetail;
+  conversation: ConversationDetail;
   isOfAnyAgent: boolean;
 }
 
 /** When, how long, what it cost, how it was rated, and what the visitor left. */
 export function ConversationFacts({ conversation, isOfAnyAgent }: ConversationFactsProps) {
   const t = useTexts('conversations');
-  const tSessions = useTexts('sessions');
+  const tList = useTexts('sessions');
   const { agentId, agentTitle, rating, ratingComment, contactEmail, contactMessage } = conversation;
   return (
     <>
@@ -44,7 +44,7 @@ export function ConversationFacts({ conversation, isOfAnyAgent }: ConversationFa
         <dl className={styles.left}>
           {ratingComment !== '' && (
             <div>
-              <dt>{tSessions('ratingComment')}</dt>
+              <dt>{tList('ratingComment')}</dt>
               <dd data-text="content" dir="auto">
                 {ratingComment}
               </dd>
@@ -52,7 +52,7 @@ export function ConversationFacts({ conversation, isOfAnyAgent }: ConversationFa
           )}
           {contactEmail !== null && (
             <div>
-              <dt>{tSessions('contactLeft')}</dt>
+              <dt>{tList('contactLeft')}</dt>
               <dd>
                 <a href={`mailto:${encodeURIComponent(contactEmail)}`}>{contactEmail}</a>
                 {contactMessage !== '' && (

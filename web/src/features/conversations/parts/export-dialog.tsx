@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { saveFile } from '../../../ui/lists/save-file.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { useSessionFilters } from '../use-sessions.ts';
+import { useConversationFilters } from '../use-conversations.ts';
 
 type Format = 'csv' | 'jsonl';
 const types: Record<Format, string> = { csv: 'text/csv', jsonl: 'application/x-ndjson' };
@@ -67,7 +67,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 function useExport(format: Format, onSaved: () => void) {
   const { uid } = useWorkspace();
   const t = useTexts('sessions');
-  const filters = useSessionFilters();
+  const filters = useConversationFilters();
   const [progress, setProgress] = useState<ExportPart | null>(null);
   const closing = useRef<AbortController>(null);
   useEffect(() => () => closing.current?.abort(), []);
@@ -78,7 +78,7 @@ function useExport(format: Format, onSaved: () => void) {
       closing.current = stop;
       setProgress(null);
       const pieces: string[] = [];
-      const parts = await api.conversations.exportSessions({ uid, ...filters, format }, { signal: stop.signal });
+      const parts = await api.conversations.exportAll({ uid, ...filters, format }, { signal: stop.signal });
       let isWhole = false;
       for await (const part of parts) {
         pieces.push(part.text);

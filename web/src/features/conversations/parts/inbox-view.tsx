@@ -4,8 +4,8 @@ import { Inbox } from '../../inbox/inbox.tsx';
 import { InboxSettingsButton } from '../../inbox/inbox-settings-button.tsx';
 import { useSignals } from '../../signals/use-signals.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { useOneAgent } from '../session-place.ts';
-import { SessionViews } from './session-views.tsx';
+import { useOneAgent } from '../conversation-place.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
 /** The inbox of the selected workspace. */
 export function InboxView({
@@ -21,7 +21,7 @@ export function InboxView({
   return (
     <Page>
       <PageHeader title={isOfOne ? t('ofOne') : t('title')} action={<InboxSettingsButton uid={uid} />}>
-        <SessionViews />
+        <ViewTabs />
       </PageHeader>
       <Inbox uid={uid} useChanges={useSignals} openId={openId} onOpen={onOpen} isStatusInShell={isOfOne} />
     </Page>

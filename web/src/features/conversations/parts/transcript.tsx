@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@antiphon/contract/conversations';
+import type { ConversationDetail } from '@antiphon/contract/conversations';
 import type { Message } from '@antiphon/contract/events';
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import styles from './transcript.module.css';
 export function Transcript({
   conversation: { id, agentId, canTrace, transcript: messages },
 }: {
-  conversation: SessionDetail;
+  conversation: ConversationDetail;
 }) {
   const t = useTexts('conversations');
   if (messages.length === 0) return <p className={styles.nothing}>{t('one.nothing')}</p>;

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import styles from './inbox.module.css';
 
@@ -16,12 +16,12 @@ export function ChatNotes({ id, notes, onSaved }: { id: string; notes: Note[]; o
   const t = useTexts('inbox');
   const { uid } = useInboxPlace();
   const [text, setText] = useState('');
-  const attempt = useAttempt<NoteId>();
+  const sending = useSendOnce<NoteId>();
   const add = useMutation({
     mutationFn: (said: { id: NoteId; text: string }) => api.handoffs.addNote({ uid, conversationId: id, ...said }),
     meta: { success: t('notes.saved'), failure: t('notes.failed'), kept: t('textKept') },
     onSuccess: (_note, said) => {
-      attempt.end(said.id);
+      sending.end(said.id);
       setText((now) => (now.trim() === said.text ? '' : now));
       return onSaved();
     },
@@ -29,7 +29,7 @@ export function ChatNotes({ id, notes, onSaved }: { id: string; notes: Note[]; o
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const said = text.trim();
-    if (said !== '') add.mutate({ id: attempt.idOf(said), text: said });
+    if (said !== '') add.mutate({ id: sending.idOf(said), text: said });
   };
   return (
     <div className={styles.panel}>

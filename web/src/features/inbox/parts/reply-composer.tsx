@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';
@@ -18,7 +18,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
   const { uid } = useInboxPlace();
   const [text, setText] = useState('');
   const [isManaging, setManaging] = useState(false);
-  const attempt = useAttempt<MessageId>();
+  const sending = useSendOnce<MessageId>();
   const typedAt = useRef(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: view } = useQuery(query.handoffs.getSettings.queryOptions({ input: { uid } }));
@@ -28,7 +28,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
     mutationFn: (said: { id: MessageId; text: string }) => api.handoffs.reply({ uid, conversationId: id, ...said }),
     meta: { failure: t('sendFailed'), kept: t('textKept') },
     onSuccess: (_answer, said) => {
-      attempt.end(said.id);
+      sending.end(said.id);
       // What was written meanwhile is another message.
       setText((now) => (now.trim() === said.text ? '' : now));
       field.current?.focus();
@@ -50,7 +50,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
   };
   const submit = () => {
     const said = text.trim();
-    if (said !== '' && !send.isPending) send.mutate({ id: attempt.idOf(said), text: said });
+    if (said !== '' && !send.isPending) send.mutate({ id: sending.idOf(said), text: said });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { completeAddress } from '../sources.ts';
 import styles from './add-form.module.css';
 import { refreshRates } from './document-words.ts';
@@ -48,7 +48,7 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
         kind === 'url' || isPageCount(Number(value)) ? null : t('address.pagesInvalid', { max: limits.crawlPagesMax }),
     },
   });
-  const attempt = useAttempt();
+  const sending = useSendOnce();
   const adding = useMutation({
     mutationFn: ({ url: typed, pagesMax, refreshRate }: Values) => {
       const url = completeAddress(typed) ?? typed;
@@ -56,7 +56,7 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
         kind === 'url'
           ? { id: agentId, kind, url, refreshRate }
           : { id: agentId, kind, url, refreshRate, pagesMax: Number(pagesMax) };
-      return attempt.send(sent, (attempt) => api.knowledge.add(sent, { context: { attempt } }));
+      return sending.send(sent, (idempotencyKey) => api.knowledge.add(sent, { context: { idempotencyKey } }));
     },
     meta: {
       success: t('address.added'),

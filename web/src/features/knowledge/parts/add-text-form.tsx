@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
 import { truncateChars } from '../../../ui/format/format.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import styles from './add-form.module.css';
 import { useAgentCounts } from './use-agent-counts.ts';
 
@@ -30,7 +30,7 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
       text: (value) => (value.trim() === '' ? t('text.textMissing') : null),
     },
   });
-  const attempt = useAttempt();
+  const sending = useSendOnce();
   const adding = useMutation({
     mutationFn: ({ title, text }: { title: string; text: string }) => {
       const sent = {
@@ -39,7 +39,7 @@ export function AddTextForm({ agentId, question, onAdded }: AddTextFormProps) {
         title: title.trim(),
         text: question === undefined ? text : `# ${question.trim()}\n\n${text}`,
       };
-      return attempt.send(sent, (attempt) => api.knowledge.add(sent, { context: { attempt } }));
+      return sending.send(sent, (idempotencyKey) => api.knowledge.add(sent, { context: { idempotencyKey } }));
     },
     meta: {
       success: question === undefined ? t('text.added') : t('text.answerAdded'),

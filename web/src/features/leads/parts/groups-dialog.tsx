@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, goneIsDone, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { useLeadGroups, useLeadSearch, useLeadsChanged } from '../use-leads.ts';
 import styles from './leads.module.css';
 
@@ -20,10 +20,12 @@ export function GroupsDialog({ agentId, onClose }: { agentId: string; onClose: (
   const groups = useLeadGroups(agentId);
   const changed = useLeadsChanged();
   const [name, setName] = useState('');
-  const attempt = useAttempt();
+  const sending = useSendOnce();
   const creation = useMutation({
     mutationFn: (given: string) =>
-      attempt.send(given, (attempt) => api.leads.createGroup({ id: agentId, name: given }, { context: { attempt } })),
+      sending.send(given, (idempotencyKey) =>
+        api.leads.createGroup({ id: agentId, name: given }, { context: { idempotencyKey } }),
+      ),
     meta: { isFailureShown: true },
     onSuccess: async (_group, given) => {
       setName((now) => (now.trim() === given ? '' : now));

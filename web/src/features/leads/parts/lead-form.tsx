@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { hideFailure } from '../../../ui/states/toasts.tsx';
 import { useLeadsChanged } from '../use-leads.ts';
 
@@ -27,14 +27,16 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
   const own = ownFields(fields, lead);
   const form = useForm({ initialValues: toValues(lead, own) });
   const [leadId, setLeadId] = useState(lead?.id);
-  const attempt = useAttempt();
+  const sending = useSendOnce();
   const saving = useMutation({
     // What stands there now, also where it is tried again.
     mutationFn: async () => {
       const sent = form.getValues();
       const { id } = leadId
         ? await api.leads.update({ id: agentId, leadId, ...changesOf(sent, form.getInitialValues()) })
-        : await attempt.send(sent, (attempt) => api.leads.create({ id: agentId, ...sent }, { context: { attempt } }));
+        : await sending.send(sent, (idempotencyKey) =>
+            api.leads.create({ id: agentId, ...sent }, { context: { idempotencyKey } }),
+          );
       return { id, sent };
     },
     meta: {

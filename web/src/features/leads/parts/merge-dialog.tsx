@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useAttempt } from '../../../ui/forms/use-attempt.ts';
+import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { hideFailure } from '../../../ui/states/toasts.tsx';
 import { useLeadsChanged } from '../use-leads.ts';
 import { leadTitle } from './lead-table.tsx';
@@ -24,7 +24,7 @@ export function MergeDialog({ agentId, leads, onClose, onMerged }: MergeDialogPr
   const tUi = useTexts('ui');
   const changed = useLeadsChanged();
   const form = useForm({ initialValues: firstValues(leads) });
-  const attempt = useAttempt();
+  const sending = useSendOnce();
   const differing = LEAD_COLUMNS.filter((key) => valuesOf(leads, key).length > 1);
   const note = [...new Set(leads.map((lead) => lead.note).filter((one) => one !== ''))].join('\n');
   const merging = useMutation({
@@ -33,7 +33,9 @@ export function MergeDialog({ agentId, leads, onClose, onMerged }: MergeDialogPr
       const [kept, ...others] = leads;
       const values = { ...form.getValues(), note };
       const merged = { keepId: kept?.id ?? '', mergeIds: others.map(({ id }) => id), values };
-      return attempt.send(merged, (attempt) => api.leads.merge({ id: agentId, ...merged }, { context: { attempt } }));
+      return sending.send(merged, (idempotencyKey) =>
+        api.leads.merge({ id: agentId, ...merged }, { context: { idempotencyKey } }),
+      );
     },
     meta: { success: t('merge.done'), failure: t('merge.failed'), kept: t('merge.kept') },
     onSuccess: async () => {

@@ -1,9 +1,9 @@
-import type { ChargedMessage, Session } from '@antiphon/contract/conversations';
+import type { ChargedMessage, Conversation } from '@antiphon/contract/conversations';
 import { CSV_MARK, csvLine as csvRow } from '@antiphon/contract/csv';
 import type { Message } from '@antiphon/contract/events';
-import type { SessionRow } from './session-list.queries.ts';
+import type { ListedConversation } from './all-conversations.queries.ts';
 
-export function toSession(row: SessionRow, { hasCredits }: { hasCredits: boolean }): Session {
+export function toListed(row: ListedConversation, { hasCredits }: { hasCredits: boolean }): Conversation {
   return {
     id: row.id,
     agentId: row.agentId,
@@ -25,7 +25,11 @@ export function toSession(row: SessionRow, { hasCredits }: { hasCredits: boolean
 }
 
 /** What a conversation holds, as it is exported. */
-export type ExportedSession = Session & { ratingComment: string; contactMessage: string; transcript: ChargedMessage[] };
+export type ExportedConversation = Conversation & {
+  ratingComment: string;
+  contactMessage: string;
+  transcript: ChargedMessage[];
+};
 
 const SPEAKERS: Record<Message['role'], string> = {
   visitor: 'Visitor',
@@ -35,8 +39,8 @@ const SPEAKERS: Record<Message['role'], string> = {
 };
 
 /** A conversation to read: its facts, then who said what when. Times are UTC. */
-export function toText(session: ExportedSession): string {
-  const { agentTitle, id, createdAt, rating, ratingComment, contactEmail, contactMessage, transcript } = session;
+export function toText(conversation: ExportedConversation): string {
+  const { agentTitle, id, createdAt, rating, ratingComment, contactEmail, contactMessage, transcript } = conversation;
   const facts = [
     ['Agent', agentTitle],
     ['Conversation', id],
@@ -57,7 +61,10 @@ export function toText(session: ExportedSession): string {
 
 const clock = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 
-const CSV_COLUMNS: [string, (session: Session & { ratingComment: string; contactMessage: string }) => unknown][] = [
+const CSV_COLUMNS: [
+  string,
+  (conversation: Conversation & { ratingComment: string; contactMessage: string }) => unknown,
+][] = [
   ['id', ({ id }) => id],
   ['agentId', ({ agentId }) => agentId],
   ['agent', ({ agentTitle }) => agentTitle],
@@ -81,9 +88,9 @@ export const csvHead = (shown: { hasCredits: boolean }): string =>
   CSV_MARK + csvRow(columnsOf(shown).map(([name]) => name));
 
 export const csvLine = (
-  session: Parameters<(typeof CSV_COLUMNS)[number][1]>[0],
+  conversation: Parameters<(typeof CSV_COLUMNS)[number][1]>[0],
   shown: { hasCredits: boolean },
-): string => csvRow(columnsOf(shown).map(([, cellOf]) => cellOf(session)));
+): string => csvRow(columnsOf(shown).map(([, cellOf]) => cellOf(conversation)));
 
 const columnsOf = ({ hasCredits }: { hasCredits: boolean }) =>
   CSV_COLUMNS.filter(([name]) => hasCredits || name !== 'credits');

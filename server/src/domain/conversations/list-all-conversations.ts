@@ -1,4 +1,4 @@
-import type { Session, SessionDetail, SessionFilters } from '@antiphon/contract/conversations';
+import type { Conversation, ConversationDetail, ConversationFilters } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
 import { readCursor, writeCursor } from '../../db/cursor.ts';
@@ -6,20 +6,20 @@ import type { Database } from '../../db/database.ts';
 import { can, type Member } from '../identity/identity.policy.ts';
 import { readInboxView } from '../operators/inbox-settings.ts';
 import { mayAnswer } from '../operators/operators.policy.ts';
+import { findListed, listAllConversations as listRows } from './all-conversations.queries.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
 import { listMessages } from './conversations.queries.ts';
+import { toListed } from './exported-conversation.rules.ts';
 import { toChargedMessage, toMessage } from './messages.rules.ts';
-import { findSession, listSessions as listRows } from './session-list.queries.ts';
-import { toSession } from './sessions.rules.ts';
 
 type Deps = { database: Database };
 
 /** The conversations of all agents that the member sees, tests among them, or what the filters leave of them. */
-export async function listSessions(
+export async function listAllConversations(
   deps: Deps,
   member: Pick<Member, 'scope' | 'client'>,
-  query: SessionFilters & { cursor?: string | undefined; limit: number },
-): Promise<{ items: Session[]; nextCursor: string | null }> {
+  query: ConversationFilters & { cursor?: string | undefined; limit: number },
+): Promise<{ items: Conversation[]; nextCursor: string | null }> {
   const { scope } = member;
   const { cursor, limit, ...filters } = asSeenBy(member, query);
   const after = readCursor(cursor);
@@ -30,15 +30,15 @@ export async function listSessions(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const told = { hasCredits: isToldCredits(member) };
   return {
-    items: shown.map((row) => toSession(row, told)),
+    items: shown.map((row) => toListed(row, told)),
     nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null,
   };
 }
 
-export async function getConversation(deps: Deps, member: Member, id: ConversationId): Promise<SessionDetail> {
+export async function getConversation(deps: Deps, member: Member, id: ConversationId): Promise<ConversationDetail> {
   const { scope } = member;
   const { row, messages, mayTakeOver } = await deps.database.transaction(scope, async (tx) => ({
-    row: await findSession(tx, scope, id),
+    row: await findListed(tx, scope, id),
     messages: await listMessages(tx, scope, id),
     mayTakeOver: mayAnswer(member) && (await readInboxView(tx, member)).mayTakeOver,
   }));
@@ -49,7 +49,7 @@ export async function getConversation(deps: Deps, member: Member, id: Conversati
   const canErase = can(member, 'conversations.reply');
   const canTakeOver = mayTakeOver && !row.isTest && (member.userId !== null || member.client !== null);
   return {
-    ...toSession(row, { hasCredits }),
+    ...toListed(row, { hasCredits }),
     ...{ ratingComment, contactMessage, canErase, canTakeOver, canTrace: member.client === null },
     transcript: messages.map(hasCredits ? toChargedMessage : toMessage),
   };

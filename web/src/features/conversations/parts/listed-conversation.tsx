@@ -1,24 +1,25 @@
-import type { Session } from '@antiphon/contract/conversations';
+import type { Conversation } from '@antiphon/contract/conversations';
 import { IconMail, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../texts/texts.ts';
 import { truncateChars } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
-import { type SessionsSearch, useOneAgent } from '../session-place.ts';
-import styles from './sessions.module.css';
+import { type ConversationsSearch, useOneAgent } from '../conversation-place.ts';
+import styles from './all-conversations.module.css';
 
 const agentChars = 20;
 
 /** The whole row is one link that opens the conversation beside the list. */
-export function SessionRow({ session, isOpen }: { session: Session; isOpen: boolean }) {
+export function ListedConversation({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const t = useTexts('sessions');
   const isOfOne = useOneAgent() !== null;
-  const { id, firstQuestion, lastMessage, agentTitle, channel, activity, unanswered, rating, contactEmail } = session;
+  const { id, firstQuestion, lastMessage, agentTitle, channel, activity, unanswered, rating, contactEmail } =
+    conversation;
   return (
     <Link
       to="."
-      search={((old: SessionsSearch) => ({ ...old, convo: id })) as never}
+      search={((old: ConversationsSearch) => ({ ...old, convo: id })) as never}
       className={styles.row}
       data-conversation={id}
       aria-current={isOpen || undefined}
@@ -64,7 +65,7 @@ export function SessionRow({ session, isOpen }: { session: Session; isOpen: bool
             {truncateChars(agentTitle, agentChars)}
           </span>
         )}
-        <RelativeTime date={session.lastMessageAt} />
+        <RelativeTime date={conversation.lastMessageAt} />
       </span>
     </Link>
   );

@@ -2,11 +2,11 @@ import { randomText } from '@antiphon/contract/ids';
 import { describe, expect, test, vi } from 'vitest';
 import { amount } from '../../../test/harness/amounts.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
-import { forgiveAttempt, type Guess, takeAttempt } from './take-attempt.ts';
+import { forgiveGuess, type Guess, takeGuess } from './take-guess.ts';
 
 const planted = vi.hoisted(() => ({ forgetsAccounts: false }));
-vi.mock('./sign-in-attempts.rules.ts', async (original) => {
-  const real = await original<typeof import('./sign-in-attempts.rules.ts')>();
+vi.mock('./sign-in-guesses.rules.ts', async (original) => {
+  const real = await original<typeof import('./sign-in-guesses.rules.ts')>();
   const waitAfter: typeof real.waitAfter = (kind, ...given) =>
     planted.forgetsAccounts && kind === 'account' ? 0 : real.waitAfter(kind, ...given);
   return { ...real, waitAfter };
@@ -53,7 +53,7 @@ describe.each(databases)('guesses at a sign-in on $name', ({ database }) => {
   test(`of ${guesses} guesses at one account in 30 days, none over the policy is looked at`, async () => {
     const email = account();
     const span = 30 * 24 * HOUR_MS;
-    const lookedAt = await attack(guesses, span, () => takeAttempt(deps, guessAt(email)));
+    const lookedAt = await attack(guesses, span, () => takeGuess(deps, guessAt(email)));
     expect(lookedAt).toBeLessThanOrEqual(allowedWithin(span));
     // The wait ends: who owns the account is not kept out for good.
     expect(lookedAt).toBeGreaterThan(allowedWithin(span) * 0.9);
@@ -63,50 +63,50 @@ describe.each(databases)('guesses at a sign-in on $name', ({ database }) => {
   test('planted: counting networks alone is found, for each guess comes from another one', async () => {
     planted.forgetsAccounts = true;
     const email = account();
-    const lookedAt = await attack(500, HOUR_MS, () => takeAttempt(deps, guessAt(email)));
+    const lookedAt = await attack(500, HOUR_MS, () => takeGuess(deps, guessAt(email)));
     planted.forgetsAccounts = false;
     expect(lookedAt).toBeGreaterThan(allowedWithin(HOUR_MS));
   });
 
   test('of 100 guesses at once five are looked at', async () => {
     const email = account();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => takeAttempt(deps, guessAt(email))));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => takeGuess(deps, guessAt(email))));
     expect(answers.filter(Boolean)).toHaveLength(5);
   });
 
   test('one network cannot try a list of addresses', async () => {
     const network = randomText(8);
-    const lookedAt = await attack(2_000, HOUR_MS, () => takeAttempt(deps, guessAt(account(), network)));
+    const lookedAt = await attack(2_000, HOUR_MS, () => takeGuess(deps, guessAt(account(), network)));
     expect(lookedAt).toBeGreaterThanOrEqual(30);
     expect(lookedAt).toBeLessThan(50);
   });
 
   test('spelling the address otherwise is the same account', async () => {
     const email = account();
-    for (let index = 0; index < 5; index++) await takeAttempt(deps, guessAt(email));
-    expect(await takeAttempt(deps, guessAt(` ${email.toUpperCase()}`))).toBe(false);
+    for (let index = 0; index < 5; index++) await takeGuess(deps, guessAt(email));
+    expect(await takeGuess(deps, guessAt(` ${email.toUpperCase()}`))).toBe(false);
   });
 
   test('a right guess begins the account anew, and codes are counted apart from passwords', async () => {
     const email = account();
-    for (let index = 0; index < 5; index++) await takeAttempt(deps, guessAt(email));
-    expect(await takeAttempt(deps, guessAt(email))).toBe(false);
-    expect(await takeAttempt(deps, { ...guessAt(email), way: 'code' })).toBe(true);
-    await forgiveAttempt(deps, guessAt(email));
-    expect(await takeAttempt(deps, guessAt(email))).toBe(true);
+    for (let index = 0; index < 5; index++) await takeGuess(deps, guessAt(email));
+    expect(await takeGuess(deps, guessAt(email))).toBe(false);
+    expect(await takeGuess(deps, { ...guessAt(email), way: 'code' })).toBe(true);
+    await forgiveGuess(deps, guessAt(email));
+    expect(await takeGuess(deps, guessAt(email))).toBe(true);
   });
 
   test('a restart forgives nothing, a quiet day does', async () => {
     const email = account();
     for (let index = 0; index < 12; index++) {
-      await takeAttempt(deps, guessAt(email));
+      await takeGuess(deps, guessAt(email));
       clock.now = new Date(clock.now.getTime() + 40 * 60_000);
     }
-    await takeAttempt(deps, guessAt(email));
+    await takeGuess(deps, guessAt(email));
     const restarted = { ...deps };
-    expect(await takeAttempt(restarted, guessAt(email))).toBe(false);
+    expect(await takeGuess(restarted, guessAt(email))).toBe(false);
     clock.now = new Date(clock.now.getTime() + 25 * HOUR_MS);
-    for (let index = 0; index < 5; index++) expect(await takeAttempt(deps, guessAt(email))).toBe(true);
-    expect(await takeAttempt(deps, guessAt(email))).toBe(false);
+    for (let index = 0; index < 5; index++) expect(await takeGuess(deps, guessAt(email))).toBe(true);
+    expect(await takeGuess(deps, guessAt(email))).toBe(false);
   });
 });

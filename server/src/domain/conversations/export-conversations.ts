@@ -1,22 +1,22 @@
-import type { ExportPart, SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters, ExportPart } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Cursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import {
+  countListed,
+  findListed,
+  type ListedConversation,
+  type ListedFilters,
+  listAllConversations,
+  listMessagesOf,
+} from './all-conversations.queries.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
 import { listMessages } from './conversations.queries.ts';
+import { csvHead, csvLine, type ExportedConversation, toListed, toText } from './exported-conversation.rules.ts';
 import { toChargedMessage, toMessage } from './messages.rules.ts';
-import {
-  countSessions,
-  findSession,
-  type ListedFilters,
-  listMessagesOf,
-  listSessions,
-  type SessionRow,
-} from './session-list.queries.ts';
-import { csvHead, csvLine, type ExportedSession, toSession, toText } from './sessions.rules.ts';
 
 type Deps = { database: Database };
 type Reader = Pick<Member, 'scope' | 'client'>;
@@ -28,15 +28,15 @@ const PIECE = 200;
  * A list of conversations, piece by piece with the progress: a line each, for `jsonl` with the whole transcript. At most
  * `exportConversationsMax`; ends when the reader leaves.
  */
-export async function* exportSessions(
+export async function* exportConversations(
   deps: Deps,
   member: Reader,
-  asked: SessionFilters,
+  asked: ConversationFilters,
   format: 'csv' | 'jsonl',
 ): AsyncGenerator<ExportPart> {
   const { scope } = member;
   const filters = asSeenBy(member, asked);
-  const found = await deps.database.transaction(scope, (tx) => countSessions(tx, scope, filters));
+  const found = await deps.database.transaction(scope, (tx) => countListed(tx, scope, filters));
   const bound = Math.min(found, limits.exportConversationsMax);
   let done = 0;
   let after: Cursor | null = null;
@@ -63,7 +63,7 @@ async function readPiece(
   const { scope } = member;
   const told = { hasCredits: isToldCredits(member) };
   return deps.database.transaction(scope, async (tx) => {
-    const rows = await listSessions(tx, scope, filters, page);
+    const rows = await listAllConversations(tx, scope, filters, page);
     const last = rows.at(-1);
     if (format === 'csv' || !last)
       return { lines: rows.map((row) => csvLine(withNotes(row, told), told)), last, count: rows.length };
@@ -83,8 +83,8 @@ async function readPiece(
   });
 }
 
-const withNotes = (row: SessionRow, told: { hasCredits: boolean }) => ({
-  ...toSession(row, told),
+const withNotes = (row: ListedConversation, told: { hasCredits: boolean }) => ({
+  ...toListed(row, told),
   ratingComment: row.ratingComment,
   contactMessage: row.contactMessage,
 });
@@ -98,13 +98,13 @@ export async function exportConversation(
 ): Promise<File> {
   const { scope } = member;
   const told = { hasCredits: isToldCredits(member) };
-  const session = await deps.database.transaction(scope, async (tx): Promise<ExportedSession> => {
-    const row = await findSession(tx, scope, id);
+  const conversation = await deps.database.transaction(scope, async (tx): Promise<ExportedConversation> => {
+    const row = await findListed(tx, scope, id);
     if (!row) fail('not_found');
     const messages = await listMessages(tx, scope, id);
     return { ...withNotes(row, told), transcript: messages.map(told.hasCredits ? toChargedMessage : toMessage) };
   });
-  const content = format === 'txt' ? toText(session) : `${JSON.stringify(session, null, 2)}\n`;
+  const content = format === 'txt' ? toText(conversation) : `${JSON.stringify(conversation, null, 2)}\n`;
   const type = format === 'txt' ? 'text/plain; charset=utf-8' : 'application/json';
-  return new File([content], `conversation-${session.createdAt.slice(0, 10)}-${id}.${format}`, { type });
+  return new File([content], `conversation-${conversation.createdAt.slice(0, 10)}-${id}.${format}`, { type });
 }

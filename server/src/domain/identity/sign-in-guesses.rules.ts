@@ -5,19 +5,19 @@
  * browser that signed in to the account before is counted by itself, so that a stranger's guesses do not keep its owner out;
  * from a new one there are still the other ways in: link, code and Google.
  */
-export const ATTEMPT_POLICY = {
+export const GUESS_POLICY = {
   account: { free: 5, firstWaitMs: 30_000, waitMsMax: 60 * 60_000 },
   network: { free: 30, firstWaitMs: 10_000, waitMsMax: 15 * 60_000 },
 } as const;
 
 export const FORGIVEN_AFTER_MS = 24 * 60 * 60_000;
 
-export type AttemptKind = keyof typeof ATTEMPT_POLICY;
+export type GuessKind = keyof typeof GUESS_POLICY;
 
-/** The wait after the `attempts`-th guess, in milliseconds. `factor` multiplies what is free, for load tests. */
-export function waitAfter(kind: AttemptKind, attempts: number, factor = 1): number {
-  const { free, firstWaitMs, waitMsMax } = ATTEMPT_POLICY[kind];
-  const beyond = attempts - Math.max(1, Math.floor(free * factor));
+/** The wait after the `guesses`-th guess, in milliseconds. `factor` multiplies what is free, for load tests. */
+export function waitAfter(kind: GuessKind, guesses: number, factor = 1): number {
+  const { free, firstWaitMs, waitMsMax } = GUESS_POLICY[kind];
+  const beyond = guesses - Math.max(1, Math.floor(free * factor));
   if (beyond < 0) return 0;
   return Math.min(waitMsMax, firstWaitMs * 2 ** Math.min(beyond, 30));
 }

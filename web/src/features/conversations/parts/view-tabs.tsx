@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { useMay } from '../../workspaces/use-workspace.ts';
-import { useChangeSearch, useSessionsSearch } from '../session-place.ts';
+import { useChangeSearch, useConversationsSearch } from '../conversation-place.ts';
 
 /** All conversations, or those that wait for a person or have one. */
-export function SessionViews() {
+export function ViewTabs() {
   const t = useTexts('inbox');
-  const { view } = useSessionsSearch();
+  const { view } = useConversationsSearch();
   const change = useChangeSearch();
   if (!useMay('conversations.reply')) return null;
   return (

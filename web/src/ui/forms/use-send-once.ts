@@ -4,7 +4,7 @@ import { useRef } from 'react';
  * The id of what is sent. The same words again keep it, so that what arrived without its answer is not there twice; other words
  * are something else, and are not taken for it.
  */
-export function useAttempt<Id extends string = string>() {
+export function useSendOnce<Id extends string = string>() {
   const last = useRef<{ id: Id; text: string }>(null);
   const idOf = (text: string): Id => {
     if (last.current?.text !== text) last.current = { id: crypto.randomUUID() as string as Id, text };

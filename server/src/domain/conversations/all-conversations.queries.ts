@@ -1,4 +1,4 @@
-import type { SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters } from '@antiphon/contract/conversations';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
@@ -22,7 +22,7 @@ const columns = {
   isRecent: sql<boolean>`${conversations.lastMessageAt} > ${RECENT}`,
 };
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type ListedConversation = NonNullable<Awaited<ReturnType<typeof findListed>>>;
 
 /** Of agents that are not in the trash. Conversations in which nobody asked anything are none. */
 const isListed = (scope: Scope) =>
@@ -50,7 +50,7 @@ const ACTIVITIES = {
 };
 
 /** `agentIds`: of these agents alone; without them all of the workspace's. */
-export type ListedFilters = SessionFilters & { agentIds?: readonly AgentId[] };
+export type ListedFilters = ConversationFilters & { agentIds?: readonly AgentId[] };
 
 function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
   const { agentIds, agentId, activity, channel, unanswered, rating, contact, from, to } = filters;
@@ -72,7 +72,7 @@ function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
 }
 
 /** The last message first; `after` is the last row of the page before. */
-export function listSessions(
+export function listAllConversations(
   tx: Tx,
   scope: Scope,
   filters: ListedFilters,
@@ -89,7 +89,7 @@ export function listSessions(
     .limit(page.limit);
 }
 
-export async function countSessions(tx: Tx, scope: Scope, filters: ListedFilters): Promise<number> {
+export async function countListed(tx: Tx, scope: Scope, filters: ListedFilters): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(conversations)
@@ -98,7 +98,7 @@ export async function countSessions(tx: Tx, scope: Scope, filters: ListedFilters
   return row?.n ?? 0;
 }
 
-export async function findSession(tx: Tx, scope: Scope, id: ConversationId) {
+export async function findListed(tx: Tx, scope: Scope, id: ConversationId) {
   const [row] = await tx
     .select(columns)
     .from(conversations)

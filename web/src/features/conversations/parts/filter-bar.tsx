@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/lists/list-filters.tsx';
-import { countFilters } from '../session-filters.ts';
-import { useChangeSearch, useOneAgent, useSessionsSearch } from '../session-place.ts';
+import { countFilters } from '../conversation-filters.ts';
+import { useChangeSearch, useConversationsSearch, useOneAgent } from '../conversation-place.ts';
 import { AgentFilter } from './agent-filter.tsx';
-import styles from './sessions.module.css';
+import styles from './all-conversations.module.css';
 
 type Filter = { name: 'activity' | 'channel' | 'unanswered' | 'rating' | 'contact'; values: readonly string[] };
 const choices: Filter[] = [
@@ -16,9 +16,9 @@ const choices: Filter[] = [
 ];
 
 /** Words and agent at hand, the rest behind a button that tells how many are set. */
-export function SessionFilterBar() {
+export function FilterBar() {
   const t = useTexts('sessions');
-  const { convo: _convo, view: _view, chat: _chat, ...search } = useSessionsSearch();
+  const { convo: _convo, view: _view, chat: _chat, ...search } = useConversationsSearch();
   const changeSearch = useChangeSearch();
   const isOfOne = useOneAgent() !== null;
   const change = (part: object) => changeSearch((old) => ({ ...old, ...part }), { replace: true });

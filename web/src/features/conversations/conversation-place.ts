@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import type { SessionSearch } from './session-filters.ts';
+import type { ConversationSearch } from './conversation-filters.ts';
 
-export type SessionsSearch = SessionSearch & {
+export type ConversationsSearch = ConversationSearch & {
   /** The conversation that is open beside the list. */
   convo?: string | undefined;
   view?: 'inbox' | undefined;
@@ -15,8 +15,8 @@ export const OneAgent = createContext<string | null>(null);
 export const useOneAgent = () => useContext(OneAgent);
 
 /** What the address says, on the page of either shell. */
-export function useSessionsSearch(): SessionsSearch {
-  const found = useSearch({ strict: false }) as SessionsSearch;
+export function useConversationsSearch(): ConversationsSearch {
+  const found = useSearch({ strict: false }) as ConversationsSearch;
   const { convo, view, chat, search, activity, channel, unanswered, rating, contact, from, to, agentId } = found;
   const own = useOneAgent();
   const shown = own === null ? agentId : undefined;
@@ -27,6 +27,6 @@ export function useSessionsSearch(): SessionsSearch {
 /** Changes the address of the page that it stands on. */
 export function useChangeSearch() {
   const navigate = useNavigate();
-  return (change: (old: SessionsSearch) => SessionsSearch, { replace = false } = {}) =>
+  return (change: (old: ConversationsSearch) => ConversationsSearch, { replace = false } = {}) =>
     void navigate({ to: '.', search: change, replace } as never);
 }

@@ -1,14 +1,14 @@
-import type { SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters } from '@antiphon/contract/conversations';
 
 /** What stands in the address: days of the person's own calendar in place of points in time. */
-export type SessionSearch = Omit<SessionFilters, 'from' | 'to' | 'agentId'> & {
+export type ConversationSearch = Omit<ConversationFilters, 'from' | 'to' | 'agentId'> & {
   agentId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
 
 /** `to` is a whole day within the range. */
-export function toFilters({ from, to, ...search }: SessionSearch) {
+export function toFilters({ from, to, ...search }: ConversationSearch) {
   return { ...search, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
 }
 
@@ -20,5 +20,5 @@ function startOfDay(day: string, later: number): string | undefined {
 }
 
 /** How many filters are set, the search among them. */
-export const countFilters = (search: SessionSearch): number =>
+export const countFilters = (search: ConversationSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;

@@ -1,4 +1,4 @@
-import type { SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters } from '@antiphon/contract/conversations';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts
 import { openTestDatabases } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
-import { getConversation, listSessions } from './list-sessions.ts';
+import { getConversation, listAllConversations } from './list-all-conversations.ts';
 
 const asked = (text: string) => ({ role: 'visitor' as const, text });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -17,8 +17,8 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
   const deps = { database };
   let scope: Scope;
   let agentId: AgentId;
-  const listed = async (filters: SessionFilters = {}) =>
-    (await listSessions(deps, { scope, client: null }, { ...filters, limit: 100 })).items.map(({ id }) => id);
+  const listed = async (filters: ConversationFilters = {}) =>
+    (await listAllConversations(deps, { scope, client: null }, { ...filters, limit: 100 })).items.map(({ id }) => id);
   const make = (
     ...args: Parameters<typeof makeConversation> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never
   ) => makeConversation(database, scope, agentId, ...args);
@@ -36,7 +36,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listSessions(deps, { scope, client: null }, { limit: 3, cursor });
+      const page = await listAllConversations(deps, { scope, client: null }, { limit: 3, cursor });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -58,7 +58,7 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
     });
     const trial = await make([asked('Test'), { role: 'agent', text: '', state: 'streaming' }], { isTest: true });
     const all = [plain, unknown, lead, trial];
-    const cases: [SessionFilters, ConversationId[]][] = [
+    const cases: [ConversationFilters, ConversationId[]][] = [
       [{}, all],
       [{ unanswered: 'yes' }, [unknown]],
       [{ unanswered: 'no' }, [plain, lead, trial]],
@@ -89,8 +89,8 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
 
   test('say of each its agent, channel, whether it lives, and what came of it', async () => {
     const id = await make([asked('Hi'), { role: 'agent', text: '', state: 'queued' }], { rating: 4 });
-    const [session] = (await listSessions(deps, { scope, client: null }, { limit: 1 })).items;
-    expect(session).toMatchObject({
+    const [conversation] = (await listAllConversations(deps, { scope, client: null }, { limit: 1 })).items;
+    expect(conversation).toMatchObject({
       id,
       agentTitle: 'A',
       channel: 'widget',
@@ -114,7 +114,9 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
   test("of an agent in the trash, or of another workspace's, are not listed", async () => {
     await make([asked('Hi')]);
     const { scope: other } = await makeKnowledgeAgent(database);
-    expect((await listSessions(deps, { scope: other, client: null }, { limit: 10, agentId })).items).toEqual([]);
+    expect((await listAllConversations(deps, { scope: other, client: null }, { limit: 10, agentId })).items).toEqual(
+      [],
+    );
     await database.transaction(scope, (tx) =>
       tx.update(agents).set({ deletedAt: new Date() }).where(eq(agents.id, agentId)),
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countFilters, toFilters } from './session-filters.ts';
+import { countFilters, toFilters } from './conversation-filters.ts';
 
 it('a range of days holds both of them, in the own calendar', () => {
   const { from, to } = toFilters({ from: '2026-03-28', to: '2026-03-29' });

@@ -9,29 +9,29 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../workspaces/use-workspace.ts';
+import { countFilters } from './conversation-filters.ts';
+import { OneAgent, useChangeSearch, useConversationsSearch, useOneAgent } from './conversation-place.ts';
 import { ConversationDrawer } from './parts/conversation-drawer.tsx';
+import { ConversationList } from './parts/conversation-list.tsx';
 import { ExportDialog } from './parts/export-dialog.tsx';
-import { SessionFilterBar } from './parts/session-filter-bar.tsx';
-import { SessionList } from './parts/session-list.tsx';
-import { SessionViews } from './parts/session-views.tsx';
-import { countFilters } from './session-filters.ts';
-import { OneAgent, useChangeSearch, useOneAgent, useSessionsSearch } from './session-place.ts';
-import { useSessions } from './use-sessions.ts';
+import { FilterBar } from './parts/filter-bar.tsx';
+import { ViewTabs } from './parts/view-tabs.tsx';
+import { useConversations } from './use-conversations.ts';
 
-interface SessionsPageProps {
+interface ConversationsPageProps {
   /** Of this one agent alone; the inbox is of all that whoever looks may answer for. */
   agentId?: string;
 }
 
 /** Conversations, alive. Filters and the open one are in the address. */
-export function SessionsPage({ agentId }: SessionsPageProps) {
-  const { view, chat } = useSessionsSearch();
+export function ConversationsPage({ agentId }: ConversationsPageProps) {
+  const { view, chat } = useConversationsSearch();
   const change = useChangeSearch();
   const mayReply = useMay('conversations.reply');
   return (
     <OneAgent value={agentId ?? null}>
       {view !== 'inbox' || !mayReply ? (
-        <AllSessions />
+        <AllConversations />
       ) : (
         <InboxView openId={chat} onOpen={(id) => change(() => ({ view: 'inbox', chat: id }))} />
       )}
@@ -41,12 +41,12 @@ export function SessionsPage({ agentId }: SessionsPageProps) {
 
 const InboxView = lazy(() => import('./parts/inbox-view.tsx').then(({ InboxView }) => ({ default: InboxView })));
 
-function AllSessions() {
+function AllConversations() {
   const t = useTexts('sessions');
-  const { convo, view: _view, chat: _chat, ...search } = useSessionsSearch();
+  const { convo, view: _view, chat: _chat, ...search } = useConversationsSearch();
   const change = useChangeSearch();
   const isOfOne = useOneAgent() !== null;
-  const { pages, items } = useSessions();
+  const { pages, items } = useConversations();
   const [isExporting, exporting] = useDisclosure(false);
   const isFiltered = countFilters(search) > 0;
   const isEmpty = pages.isSuccess && items.length === 0;
@@ -70,8 +70,8 @@ function AllSessions() {
           )
         }
       >
-        <SessionViews />
-        {!isBare && <SessionFilterBar />}
+        <ViewTabs />
+        {!isBare && <FilterBar />}
       </PageHeader>
       {pages.isPending && <RowsSkeleton />}
       {pages.isError && items.length === 0 && (
@@ -79,7 +79,7 @@ function AllSessions() {
       )}
       {isEmpty && <Nothing isFiltered={!isBare} onClear={() => change(() => ({}))} />}
       {items.length > 0 && (
-        <SessionList
+        <ConversationList
           items={items}
           openId={convo}
           onOpen={show}

@@ -1,11 +1,11 @@
-import type { ExportPart, SessionFilters } from '@antiphon/contract/conversations';
+import type { ConversationFilters, ExportPart } from '@antiphon/contract/conversations';
 import type { AgentId } from '@antiphon/contract/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeConversation } from '../../../test/factories/conversation-factory.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases } from '../../../test/harness/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { exportConversation, exportSessions } from './export-sessions.ts';
+import { exportConversation, exportConversations } from './export-conversations.ts';
 
 const asked = (text: string) => ({ role: 'visitor' as const, text });
 
@@ -16,9 +16,9 @@ describe.each(await openTestDatabases())('exports of conversations on $name', ({
   beforeEach(async () => {
     ({ scope, agentId } = await makeKnowledgeAgent(database));
   });
-  const exported = async (format: 'csv' | 'jsonl', filters: SessionFilters = {}) => {
+  const exported = async (format: 'csv' | 'jsonl', filters: ConversationFilters = {}) => {
     const parts: ExportPart[] = [];
-    for await (const part of exportSessions(deps, { scope, client: null }, filters, format)) parts.push(part);
+    for await (const part of exportConversations(deps, { scope, client: null }, filters, format)) parts.push(part);
     return { parts, text: parts.map(({ text }) => text).join('') };
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ATTEMPT_POLICY, waitAfter } from './sign-in-attempts.rules.ts';
+import { GUESS_POLICY, waitAfter } from './sign-in-guesses.rules.ts';
 
 it('five guesses at an account are free, then each wait is twice the one before, to an hour', () => {
   const minutes = Array.from({ length: 15 }, (_, index) => waitAfter('account', index + 1) / 60_000);
@@ -7,8 +7,8 @@ it('five guesses at an account are free, then each wait is twice the one before,
 });
 
 it('a network waits later and shorter, for many people share one', () => {
-  expect(waitAfter('network', ATTEMPT_POLICY.network.free - 1)).toBe(0);
-  expect(waitAfter('network', ATTEMPT_POLICY.network.free)).toBe(10_000);
+  expect(waitAfter('network', GUESS_POLICY.network.free - 1)).toBe(0);
+  expect(waitAfter('network', GUESS_POLICY.network.free)).toBe(10_000);
   expect(waitAfter('network', 10_000)).toBe(15 * 60_000);
 });
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api.ts';
 
-export interface TestSession {
+export interface TestConversation {
   conversationId: string;
   visitorToken: string;
 }
@@ -10,27 +10,27 @@ export interface TestSession {
 const keyOf = (agentId: string) => `test-chat-${agentId}`;
 
 /** The test conversation of an agent in this browser tab. It outlives closing the panel and a reload, until it is restarted. */
-export function useTestSession(agentId: string) {
-  const [session, setSession] = useState(() => read(agentId));
+export function useTestConversation(agentId: string) {
+  const [conversation, setConversation] = useState(() => read(agentId));
   const starting = useMutation({
     meta: { isFailureShown: true },
     mutationFn: () => api.conversations.startTest({ id: agentId }),
     onSuccess: ({ conversationId, visitorToken }) => {
       window.sessionStorage.setItem(keyOf(agentId), JSON.stringify({ conversationId, visitorToken }));
-      setSession({ conversationId, visitorToken });
+      setConversation({ conversationId, visitorToken });
     },
   });
   const { mutate: start } = starting;
-  const isMissing = session === null;
+  const isMissing = conversation === null;
   useEffect(() => {
     if (isMissing) start();
   }, [isMissing, start]);
-  return { session, start: () => start(), error: starting.error, isStarting: starting.isPending };
+  return { conversation, start: () => start(), error: starting.error, isStarting: starting.isPending };
 }
 
-function read(agentId: string): TestSession | null {
+function read(agentId: string): TestConversation | null {
   try {
-    return JSON.parse(window.sessionStorage.getItem(keyOf(agentId)) ?? 'null') as TestSession | null;
+    return JSON.parse(window.sessionStorage.getItem(keyOf(agentId)) ?? 'null') as TestConversation | null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
-import type { Session } from '@antiphon/contract/conversations';
+import type { Conversation } from '@antiphon/contract/conversations';
 import { Button, Loader } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { SessionRow } from './session-row.tsx';
-import styles from './sessions.module.css';
+import styles from './all-conversations.module.css';
+import { ListedConversation } from './listed-conversation.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
-interface SessionListProps {
-  items: Session[];
+interface ConversationListProps {
+  items: Conversation[];
   openId: string | undefined;
   onOpen: (id: string) => void;
   more: { isLoading: boolean; hasMore: boolean; hasFailed: boolean; load: () => void };
@@ -19,7 +19,7 @@ const rowHeightPx = 68;
 const aheadRows = 15;
 
 /** However long the list, only the rows that are seen are in the page. */
-export function SessionList({ items, openId, onOpen, more }: SessionListProps) {
+export function ConversationList({ items, openId, onOpen, more }: ConversationListProps) {
   const t = useTexts('sessions');
   const list = useRef<HTMLUListElement>(null);
   const rows = useWindowVirtualizer({
@@ -58,17 +58,17 @@ export function SessionList({ items, openId, onOpen, more }: SessionListProps) {
         onKeyDown={onKeyDown}
       >
         {seen.map(({ index, start }) => {
-          const session = items[index];
+          const conversation = items[index];
           return (
-            session && (
+            conversation && (
               <li
-                key={session.id}
+                key={conversation.id}
                 className={styles.item}
                 aria-setsize={hasMore ? -1 : items.length}
                 aria-posinset={index + 1}
                 style={{ height: rowHeightPx, transform: `translateY(${start - rows.options.scrollMargin}px)` }}
               >
-                <SessionRow session={session} isOpen={session.id === openId} />
+                <ListedConversation conversation={conversation} isOpen={conversation.id === openId} />
               </li>
             )
           );

@@ -1,9 +1,9 @@
-import type { Session } from '@antiphon/contract/conversations';
+import type { Conversation } from '@antiphon/contract/conversations';
 
 /** What was read page by page with the newest, which were read later and win; the last message first, as the server sorts. */
-export function mergeSessions(read: Session[], newest: Session[]): Session[] {
+export function mergeConversations(read: Conversation[], newest: Conversation[]): Conversation[] {
   if (newest.length === 0) return read;
-  const byId = new Map([...read, ...newest].map((session) => [session.id, session]));
+  const byId = new Map([...read, ...newest].map((conversation) => [conversation.id, conversation]));
   return [...byId.values()].toSorted((a, b) => compare(b.lastMessageAt, a.lastMessageAt) || compare(b.id, a.id));
 }
 
