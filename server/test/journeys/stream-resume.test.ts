@@ -21,7 +21,7 @@ import { openStream, Reader, readFrames } from '../harness/visitor-stream.ts';
 const CUTS = amount(1_000, 120);
 const CHATS_AT_ONCE = 20;
 const CUTS_A_REPLY_MAX = 60;
-/** About 9 kB as frames: cuts fall into every part of the reply, and into the middle of characters. */
+/** Cuts fall into every part of the reply, and into the middle of characters. */
 const WORDS = ['28 euros', 'a day 👩🏽‍🔧', 'مرحبا', 'naïve', '“quoted”', '\\back', 'a\nb', '你好', '–', '𝒳'];
 const REPLY = Array.from({ length: 80 }, (_, index) => `${WORDS[index % WORDS.length]}${index}`).join(' ');
 
@@ -82,6 +82,26 @@ describe.each(await openTestDatabases())('a visitor whose connection breaks, on 
       planted.hasNoOffsets = false;
     }
   }, 120_000);
+
+  test('words that follow each other quickly come together, the first ones at once', async () => {
+    const chat = await startChat(api, agentId);
+    const left = new AbortController();
+    const response = await openStream(api.origin, chat.conversationId, { visitor: chat.visitor, signal: left.signal });
+    const { replyId } = ok(await send(api, chat, 'What does it cost?'));
+    const reader = new Reader();
+    let firstMs = 0;
+    const isEnough = ({ event }: { event: string }) => {
+      if (event === 'delta') firstMs ||= performance.now();
+      return event === 'done';
+    };
+    const { frames } = await readFrames(response, left, { isEnough });
+    const deltas = frames.filter(({ event }) => event === 'delta');
+    reader.take(frames);
+    expect(reader.texts.get(replyId)).toBe(REPLY);
+    expect(deltas[0]?.data.text.length).toBeLessThan(REPLY.length / 4);
+    // A frame in 40 ms; one for each of the 80 words would be some forty in that time.
+    expect(deltas.length).toBeLessThan((performance.now() - firstMs) / 40 + 4);
+  });
 
   test('Stop ends the reply within a second, what was written stays, and is charged once', async () => {
     const slow = await createAgent(api, owner, await useModelServer(api, owner, host.baseURL, 'stalls'));

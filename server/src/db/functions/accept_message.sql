@@ -2,9 +2,11 @@
 -- text: what the first sending did), 'mismatch' (the id with another text), 'limit', 'not_published', 'not_found'.
 -- `p_reply` is the id of the reply unless one waits already: a burst is answered by one reply, which then stands after it.
 -- While a person holds the conversation no reply is owed, and the agent's own limits do not stand between the two.
+-- `p_history`: where nobody answers the conversation yet, the answer has what is owed as well, with so many messages, so that
+-- whoever answers need not ask for it (`find_owed_reply`; only the release before this one leaves it out).
 create or replace function accept_message(
   p_workspace text, p_conversation text, p_message text, p_text text, p_attachments jsonb, p_reply text,
-  p_said jsonb, p_queued jsonb, p_now timestamptz
+  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null
 ) returns json language plpgsql as $$
 declare
   c record;
@@ -13,7 +15,7 @@ declare
   v_waiting text;
   v_position int;
 begin
-  select agent_id, is_test, last_event_seq as seq, handoff into c from conversations
+  select agent_id, is_test, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
   where workspace_uid = p_workspace and id = p_conversation for update;
   if not found then return json_build_object('outcome', 'not_found'); end if;
 
@@ -65,5 +67,6 @@ begin
   update conversations set last_event_seq = c.seq + case when v_waiting is null then 2 else 1 end, last_message_at = p_now
   where workspace_uid = p_workspace and id = p_conversation;
   return json_build_object('outcome', 'accepted', 'replyId', coalesce(v_waiting, p_reply),
-    'isNewReply', v_waiting is null, 'seq', c.seq, 'handoff', c.handoff);
+    'isNewReply', v_waiting is null, 'seq', c.seq, 'handoff', c.handoff,
+    'owed', case when p_history is not null and not c.is_leased then find_owed_reply(p_workspace, p_conversation, p_history) end);
 end $$;

@@ -12,6 +12,9 @@ const HEARTBEAT_MS = 15_000;
 /** A reader that leaves this much unread is slow: it is sent the next text when it has caught up, in one piece. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
+/** Words that follow others so soon are sent together: each frame wakes the reader's device and ours. The first ones never wait. */
+const GATHER_MS = 40;
+
 type Deps = { database: Database; live: LiveConversations; log: Logger };
 
 /** Calls `beat` every 15 seconds or so, and `end` where the reader lost the right to read. Returns what ends it. */
@@ -69,7 +72,10 @@ export function streamEvents(
         const text = asksDatabase ? null : readText(deps.live, id, cursor);
         const read = text ?? (await readStream(deps, scope, id, cursor, asksDatabase));
         cursor = read.cursor;
-        if (read.frames.length > 0) response.write(read.frames.map(formatFrame).join(''));
+        if (read.frames.length === 0) continue;
+        response.write(read.frames.map(formatFrame).join(''));
+        clearTimeout(gathering);
+        gathering = read.frames.at(-1)?.event === 'delta' ? setTimeout(endGathering, GATHER_MS) : undefined;
       } while (isAskedAgain);
     } catch (error) {
       deps.log.error({ err: error, conversationId: id }, 'stream failed; the reader reconnects');
@@ -79,10 +85,21 @@ export function streamEvents(
     }
   };
 
+  let gathering: NodeJS.Timeout | undefined;
+  let hasGathered = false;
+  const endGathering = () => {
+    gathering = undefined;
+    if (hasGathered) wake();
+    hasGathered = false;
+  };
   // Words that come in one turn of the event loop go out in one frame.
   let isWoken = false;
   const wake = () => {
     if (isWoken) return;
+    if (gathering && !isFirst && !deps.live.hasAfter(id, cursor.seq)) {
+      hasGathered = true;
+      return;
+    }
     isWoken = true;
     setImmediate(() => {
       isWoken = false;
@@ -107,6 +124,7 @@ export function streamEvents(
   response.on('close', () => {
     unsubscribe();
     endWatch();
+    clearTimeout(gathering);
     shutdown.removeEventListener('abort', end);
   });
   wake();

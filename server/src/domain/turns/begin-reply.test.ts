@@ -17,6 +17,7 @@ import { listEventsAfter } from '../streams/streams.queries.ts';
 import { type BegunReply, beginReply } from './begin-reply.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
 import { sendMessage } from './send-message.ts';
+import type { OwedReply } from './turns.queries.ts';
 
 async function openConversation(database: Database) {
   const { scope, agentId } = await makeKnowledgeAgent(database);
@@ -36,12 +37,14 @@ async function openConversation(database: Database) {
       text,
       fileIds: [],
     });
+  let looks = 0;
   /** Begins the reply; `between` happens once, after the look at what is owed and before the beginning is stored. */
-  const begin = (owner: string, between = async () => {}) => {
+  const begin = (owner: string, between = async () => {}, known: OwedReply | null = null) => {
     let isDone = false;
     const slow: Database = {
       ...database,
       async call<Answer>(...[from, name, args]: Parameters<Database['call']>) {
+        if (name === 'find_owed_reply') looks += 1;
         if (name === 'begin_reply' && !isDone) {
           isDone = true;
           await between();
@@ -49,7 +52,7 @@ async function openConversation(database: Database) {
         return database.call<Answer>(from, name, args);
       },
     };
-    return beginReply({ database: slow }, scope, conversationId, owner);
+    return beginReply({ database: slow }, scope, conversationId, owner, known);
   };
   /** What both ends of a reply that was begun twice left behind: A's lease runs out in the middle, B begins, A ends, B ends. */
   const endTwice = async () => {
@@ -85,7 +88,7 @@ async function openConversation(database: Database) {
     const { conversation: _, ...afterB } = await look();
     return { leaseOwner: afterA.conversation?.leaseOwner ?? null, donesOfA: afterA.dones, ...afterB };
   };
-  return { say, begin, endTwice };
+  return { say, begin, endTwice, countLooks: () => looks };
 }
 
 describe.each(await openTestDatabases())('the beginning of a reply on $name', ({ database }) => {
@@ -98,6 +101,23 @@ describe.each(await openTestDatabases())('the beginning of a reply on $name', ({
     expect(history.filter(({ role }) => role === 'visitor').map(({ text }) => text)).toEqual(['one', 'two']);
     // message, queued, message, thinking
     expect({ attempt, startedSeq }).toEqual({ attempt: 1, startedSeq: 4 });
+  });
+
+  it('begins with what came with the message, and looks itself where that is no longer so', async () => {
+    const asked = async (known: 'first' | 'last') => {
+      const { say, begin, countLooks } = await openConversation(database);
+      const [first, last] = [await say('one'), await say('two')];
+      const beginning = await begin('worker', undefined, { first, last }[known].owed);
+      if (beginning.kind !== 'begun') throw new Error(beginning.kind);
+      const said = beginning.begun.history.filter(({ role }) => role === 'visitor').map(({ text }) => text);
+      return { said, looks: countLooks(), after: (await say('three')).owed };
+    };
+    // While it is being answered nothing comes with a message.
+    expect(await asked('last')).toEqual({ said: ['one', 'two'], looks: 0, after: null });
+    expect(await asked('first')).toEqual({ said: ['one', 'two'], looks: 1, after: null });
+    const mend = await plantFault(database, 'begin_reply', [[' or c.seq <> p_seq', '']]);
+    await expect(asked('first')).rejects.toThrow();
+    await mend();
   });
 
   it('leaves a reply to the worker that was faster', async () => {

@@ -39,22 +39,25 @@ export type Beginning =
 
 /** A reply that was begun this often and never ended is given up: what kills the process would kill it again. */
 const ATTEMPTS_MAX = 3;
-const HISTORY_MAX = 40;
+/** Messages that a reply is written from. */
+export const HISTORY_MAX = 40;
 /** A worker renews it long before; who has not for this long is taken for dead. */
 export const LEASE_MS = 15_000;
 
 /**
  * Who begins holds the conversation's lease from then on; while another worker holds it there is nothing to begin. The reply
- * is looked at without a lock; where an event came in between, it is looked at again.
+ * is looked at without a lock; where an event came in between, it is looked at again. `known` is what the message that asks
+ * was stored with.
  */
 export async function beginReply(
   deps: { database: Database },
   scope: Scope,
   id: ConversationId,
   owner: string,
+  known: OwedReply | null = null,
 ): Promise<Beginning> {
-  for (;;) {
-    const owed = await findOwedReply(deps.database, scope, id, HISTORY_MAX);
+  for (let seen = known; ; seen = null) {
+    const owed = seen ?? (await findOwedReply(deps.database, scope, id, HISTORY_MAX));
     if (!owed || (owed.isLeased && owed.leaseOwner !== owner)) return { kind: 'nothing' };
     const settings = await findSettings(deps, scope, owed);
     const beginning = settings

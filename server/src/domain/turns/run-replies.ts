@@ -6,6 +6,7 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { forgetLeases, giveBackLease, renewLease } from '../conversations/owed-replies.ts';
 import { LEASE_MS } from './begin-reply.ts';
 import { passOnStops } from './stop-reply.ts';
+import type { OwedReply } from './turns.queries.ts';
 import { listAbandoned } from './turns.system.queries.ts';
 import { type Beginnings, type ReplyDeps, type ReplyLease, writeReply } from './write-reply.ts';
 
@@ -32,11 +33,11 @@ export function startReplyRunner(given: Deps) {
   const wanted = new Set<ConversationId>();
   let isStopped = false;
 
-  const kick = (scope: Scope, id: ConversationId) => {
+  const kick = (scope: Scope, id: ConversationId, known: OwedReply | null = null) => {
     if (isStopped) return;
     if (running.has(id)) return void wanted.add(id);
     const aborter = new AbortController();
-    const finished = answerAll(deps, scope, id, owner, aborter.signal)
+    const finished = answerAll(deps, scope, { id, known }, owner, aborter.signal)
       .catch((error: unknown) =>
         deps.log.error({ err: error, conversationId: id }, 'reply failed; the sweep tries again'),
       )
@@ -81,11 +82,12 @@ export function startReplyRunner(given: Deps) {
 async function answerAll(
   deps: ReplyDeps & Beginnings,
   scope: Scope,
-  id: ConversationId,
+  { id, known }: { id: ConversationId; known: OwedReply | null },
   owner: string,
   shutdown: AbortSignal,
 ) {
   const under: ReplyLease = { owner, lease: null };
+  let owed = known;
   const kept = keepLease(LEASE_MS, async () => {
     const { lease } = under;
     if (!lease || (await renewLease(deps, scope, id, lease, LEASE_MS))) return true;
@@ -93,8 +95,11 @@ async function answerAll(
     return under.lease !== lease;
   });
   try {
-    do await writeReply(deps, scope, id, under, { shutdown, lost: kept.signal });
-    while (under.lease && !shutdown.aborted && !kept.signal.aborted);
+    do {
+      const first = owed;
+      owed = null;
+      await writeReply(deps, scope, id, under, { shutdown, lost: kept.signal }, first);
+    } while (under.lease && !shutdown.aborted && !kept.signal.aborted);
   } finally {
     kept.end();
     const { lease } = under;

@@ -7,11 +7,17 @@ import { captureSaid } from '../conversations/capture-contact.ts';
 import { messageEvent } from '../conversations/conversations.rules.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { attachmentsOf } from './add-file.ts';
-import { acceptMessage } from './turns.queries.ts';
+import { HISTORY_MAX } from './begin-reply.ts';
+import { acceptMessage, type OwedReply } from './turns.queries.ts';
 import { statusEvent } from './turns.rules.ts';
 
-/** `replyId` is null while a person holds the conversation. */
-export type SentMessage = { messageId: MessageId; replyId: MessageId | null; handoff: HandoffState };
+/** `replyId` is null while a person holds the conversation; `owed` is null where that is, or whoever answers must look itself. */
+export type SentMessage = {
+  messageId: MessageId;
+  replyId: MessageId | null;
+  handoff: HandoffState;
+  owed: OwedReply | null;
+};
 
 type Deps = { database: Database; live: LiveConversations };
 type Input = { conversationId: ConversationId; id: MessageId; text: string; fileIds: FileId[] };
@@ -30,7 +36,7 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
   const replyId = newMessageId();
   const said = messageEvent(visitorMessage(input, attachments, now));
   const queued = statusEvent(replyId, 'queued');
-  const message = { conversationId, id, text, attachments, replyId, said, queued, now };
+  const message = { conversationId, id, text, attachments, replyId, said, queued, now, most: HISTORY_MAX };
   const answer = await acceptMessage(deps.database, scope, message);
   // Also of one that was sent before: the process may have died in between.
   if (answer.outcome === 'accepted' || answer.outcome === 'repeated')
@@ -42,10 +48,10 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
         conversationId,
         events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
       );
-      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff };
+      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff, owed: answer.owed };
     }
     case 'repeated':
-      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff };
+      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff, owed: null };
     case 'mismatch':
       return fail('idempotency_mismatch');
     case 'limit':

@@ -38,8 +38,11 @@ export type OwedReply = {
   history: TurnMessage[];
 };
 
-/** `replyId` is given to the reply that this message makes owed; one that waits already keeps its own. */
-export function acceptMessage(
+/**
+ * `replyId` is given to the reply that this message makes owed; one that waits already keeps its own. `owed` is what is to be
+ * answered now, null where that is being done.
+ */
+export async function acceptMessage(
   calls: Calls,
   scope: Scope,
   message: {
@@ -51,10 +54,19 @@ export function acceptMessage(
     said: ConversationEvent;
     queued: ConversationEvent;
     now: Date;
+    /** How many messages of the history come with `owed`. */
+    most: number;
   },
 ) {
-  return calls.call<
-    | { outcome: 'accepted'; replyId: MessageId | null; isNewReply: boolean; seq: number; handoff: HandoffState }
+  const answer = await calls.call<
+    | {
+        outcome: 'accepted';
+        replyId: MessageId | null;
+        isNewReply: boolean;
+        seq: number;
+        handoff: HandoffState;
+        owed?: OwedReply | null;
+      }
     | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
     | { outcome: 'mismatch' | 'limit' | 'not_published' | 'not_found' }
   >(scope, 'accept_message', [
@@ -66,7 +78,9 @@ export function acceptMessage(
     JSON.stringify(message.said.data),
     JSON.stringify(message.queued.data),
     message.now.toISOString(),
+    message.most,
   ]);
+  return answer.outcome === 'accepted' ? { ...answer, owed: withDates(answer.owed ?? null) } : answer;
 }
 
 /** Null where nothing is owed. Nothing is locked. */
@@ -76,11 +90,11 @@ export async function findOwedReply(
   id: ConversationId,
   most: number,
 ): Promise<OwedReply | null> {
-  const found = await calls.call<OwedReply | null>(scope, 'find_owed_reply', [id, most]);
-  if (!found) return null;
-  const { reply } = found;
-  return { ...found, reply: { ...reply, createdAt: new Date(reply.createdAt) } };
+  return withDates(await calls.call<OwedReply | null>(scope, 'find_owed_reply', [id, most]));
 }
+
+const withDates = (found: OwedReply | null): OwedReply | null =>
+  found && { ...found, reply: { ...found.reply, createdAt: new Date(found.reply.createdAt) } };
 
 /** `seq` is the event at which the reply was found; `hold` null sets nothing aside. */
 export function storeBeginning(

@@ -23,7 +23,7 @@ import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import { type Meter, startMeter } from './meter-reply.ts';
 import { watchStop } from './stop-reply.ts';
-import type { MeterOutcome } from './turns.queries.ts';
+import type { MeterOutcome, OwedReply } from './turns.queries.ts';
 import { dialogue, visitorTurns } from './turns.rules.ts';
 
 export type ReplyDeps = {
@@ -76,10 +76,11 @@ export async function writeReply(
   id: ConversationId,
   under: ReplyLease,
   ends: Ends,
+  known: OwedReply | null = null,
 ): Promise<void> {
   const startedMs = now();
   const inTurn = <Result>(work: () => Promise<Result>) => deps.beginnings.run(scope.workspaceUid, work);
-  const beginning = await inTurn(() => beginReply(deps, scope, id, under.owner));
+  const beginning = await inTurn(() => beginReply(deps, scope, id, under.owner, known));
   if (beginning.kind === 'nothing') {
     under.lease = null;
     return;

@@ -4,6 +4,7 @@ import {
   knownVisitorProcedure,
   ownerProcedure,
   takeRate,
+  takeShare,
   visitorProcedure,
 } from '../../http/procedures.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
@@ -69,12 +70,13 @@ export const visitorsRoutes = (deps: Deps) => ({
     await takeRate(context, [
       { key: `message:visitor:${conversationId}`, max: 30, windowSeconds: 60 },
       { key: `message:address:${context.addressPrefix}`, max: 90, windowSeconds: 60 },
-      { key: `message:agent:${agentId}`, max: 1_200, windowSeconds: 60 },
-      { key: `message:workspace:${scope.workspaceUid}`, max: 2_400, windowSeconds: 60 },
     ]);
+    // Every turn of an agent would wait for the others at the row of its window.
+    await takeShare(context, { key: `message:agent:${agentId}`, max: 1_200, windowSeconds: 60 });
+    await takeShare(context, { key: `message:workspace:${scope.workspaceUid}`, max: 2_400, windowSeconds: 60 });
     const { id, text, fileIds } = input.body;
     const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[] });
-    if (sent.handoff !== 'held') deps.replies.kick(scope, conversationId);
+    if (sent.handoff !== 'held') deps.replies.kick(scope, conversationId, sent.owed);
     // Operators look at what waits and at what they hold; the rest shows in the next reading of the list.
     if (sent.handoff !== 'bot') deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
     return { messageId: sent.messageId, replyId: sent.replyId };
