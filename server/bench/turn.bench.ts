@@ -46,9 +46,19 @@ const after = await look();
 async function look() {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const { rows } = await watcher.query('select funcname, calls::int, self_time from pg_stat_user_functions');
+  const tables = await watcher.query(
+    'select relname, n_tup_ins::int as ins, n_tup_upd::int as upd, n_tup_hot_upd::int as hot from pg_stat_user_tables',
+  );
   const commits = await watcher.query('select xact_commit from pg_stat_database where datname = current_database()');
   return {
     functions: new Map<string, number>(rows.map((row) => [row.funcname, row.self_time])),
+    written: new Map<string, number>(
+      tables.rows.flatMap(({ relname, ins, upd, hot }): [string, number][] => [
+        [`${relname}: added`, ins],
+        [`${relname}: changed in place`, hot],
+        [`${relname}: changed, with all of its indexes`, upd - hot],
+      ]),
+    ),
     commits: Number(commits.rows[0].xact_commit),
     cpuMs: postgresCpuMs(pid),
   };
@@ -66,10 +76,13 @@ console.log(`${aTurn(after.cpuMs - before.cpuMs)}  ms of PostgreSQL's`);
 console.log(`${aTurn(after.commits - before.commits)}  transactions`);
 print('Statements', statements.counts);
 print("Milliseconds of the server's main thread", parts);
+const since = (now: Map<string, number>, then: Map<string, number>) =>
+  [...now].map(([name, amount]): [string, number] => [name, amount - (then.get(name) ?? 0)]);
 print(
   'Milliseconds in functions of the database, waits for locks among them',
-  [...after.functions].map(([name, ms]): [string, number] => [name, ms - (before.functions.get(name) ?? 0)]),
+  since(after.functions, before.functions),
 );
+print('Rows written', since(after.written, before.written));
 await watcher.end();
 await server.stop();
 await drop();

@@ -25,12 +25,15 @@ async function readJson(response: http.IncomingMessage) {
   return JSON.parse(text);
 }
 
+/** Nothing is measured before all have arrived. */
+const ARRIVAL_MS_MAX = 2_000;
+
 // People neither arrive nor ask in the same instant.
 const hesitate = (spreadMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * spreadMs));
 
 /** Opens a conversation and its stream. Returns what asks `rounds` times, waiting for each reply. */
 async function arrive({ origin, agentId, rounds, spreadMs }: Task, report: VisitorReport) {
-  await hesitate(spreadMs);
+  await hesitate(Math.min(spreadMs, ARRIVAL_MS_MAX));
   const json = { 'content-type': 'application/json' };
   const api = `${origin}/api/na/public`;
   const started = await readJson(await request(`${api}/agents/${agentId}/conversations`, 'POST', json, '{}'));

@@ -53,7 +53,6 @@ export const conversations = pgTable(
   (table) => [
     index().on(table.agentId, table.lastMessageAt),
     index().on(table.workspaceUid, table.lastMessageAt, table.id),
-    index('conversations_leased').on(table.leaseUntil).where(sql`lease_until is not null`),
     index('conversations_counted').on(table.workspaceUid, table.agentId, table.lastMessageAt).where(sql`not is_test`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
     index('conversations_left').on(table.workspaceUid, table.contactLeftAt).where(sql`contact_left_at is not null`),
