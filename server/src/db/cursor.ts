@@ -22,3 +22,7 @@ export function readCursor(text: string | undefined): Cursor | null {
  */
 export const isBehind = (time: AnyPgColumn, id: AnyPgColumn, { createdAt, id: last }: Cursor): SQL =>
   sql`(${time}, ${id}) < (${createdAt.toISOString()}::timestamptz, ${last})`;
+
+/** What comes before it in such a list, and it itself. */
+export const isUpTo = (time: AnyPgColumn, id: AnyPgColumn, { createdAt, id: last }: Cursor): SQL =>
+  sql`(${time}, ${id}) >= (${createdAt.toISOString()}::timestamptz, ${last})`;

@@ -99,6 +99,12 @@ export const messages = pgTable(
     index().on(table.agentId, table.isUnknown, table.createdAt),
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
     index().on(table.workspaceUid, table.createdAt),
+    // What was said, by three letters in a row: `find_said` reads it. Short of the entries that wait in a list: whoever searches reads them all,
+    // and whoever writes the one too many sorts them in.
+    index('messages_said')
+      .using('gin', table.workspaceUid, table.text.op('gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 512 })
+      .where(sql`text <> ''`),
     index('messages_owed').on(table.state).where(sql`state in ('queued', 'streaming')`),
   ],
 );

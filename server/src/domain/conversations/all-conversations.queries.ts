@@ -1,11 +1,12 @@
 import type { ConversationFilters } from '@antiphon/contract/conversations';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Cursor, isBehind } from '../../db/cursor.ts';
+import { isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
+import { type FoundPage, isSaidAnywhere, type Page, searchPage } from '../transcripts/search-transcripts.ts';
 import { ofConversation, summaryColumns } from './conversation-list.queries.ts';
 
 /** As `ConversationActivity` in the contract says. */
@@ -28,21 +29,6 @@ export type ListedConversation = NonNullable<Awaited<ReturnType<typeof findListe
 const isListed = (scope: Scope) =>
   and(eq(conversations.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt), has(sql`m.role = 'visitor'`));
 
-/**
- * In any case of its letters. The "C" collation lowers ASCII alone, many times faster than a language's rules; of other letters
- * only those that the search itself holds can make a difference.
- */
-function holds(search: string): SQL {
-  const words = search.toLowerCase();
-  const letters = [...new Set(words)].filter(
-    (letter) => letter > '\x7f' && letter.toUpperCase().length === letter.length,
-  );
-  const capitals = letters.map((letter) => letter.toUpperCase()).join('');
-  const text = sql`lower(m.text collate "C")`;
-  const lowered = letters.length === 0 ? text : sql`translate(${text}, ${capitals}, ${letters.join('')})`;
-  return has(sql`strpos(${lowered}, ${words}) > 0`);
-}
-
 const ACTIVITIES = {
   writing: isOwed,
   recent: and(sql`${conversations.lastMessageAt} > ${RECENT}`, sql`not (${isOwed})`),
@@ -52,14 +38,18 @@ const ACTIVITIES = {
 /** `agentIds`: of these agents alone; without them all of the workspace's. */
 export type ListedFilters = ConversationFilters & { agentIds?: readonly AgentId[] };
 
+const ofAgents = ({ agentIds, agentId }: ListedFilters): SQL | undefined =>
+  and(
+    agentIds ? inArray(conversations.agentId, [...agentIds]) : undefined,
+    agentId && eq(conversations.agentId, agentId),
+  );
+
 function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
-  const { agentIds, agentId, activity, channel, unanswered, rating, contact, from, to } = filters;
-  const search = filters.search?.trim();
+  const { activity, channel, unanswered, rating, contact, from, to } = filters;
   const isUnanswered = has(sql`m.is_unknown`);
   return and(
     isListed(scope),
-    agentIds ? inArray(conversations.agentId, [...agentIds]) : undefined,
-    agentId && eq(conversations.agentId, agentId),
+    ofAgents(filters),
     activity && ACTIVITIES[activity],
     channel && eq(conversations.isTest, channel === 'test'),
     unanswered && (unanswered === 'yes' ? isUnanswered : sql`not ${isUnanswered}`),
@@ -67,34 +57,41 @@ function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
     contact && (contact === 'yes' ? isNotNull(conversations.contactEmail) : isNull(conversations.contactEmail)),
     from ? gte(conversations.lastMessageAt, new Date(from)) : undefined,
     to ? lt(conversations.lastMessageAt, new Date(to)) : undefined,
-    search ? holds(search) : undefined,
   );
 }
 
+const inOrder = [desc(conversations.lastMessageAt), desc(conversations.id)];
+const isAfter = ({ after }: Page) =>
+  after ? isBehind(conversations.lastMessageAt, conversations.id, after) : undefined;
+
 /** The last message first; `after` is the last row of the page before. */
-export function listAllConversations(
+export async function listAllConversations(
   tx: Tx,
   scope: Scope,
   filters: ListedFilters,
-  page: { limit: number; after: Cursor | null },
-) {
-  const { after } = page;
-  const isAfter = after ? isBehind(conversations.lastMessageAt, conversations.id, after) : undefined;
-  return tx
-    .select(columns)
-    .from(conversations)
-    .innerJoin(agents, eq(agents.id, conversations.agentId))
-    .where(and(matches(scope, filters), isAfter))
-    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
-    .limit(page.limit);
+  page: Page,
+): Promise<FoundPage<ListedConversation>> {
+  const list = (asked: Page, only: SQL | undefined) =>
+    tx
+      .select(columns)
+      .from(conversations)
+      .innerJoin(agents, eq(agents.id, conversations.agentId))
+      .where(and(matches(scope, filters), isAfter(asked), only))
+      .orderBy(...inOrder)
+      .limit(asked.limit);
+  const search = filters.search?.trim();
+  if (!search) return { rows: await list(page, undefined), goesOnAt: null };
+  return searchPage(tx, scope, search, page, { list, walked: ofAgents(filters) });
 }
 
 export async function countListed(tx: Tx, scope: Scope, filters: ListedFilters): Promise<number> {
+  const search = filters.search?.trim();
+  const isFound = search ? await isSaidAnywhere(tx, scope, search) : undefined;
   const [row] = await tx
     .select({ n: count() })
     .from(conversations)
     .innerJoin(agents, eq(agents.id, conversations.agentId))
-    .where(matches(scope, filters));
+    .where(and(matches(scope, filters), isFound));
   return row?.n ?? 0;
 }
 

@@ -44,10 +44,10 @@ export async function* exportConversations(
     yield { text: csvHead({ hasCredits: isToldCredits(member) }), done, total: found, isLast: false };
   while (done < bound) {
     const page: { limit: number; after: Cursor | null } = { limit: Math.min(PIECE, bound - done), after };
-    const { lines, last, count } = await readPiece(deps, member, filters, format, page);
-    if (!last) break;
+    const { lines, goesOnAt, count } = await readPiece(deps, member, filters, format, page);
+    if (!goesOnAt) break;
     done += count;
-    after = { createdAt: last.lastMessageAt, id: last.id };
+    after = goesOnAt;
     yield { text: lines.join(''), done, total: found, isLast: false };
   }
   yield { text: '', done, total: found, isLast: true };
@@ -63,10 +63,11 @@ async function readPiece(
   const { scope } = member;
   const told = { hasCredits: isToldCredits(member) };
   return deps.database.transaction(scope, async (tx) => {
-    const rows = await listAllConversations(tx, scope, filters, page);
+    const { rows, ...found } = await listAllConversations(tx, scope, filters, page);
     const last = rows.at(-1);
-    if (format === 'csv' || !last)
-      return { lines: rows.map((row) => csvLine(withNotes(row, told), told)), last, count: rows.length };
+    const goesOnAt = found.goesOnAt ?? (last ? { createdAt: last.lastMessageAt, id: last.id } : null);
+    if (format === 'csv')
+      return { lines: rows.map((row) => csvLine(withNotes(row, told), told)), goesOnAt, count: rows.length };
     const messages = Map.groupBy(
       await listMessagesOf(
         tx,
@@ -79,7 +80,7 @@ async function readPiece(
       (row) =>
         `${JSON.stringify({ ...withNotes(row, told), transcript: (messages.get(row.id) ?? []).map(told.hasCredits ? toChargedMessage : toMessage) })}\n`,
     );
-    return { lines, last, count: rows.length };
+    return { lines, goesOnAt, count: rows.length };
   });
 }
 

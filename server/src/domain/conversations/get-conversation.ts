@@ -8,6 +8,7 @@ import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { formatCursor } from '../streams/stream-cursor.rules.ts';
+import { pageOf } from '../transcripts/page-of.ts';
 import {
   listEarlierRows,
   listSummaries,
@@ -84,16 +85,12 @@ export async function listConversations(
   const { scope } = member;
   const after = readCursor(query.cursor);
   const search = query.search?.trim() || null;
-  const rows = await deps.database.transaction(scope, async (tx) => {
+  const found = await deps.database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
     return listSummaries(tx, scope, agentId, { limit: query.limit + 1, after, search });
   });
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => toConversationSummary(row, isToldCredits(member))),
-    nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(found, query.limit);
+  return { items: shown.map((row) => toConversationSummary(row, isToldCredits(member))), nextCursor };
 }
 
 export async function listUnanswered(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {

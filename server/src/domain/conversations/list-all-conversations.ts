@@ -1,11 +1,12 @@
 import type { Conversation, ConversationDetail, ConversationFilters } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
-import { readCursor, writeCursor } from '../../db/cursor.ts';
+import { readCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { can, type Member } from '../identity/identity.policy.ts';
 import { readInboxView } from '../operators/inbox-settings.ts';
 import { mayAnswer } from '../operators/operators.policy.ts';
+import { pageOf } from '../transcripts/page-of.ts';
 import { findListed, listAllConversations as listRows } from './all-conversations.queries.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
 import { listMessages } from './conversations.queries.ts';
@@ -23,16 +24,12 @@ export async function listAllConversations(
   const { scope } = member;
   const { cursor, limit, ...filters } = asSeenBy(member, query);
   const after = readCursor(cursor);
-  const rows = await deps.database.transaction(scope, (tx) =>
+  const found = await deps.database.transaction(scope, (tx) =>
     listRows(tx, scope, filters, { limit: limit + 1, after }),
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(found, limit);
   const told = { hasCredits: isToldCredits(member) };
-  return {
-    items: shown.map((row) => toListed(row, told)),
-    nextCursor: last ? writeCursor(last.lastMessageAt, last.id) : null,
-  };
+  return { items: shown.map((row) => toListed(row, told)), nextCursor };
 }
 
 export async function getConversation(deps: Deps, member: Member, id: ConversationId): Promise<ConversationDetail> {

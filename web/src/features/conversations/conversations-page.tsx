@@ -49,7 +49,8 @@ function AllConversations() {
   const { pages, items } = useConversations();
   const [isExporting, exporting] = useDisclosure(false);
   const isFiltered = countFilters(search) > 0;
-  const isEmpty = pages.isSuccess && items.length === 0;
+  // A search looks through so many at a time: none among the newest is not yet none.
+  const isEmpty = pages.isSuccess && items.length === 0 && !pages.hasNextPage;
   // Until the answer comes, what is shown is of other filters.
   const isBare = isEmpty && !isFiltered && !pages.isPlaceholderData;
   const show = (id: string | undefined) =>
@@ -78,7 +79,7 @@ function AllConversations() {
         <LoadFailure title={t('loadFailed')} problem={toProblem(pages.error)} onRetry={() => void pages.refetch()} />
       )}
       {isEmpty && <Nothing isFiltered={!isBare} onClear={() => change(() => ({}))} />}
-      {items.length > 0 && (
+      {(items.length > 0 || pages.hasNextPage) && (
         <ConversationList
           items={items}
           openId={convo}

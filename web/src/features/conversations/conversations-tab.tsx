@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconMessages, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { currentRegion, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -33,6 +34,12 @@ export function ConversationsTab() {
     }),
   );
   const items = conversations.data?.pages.flatMap((page) => page.items) ?? [];
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = conversations;
+  // A search looks through so many at a time: none among the newest is not yet none.
+  const isLooking = items.length === 0 && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [isLooking, isFetchingNextPage, fetchNextPage]);
   const setSearch = useDebouncedCallback((value: string) => {
     void navigate({ search: (old) => ({ ...old, search: value.trim() || undefined }), replace: true });
   }, searchDelayMs);
@@ -49,7 +56,7 @@ export function ConversationsTab() {
           className={styles.search}
         />
       )}
-      {conversations.isPending && <RowsSkeleton />}
+      {(conversations.isPending || isLooking) && <RowsSkeleton />}
       {conversations.isError && (
         <LoadFailure
           title={t('list.loadFailed')}
@@ -57,7 +64,7 @@ export function ConversationsTab() {
           onRetry={() => void conversations.refetch()}
         />
       )}
-      {conversations.isSuccess && items.length === 0 && <Nothing isSearch={search !== undefined} />}
+      {conversations.isSuccess && items.length === 0 && !isLooking && <Nothing isSearch={search !== undefined} />}
       {items.length > 0 && (
         <DataTable
           label={t('list.label')}
@@ -69,11 +76,7 @@ export function ConversationsTab() {
             { label: t('list.contact'), isWideOnly: true },
             { label: t('list.lastMessage') },
           ]}
-          more={
-            conversations.hasNextPage
-              ? { onMore: () => void conversations.fetchNextPage(), isLoading: conversations.isFetchingNextPage }
-              : null
-          }
+          more={hasNextPage ? { onMore: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null}
         >
           {items.map((conversation) => (
             <ConversationRow key={conversation.id} conversation={conversation} />
