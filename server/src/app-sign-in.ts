@@ -5,7 +5,8 @@ import type { Database } from './db/database.ts';
 import * as identity from './db/schema/identity.ts';
 import type { Scope, SystemScope } from './db/scope.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
-import { findClientSession, findConversationAgent } from './domain/client-sessions/find-session.ts';
+import { demandFilters, demandOpened } from './domain/client-sessions/client-sessions.policy.ts';
+import { findClientSession } from './domain/client-sessions/find-session.ts';
 import { createProfile } from './domain/identity/get-profile.ts';
 import { makeSignInMails } from './domain/identity/send-sign-in-mail.ts';
 import { findVisitor } from './domain/visitors/find-visitor.ts';
@@ -62,7 +63,8 @@ export const makeAccess = (
   findVisitor: (id, token, how) => findVisitor(deps, id, token, how),
   findAgentWorkspace: (id) => findAgentWorkspace(deps, id),
   findClientSession: (scope, token) => findClientSession(deps, scope, token),
-  findConversationAgent: (scope, id) => findConversationAgent(deps, scope, id),
+  demandOpened: (client, opening, named) => demandOpened(deps, client, opening, named),
+  demandFilters,
   ...makeLimits(deps.database, deps.rateFactor),
   runOnce: (scope, request, work) => runOnce(deps.database, scope, request, work),
 });

@@ -1,22 +1,14 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import { makeScope } from '../db/make-scope.ts';
 import type { Scope } from '../db/scope.ts';
 import { clientTokenOf } from './client-cookie.ts';
-import type { FoundClient, RequestContext } from './context.ts';
+import type { FoundClient, Opening, RequestContext } from './context.ts';
 import type { HostAgency } from './hosts.ts';
 import { type Named, namedIn } from './named-in.ts';
 import { answeredOnce, demandMember, type Member, os, takeCall, takeRate } from './procedures.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { sentInput, textField } from './sent-input.ts';
-
-/**
- * What a client must have opened to call it, and what of theirs the input names. `agent`, `conversation`: the one of the path
- * (else the input's `agentId`) must be among the client's agents, or it is not found. `list`: the handler asks the query for
- * `member.client?.agentIds` alone; an `agentId` to filter by must be among them.
- */
-export type Opening = { page: ClientPage | readonly ClientPage[] | 'any'; of: 'agent' | 'conversation' | 'list' };
 
 export type SignedInClient = FoundClient & { scope: Scope; agency: HostAgency };
 
@@ -87,7 +79,8 @@ export const dashboardProcedure = (opening: Opening) =>
       const member = await demandDashboard(context, opening, await namedIn(sent, opening.of));
       sent.takeMore();
       // A filter may stand in a body too, which is read now that a client is known to ask.
-      if (opening.of === 'list') demandFilter(member, await sent.read());
+      if (opening.of === 'list' && member.client)
+        context.access.demandFilters(member.client, filtersOf(await sent.read()));
       return next({ context: { member, scope: member.scope } });
     })
     .use(answeredOnce);
@@ -97,20 +90,12 @@ export async function demandDashboard(context: RequestContext, opening: Opening,
   if (!context.agency) return demandMember(context, named.uid);
   const client = await demandClient(context);
   if (named.uid && named.uid !== client.scope.workspaceUid) fail('not_found');
-  const { actor, scope } = client;
-  const pages = typeof opening.page === 'string' ? [opening.page] : opening.page;
-  if (opening.page !== 'any' && !pages.some((page) => actor.pages.includes(page as ClientPage))) fail('forbidden');
-  const isOwn = (agentId: AgentId | null) => agentId !== null && actor.agentIds.includes(agentId);
-  if (opening.of === 'agent' && !isOwn(named.agentId)) fail('not_found');
-  if (opening.of === 'conversation') {
-    const id = named.conversationId;
-    if (id === null || !isOwn(await context.access.findConversationAgent(scope, id))) fail('not_found');
-  }
+  await context.access.demandOpened(client, opening, named);
   return memberOf(client);
 }
 
-function demandFilter({ client }: Member, input: unknown) {
+/** The agents that an input names, wherever it does. */
+function filtersOf(input: unknown): (AgentId | null)[] {
   const { query, body } = (input ?? {}) as { query?: unknown; body?: unknown };
-  const named = [input, query, body].map((part) => textField(part, 'agentId'));
-  if (client && !named.every((id) => id === null || client.agentIds.includes(id as AgentId))) fail('not_found');
+  return [input, query, body].map((part) => textField(part, 'agentId') as AgentId | null);
 }

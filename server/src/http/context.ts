@@ -1,3 +1,4 @@
+import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
@@ -25,6 +26,13 @@ export type FoundClient = {
   mustChangePassword: boolean;
 };
 
+/**
+ * What a client must have opened to call it, and what of theirs the input names. `agent`, `conversation`: the one of the path
+ * (else the input's `agentId`) must be among the client's agents, or it is not found. `list`: the handler asks the query for
+ * `member.client?.agentIds` alone; an `agentId` to filter by must be among them.
+ */
+export type Opening = { page: ClientPage | readonly ClientPage[] | 'any'; of: 'agent' | 'conversation' | 'list' };
+
 /** How `http` finds out who is asking. The slices answer; `app.ts` joins the two. Null is: nobody, or not theirs. */
 export type Access = {
   findSession(headers: Headers): Promise<SignedInUser | null>;
@@ -42,7 +50,14 @@ export type Access = {
   ): Promise<{ workspaceUid: WorkspaceUid; agentId: AgentId } | null>;
   /** Of this workspace's agency; whoever is signed in to another one is nobody here. */
   findClientSession(scope: Scope, token: string): Promise<FoundClient | 'password_changed' | null>;
-  findConversationAgent(scope: Scope, id: ConversationId): Promise<AgentId | null>;
+  /** Fails where the client was not given the page, or what the call names is not theirs. */
+  demandOpened(
+    client: { scope: Scope; actor: ClientActor },
+    opening: Opening,
+    named: { agentId: AgentId | null; conversationId: ConversationId | null },
+  ): Promise<void>;
+  /** Fails where a client filters a list by what is not theirs. */
+  demandFilters(actor: ClientActor, agentIds: readonly (AgentId | null)[]): void;
   workspaceExists(uid: WorkspaceUid): Promise<boolean>;
   findAgentWorkspace(agentId: AgentId): Promise<WorkspaceUid | null>;
   /** Counts one request against each rule; false as soon as one is over. */

@@ -1,9 +1,8 @@
 import type { ClientActor } from '@antiphon/contract/client-sessions';
-import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
-import { findConversationAgentId, findSessionRow, listAgentIds, touchSession } from './client-sessions.queries.ts';
+import { findSessionRow, listAgentIds, touchSession } from './client-sessions.queries.ts';
 import { blockOf, isOver, isToBeTouched, mayStayOpen, mustChange, toActor } from './client-sessions.rules.ts';
 import { findOpenerMay } from './find-opener.ts';
 
@@ -45,10 +44,3 @@ async function readSession(tx: Tx, scope: Scope, token: string, now: Date) {
     mustChangePassword: mustChange(session, client),
   };
 }
-
-/** Null for a conversation of another workspace. */
-export const findConversationAgent = (
-  deps: { database: Database },
-  scope: Scope,
-  id: ConversationId,
-): Promise<AgentId | null> => deps.database.transaction(scope, (tx) => findConversationAgentId(tx, scope, id));
