@@ -1,26 +1,35 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { OwnSession, Profile } from './identity.ts';
+import { WorkspaceUid } from './ids.ts';
+import { Permission } from './permissions.ts';
 
-/** A person's whole account: what the person leaves with, and the end of it. */
+export const AccountExport = z.object({
+  person: Profile,
+  sessions: z.array(OwnSession),
+  memberships: z.array(
+    z.object({
+      workspaceUid: WorkspaceUid,
+      workspaceName: z.string(),
+      isOwner: z.boolean(),
+      permissions: z.array(Permission),
+    }),
+  ),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+/** A person's own account: what the person leaves with, and the end of it. */
 export const accountsContract = {
   exportOwn: oc
     .route({
       method: 'GET',
       path: '/v2/users/me/export',
-      summary: 'Everything of yours, piece by piece',
+      summary: 'What is known of you as a person',
       description:
-        'The pieces together are JSON Lines: each line is `{"kind", "workspaceUid", "record"}`. Your record and sessions, and of every workspace that you own: its record, members, agents with their versions, documents with their text, conversations with their messages, usage. Nothing secret is in it.',
+        'Your record, your sessions, and the workspaces that you are in. What a workspace holds is an archive of its own: see Exports.',
       tags: ['Sign-in and profile'],
     })
-    .output(
-      eventIterator(
-        z.object({
-          text: z.string().describe('To be appended'),
-          records: z.number().int().describe('Lines written so far'),
-          isLast: z.boolean(),
-        }),
-      ),
-    ),
+    .output(AccountExport),
   deleteOwn: oc
     .route({
       method: 'DELETE',

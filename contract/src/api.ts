@@ -9,6 +9,7 @@ import { conversationsContract } from './conversations.ts';
 import { credentialsContract } from './credentials.ts';
 import { demoContract } from './demo.ts';
 import { emailContract } from './email.ts';
+import { exportsContract } from './exports.ts';
 import { feedbackContract } from './feedback.ts';
 import { handoffsContract } from './handoffs.ts';
 import { identityContract } from './identity.ts';
@@ -40,6 +41,7 @@ export const apiContract = {
   orgs: orgsContract,
   clients: clientsContract,
   clientSessions: clientSessionsContract,
+  exports: exportsContract,
   feedback: feedbackContract,
   knowledge: knowledgeContract,
   conversations: conversationsContract,

@@ -54,6 +54,9 @@ export type OrgId = z.infer<typeof OrgId>;
 export const ClientId = id('ClientId');
 export type ClientId = z.infer<typeof ClientId>;
 
+export const ExportId = id('ExportId');
+export type ExportId = z.infer<typeof ExportId>;
+
 export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
@@ -91,6 +94,7 @@ export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeli
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
 /** The key of an agency's admin link: 25 characters (148 bits). */
 export const newAgencySecret = () => randomText(25);
+export const newExportId = () => `exp_${randomText(20)}` as ExportId;
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;

@@ -33,6 +33,9 @@ export const limits = {
   trashKeptDays: 30,
   /** Conversations of one export; more are left out and the export says so. */
   exportConversationsMax: 50_000,
+  /** The archive of a whole workspace can be downloaded for so long, and so many may be asked for in a day. */
+  exportKeptDays: 7,
+  exportsPerDay: 10,
   logCharsMax: 8_000,
   logMetadataCharsMax: 8_000,
   logsKeptDays: 30,

@@ -26,6 +26,7 @@ export const Workspace = z.object({
     canRename: z.boolean(),
     canManageMembers: z.boolean(),
     canRotateSecret: z.boolean(),
+    canExport: z.boolean().describe('May have an archive of everything'),
     canTransfer: z.boolean(),
     canDelete: z.boolean(),
     canLeave: z.boolean(),

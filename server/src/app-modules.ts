@@ -11,6 +11,7 @@ import { credentials } from './domain/credentials/credentials.module.ts';
 import { demo } from './domain/demo/demo.module.ts';
 import { documents } from './domain/documents/documents.module.ts';
 import { email } from './domain/email/email.module.ts';
+import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
 import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
@@ -44,6 +45,7 @@ const modules = {
   credentials,
   demo,
   email,
+  exports,
   feedback,
   handoffs,
   identity,

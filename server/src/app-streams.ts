@@ -2,6 +2,7 @@ import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import { downloadExport } from './domain/exports/download-export.routes.ts';
 import { demandInboxConversation } from './domain/handoffs/list-inbox.ts';
 import { noteOpenDashboard } from './domain/handoffs/set-operator-status.ts';
 import { selectSignals } from './domain/signals/select-signals.ts';
@@ -9,6 +10,7 @@ import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import type { Signals } from './domain/signals/signals.ports.ts';
 import { streamEvents, type Watch } from './domain/streams/event-stream.routes.ts';
 import type { LiveConversations } from './domain/streams/live-conversations.ts';
+import type { FileStore } from './domain/uploads/uploads.ports.ts';
 import { demandDashboard } from './http/client-procedures.ts';
 import type { RequestContext } from './http/context.ts';
 import { dashboardStreams, openStream, visitorStreams } from './http/open-streams.ts';
@@ -17,13 +19,15 @@ import type { RegionApi } from './http/server.ts';
 import { makeSharedLooks } from './http/shared-looks.ts';
 
 /**
- * Written to the raw response, until the reader leaves or `shutdown` fires. Who reads a workspace is looked at again and again, once
+ * What is no answer at once: a download, piece by piece, and streams.
+ *
+ * These are written to the raw response, until the reader leaves or `shutdown` fires. Who reads a workspace is looked at again and again, once
  * for all streams of a session in this process.
  */
 export const makeStreams = (
-  deps: { database: Database; live: LiveConversations; signals: Signals; log: Logger },
+  deps: { database: Database; fileStore: FileStore; live: LiveConversations; signals: Signals; log: Logger },
   shutdown: AbortSignal,
-): Pick<RegionApi, 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
+): Pick<RegionApi, 'downloadExport' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
   const looks = makeSharedLooks<Member>();
   /** Whose dashboard is open right now is there, too. */
   const lookAtMember = async (context: RequestContext, uid: WorkspaceUid) => {
@@ -37,6 +41,7 @@ export const makeStreams = (
     follower: { found(member: Member): void; lost(): void },
   ) => looks.follow(nameOf(context, uid), () => lookAtMember(context, uid), follower);
   return {
+    downloadExport: (context, named) => downloadExport(deps, context, named),
     async streamEvents(context, id, response) {
       const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
       const lastEventId = context.headers.get('last-event-id');

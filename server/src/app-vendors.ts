@@ -15,6 +15,7 @@ import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
+import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
 import { type Metrics, meterModels, meterVendor } from './app-metrics.ts';
 import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
 import type { Settings } from './settings.ts';
@@ -57,6 +58,7 @@ function joinVendors(settings: Settings) {
     customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS, connect })),
   };
   return {
+    makeArchiveWriter: makeZipWriter,
     models: makeAnswerModels(hosts),
     embedder: makeEmbedder(hosts),
     vectorMemory,

@@ -79,6 +79,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   webhook_attempts: { with: 'webhook_deliveries' },
   webhook_deliveries: { purge: 'webhooks.purge', column: 'created_at', days: 30 },
   webhook_endpoints: { stays: 'until a person removes them' },
+  workspace_export_parts: { with: 'workspace_exports' },
+  workspace_exports: { purge: 'exports.purge', column: 'expires_at', days: 0 },
   workspace_members: { stays: 'until they leave' },
   workspaces: { purge: 'workspaces.erase_left', when: 'deleted, and all that they held is gone' },
 };

@@ -29,6 +29,8 @@ export type RegionApi = {
   signIn(context: RequestContext, request: Request): Promise<Response>;
   /** `hostOf`: whose host was called; null on the platform's own. */
   serveFile(id: string, hostOf: WorkspaceUid | null): Promise<Response | null>;
+  /** An archive to whoever asked for it. */
+  downloadExport(context: RequestContext, named: { uid: string; id: string }): Promise<Response>;
   /** Of a conversation, to its visitor. */
   streamEvents(context: RequestContext, id: string, response: ServerResponse): Promise<void>;
   /** Of a conversation, to the workspace's operators; `from` is the id of the last event that is known. */
@@ -256,6 +258,8 @@ async function route(
     return api.signIn(context, request);
   }
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
+  const [, uid, id] = /^\/v2\/workspaces\/([\w-]+)\/exports\/([\w-]+)\/file$/.exec(path) ?? [];
+  if (uid && id && received.method === 'GET') return api.downloadExport(context, { uid, id });
   const response = file?.[1]
     ? await api.serveFile(file[1], context.agency?.workspaceUid ?? null)
     : await api.handle(received, context);

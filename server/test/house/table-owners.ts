@@ -69,6 +69,8 @@ export const owners: Record<string, string> = {
   webhook_attempts: 'webhooks',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
+  workspace_export_parts: 'exports',
+  workspace_exports: 'exports',
   workspace_members: 'members',
   workspaces: 'workspaces',
 };

@@ -5,6 +5,7 @@ import { agentsRows } from './policy-rows/agents.ts';
 import { analyticsRows } from './policy-rows/analytics.ts';
 import { clientsRows } from './policy-rows/clients.ts';
 import { conversationsRows } from './policy-rows/conversations.ts';
+import { exportsRows } from './policy-rows/exports.ts';
 import { leadsRows } from './policy-rows/leads.ts';
 import { operationsRows } from './policy-rows/operations.ts';
 import { peopleRows } from './policy-rows/people.ts';
@@ -19,6 +20,7 @@ export const policyMatrix: Record<ProcedureName, Row> = {
   ...analyticsRows,
   ...operationsRows,
   ...clientsRows,
+  ...exportsRows,
 };
 
 type Route = { method: string; path: string; status: number };

@@ -16,7 +16,6 @@ export const SLOW: Partial<Record<ProcedureName, string>> = {
   'clientSessions.changePassword': 'a password is hashed, slowly by design',
   'clients.create': 'a password is hashed, slowly by design',
   'clients.update': 'a password is hashed, slowly by design',
-  'accounts.exportOwn': 'all that a person has is written out, piece by piece',
   'conversations.exportAll': 'thousands of conversations are written out, piece by piece',
   'leads.export': 'thousands of leads are written out, piece by piece',
   'credentials.test': 'waits for the provider of the model',

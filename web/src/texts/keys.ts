@@ -15,6 +15,7 @@ import type credentials from './en/credentials.json';
 import type demo from './en/demo.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
+import type exports from './en/exports.json';
 import type feedback from './en/feedback.json';
 import type identity from './en/identity.json';
 import type inbox from './en/inbox.json';
@@ -55,6 +56,7 @@ type Texts = {
   demo: typeof demo;
   email: typeof email;
   errors: typeof errors;
+  exports: typeof exports;
   feedback: typeof feedback;
   identity: typeof identity;
   inbox: typeof inbox;

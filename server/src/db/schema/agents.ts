@@ -63,6 +63,6 @@ export const agentVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.agentId, table.number] }),
     index().on(table.credentialId),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.agentId, table.number),
   ],
 );

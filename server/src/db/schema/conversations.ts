@@ -53,6 +53,7 @@ export const conversations = pgTable(
   (table) => [
     index().on(table.agentId, table.lastMessageAt),
     index().on(table.workspaceUid, table.lastMessageAt, table.id),
+    index().on(table.workspaceUid, table.id),
     index('conversations_counted').on(table.workspaceUid, table.agentId, table.lastMessageAt).where(sql`not is_test`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
     index('conversations_left').on(table.workspaceUid, table.contactLeftAt).where(sql`contact_left_at is not null`),
@@ -124,7 +125,7 @@ export const replyTraces = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.messageId] }),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.conversationId, table.messageId),
     index().on(table.createdAt),
   ],
 );
@@ -163,5 +164,8 @@ export const agentDailyCounts = pgTable(
     loads: integer('loads').notNull().default(0),
     messages: integer('messages').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.day] }), index().on(table.workspaceUid)],
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.day] }),
+    index().on(table.workspaceUid, table.agentId, table.day),
+  ],
 );

@@ -25,7 +25,10 @@ export const conversationNotes = pgTable(
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.id] }), index().on(table.workspaceUid)],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.id] }),
+    index().on(table.workspaceUid, table.conversationId, table.id),
+  ],
 );
 
 /** What a model told an operator of a conversation: of the words whose hash is `of`. `text` null: not written yet. */
@@ -41,7 +44,7 @@ export const conversationSummaries = pgTable(
     text: text('text'),
     ...leaseColumns(),
   },
-  (table) => [index().on(table.workspaceUid)],
+  (table) => [index().on(table.workspaceUid, table.conversationId)],
 );
 
 /** `orgId` is empty for those of the workspace itself. */

@@ -56,7 +56,7 @@ export const knowledgeDocuments = pgTable(
     uniqueIndex().on(table.parentId, table.url),
     index().on(table.nextReadAt),
     index().on(table.leaseUntil),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.id),
   ],
 );
 

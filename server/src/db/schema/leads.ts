@@ -48,7 +48,7 @@ export const leads = pgTable(
     index('leads_same_phone').on(table.agentId, table.phoneKey).where(sql`phone_key <> ''`),
     uniqueIndex('leads_one_email').on(table.agentId, table.emailKey).where(sql`email_key <> '' and deleted_at is null`),
     index('leads_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.id),
   ],
 );
 
@@ -68,7 +68,7 @@ export const leadConversations = pgTable(
   (table) => [
     primaryKey({ columns: [table.leadId, table.conversationId] }),
     index().on(table.conversationId),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.leadId, table.conversationId),
   ],
 );
 
@@ -103,7 +103,7 @@ export const leadGroupMembers = pgTable(
   (table) => [
     primaryKey({ columns: [table.groupId, table.leadId] }),
     index().on(table.leadId),
-    index().on(table.workspaceUid),
+    index().on(table.workspaceUid, table.groupId, table.leadId),
   ],
 );
 

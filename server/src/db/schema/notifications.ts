@@ -52,7 +52,10 @@ export const notificationMarks = pgTable(
     /** Read: gone for this person. */
     readAt: instant('read_at'),
   },
-  (table) => [primaryKey({ columns: [table.notificationId, table.personId] }), index().on(table.workspaceUid)],
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.personId] }),
+    index('notification_marks_of_workspace').on(table.workspaceUid, table.notificationId, table.personId),
+  ],
 );
 
 /** Without a row a person has the defaults: all, requestsOnly. */

@@ -26,6 +26,7 @@ export const files = pgTable(
   },
   (table) => [
     index().on(table.workspaceUid, table.agentId),
+    index().on(table.workspaceUid, table.id),
     index().on(table.conversationId),
     index().on(table.unnamedSince).where(isNotNull(table.unnamedSince)),
   ],

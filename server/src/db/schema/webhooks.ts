@@ -83,5 +83,8 @@ export const webhookAttempts = pgTable(
     answer: text('answer').notNull().default(''),
     error: text('error').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.number] }), index().on(table.workspaceUid)],
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.number] }),
+    index().on(table.workspaceUid, table.deliveryId, table.number),
+  ],
 );

@@ -1,10 +1,9 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { can, type Member } from '../identity/identity.policy.ts';
+import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
-import { mayRotateSecret } from '../workspaces/workspaces.policy.ts';
 import { findAgency } from './agencies.queries.ts';
 import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
 
@@ -31,7 +30,7 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
     clientUrl: agency?.VGsubDomain ? clientUrlOf(agency.VGsubDomain, deps.publicUrl, facts) : '',
     abilities: {
       canEdit,
-      canRotateSecret: mayRotateSecret(member),
+      canRotateSecret: canAll(member),
       canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)),
     },
   };

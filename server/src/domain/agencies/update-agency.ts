@@ -4,9 +4,8 @@ import { fail } from '@antiphon/contract/errors';
 import { newAgencySecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
-import { demandAll } from '../workspaces/workspaces.policy.ts';
 import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agencies.queries.ts';
 
 /** Changes what is given. A theme is stored as its colour makes it, whatever palette was sent with it. */

@@ -36,6 +36,8 @@ export type EmailTemplates = {
   notification: { title: string; body: string; url: string };
   /** What a visitor left for a person; `paragraphs` is their message, empty where they wrote none. */
   contact_left: { agent: string; name: string; email: string; paragraphs: string[]; url: string };
+  /** An archive of the workspace; `isReady` false: it could not be made. */
+  export_ended: { workspaceName: string; isReady: boolean; url: string; days: number };
   log_entry: { type: string; channel: string; content: string };
   client_invitation: { clientName: string; email: string; url: string; hours: number };
   client_login_code: { code: string; minutes: number; url: string };

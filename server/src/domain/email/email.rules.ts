@@ -23,6 +23,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   verify_email: 'confirm',
   client_new_email: 'confirm',
   password_changed: 'notice',
+  export_ended: 'notice',
   client_password_changed: 'notice',
   client_email_changed: 'notice',
   workspace_invitation: 'invite',

@@ -55,6 +55,7 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     [true, false].map((isPaused) => ({ host: 'hooks.example.com', status, error: 'GivenWhy.', isPaused, url })),
   ),
   notification: [{ title: 'GivenTitle', body: 'GivenBody', url }],
+  export_ended: [true, false].map((isReady) => ({ workspaceName: 'GivenShop', isReady, url, days: 7 })),
   log_entry: [
     { type: 'GivenOrder', channel: 'GivenMail', content: 'GivenContent' },
     { type: 'GivenOrder', channel: '', content: 'GivenContent' },

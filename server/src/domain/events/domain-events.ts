@@ -5,6 +5,7 @@ import type {
   ConversationId,
   DocumentId,
   EmailId,
+  ExportId,
   LeadId,
   NotificationId,
   OrgId,
@@ -20,6 +21,7 @@ export type DomainEvent =
   | { type: 'document_refresh_due'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_read'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }
+  | { type: 'export_requested'; payload: { exportId: ExportId } }
   | { type: 'workspace_deleted'; payload: Record<string, never> }
   | { type: 'agent_deleted'; payload: { agentId: AgentId } }
   | { type: 'agent_duplicated'; payload: { agentId: AgentId; fromAgentId: AgentId } }

@@ -2,7 +2,7 @@ import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { UserId } from '@antiphon/contract/ids';
-import type { Permission } from '@antiphon/contract/permissions';
+import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import type { Scope } from '../../db/scope.ts';
 
 /** Who acts in a workspace: a person, its bearer key (`userId` null, all permissions), or a client (`client` set, none). */
@@ -19,6 +19,14 @@ export const can = (member: Pick<Member, 'permissions'>, permission: Permission)
 
 export function demand(member: Pick<Member, 'permissions'>, permission: Permission) {
   if (!can(member, permission)) fail('forbidden');
+}
+
+/** What the workspace's key can do, and its agency's: everything. */
+export const canAll = (member: Pick<Member, 'permissions'>) =>
+  PERMISSIONS.every((permission) => can(member, permission));
+
+export function demandAll(member: Pick<Member, 'permissions'>) {
+  if (!canAll(member)) fail('forbidden');
 }
 
 /** What opens the same thing to both: a permission (null: every member), or a page of the client's dashboard. */

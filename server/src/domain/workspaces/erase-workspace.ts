@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { eachApart, inBatches } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { deleteArchives } from '../exports/delete-archives.ts';
 import { deleteAllFiles } from '../uploads/delete-files.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import * as queries from './erase-workspace.system.queries.ts';
@@ -16,6 +17,7 @@ export async function eraseWorkspace(deps: EraseDeps, scope: Scope): Promise<voi
   const inSystem = <Result>(work: (tx: Parameters<Parameters<Database['transaction']>[1]>[0]) => Promise<Result>) =>
     deps.database.transaction(deps.systemScope, work);
   if (await inSystem((tx) => queries.isAlive(tx, scope.workspaceUid))) return;
+  await deleteArchives(deps, scope);
   await deleteAllFiles(deps, scope);
   const tables = await inSystem((tx) => queries.listTenantTables(tx));
   const run = { database: deps.database, scope: deps.systemScope };

@@ -2,10 +2,9 @@ import { newWorkspaceSecret } from '@antiphon/contract/ids';
 import type { Workspace } from '@antiphon/contract/workspaces';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { readWorkspace } from './get-workspace.ts';
 import { hashSecret } from './secrets.rules.ts';
-import { demandAll } from './workspaces.policy.ts';
 import { updateWorkspace } from './workspaces.queries.ts';
 
 /** Changes what is given; fields that are left out stay as they are. */

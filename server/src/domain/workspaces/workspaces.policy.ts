@@ -1,9 +1,8 @@
 import { fail } from '@antiphon/contract/errors';
 import type { UserId } from '@antiphon/contract/ids';
-import { PERMISSIONS } from '@antiphon/contract/permissions';
 import type { Workspace } from '@antiphon/contract/workspaces';
 import { isUpgradeOffered } from '../billing/upgrade.rules.ts';
-import { can, type Member } from '../identity/identity.policy.ts';
+import { can, canAll, type Member } from '../identity/identity.policy.ts';
 
 type Owned = { uid: string; ownerUserId: UserId };
 type Customer = Owned & { isAgency: boolean; stripeSubscriptionId: string | null; joinedAt: Date };
@@ -14,13 +13,6 @@ const isOwner = (actor: Actor, workspace: Owned) => actor.userId === workspace.o
 
 /** One record with its owner (specification, section 3): it can be neither deleted, given away nor left. */
 const isPersonal = (workspace: Owned) => workspace.uid === workspace.ownerUserId;
-
-/** The workspace's key, and its agency's, can do everything: only who has all permissions may make one. */
-export const mayRotateSecret = (actor: Actor) => PERMISSIONS.every((permission) => can(actor, permission));
-
-export function demandAll(actor: Actor) {
-  if (!mayRotateSecret(actor)) fail('forbidden');
-}
 
 export function demandOwnerOfFurther(actor: Actor, workspace: Owned) {
   if (!isOwner(actor, workspace)) fail('forbidden');
@@ -39,7 +31,8 @@ export function workspaceAbilities(
   return {
     canRename: can(actor, 'members.write'),
     canManageMembers: can(actor, 'members.write'),
-    canRotateSecret: mayRotateSecret(actor),
+    canRotateSecret: canAll(actor),
+    canExport: canAll(actor),
     canTransfer: ownsFurther,
     canDelete: ownsFurther,
     canLeave: actor.userId !== null && !isOwner(actor, workspace),

@@ -18,6 +18,7 @@ const NOTHING: Workspace['abilities'] = {
   canRename: false,
   canManageMembers: false,
   canRotateSecret: false,
+  canExport: false,
   canTransfer: false,
   canDelete: false,
   canLeave: false,

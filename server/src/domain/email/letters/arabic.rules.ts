@@ -100,6 +100,21 @@ export const arabic: Letters = {
       ...(url === '' ? {} : { action: { label: 'فتح المحادثة', url } }),
       footnote: `تحدد إعدادات ${agent} هذا العنوان لرسائل الزوار.`,
     }),
+    export_ended: ({ workspaceName, isReady, url, days }) => ({
+      subject: isReady ? `أرشيف ${workspaceName} الذي طلبته جاهز` : `تعذّر إنشاء أرشيف ${workspaceName} الذي طلبته`,
+      preview: isReady
+        ? `يمكنك تنزيله خلال ${days} أيام من إعدادات مساحة العمل. لا يمكن لأحد غيرك فتحه.`
+        : 'لم يتغيّر شيء. اطلبه مرة أخرى من إعدادات مساحة العمل.',
+      heading: isReady ? `أرشيف ${workspaceName} الذي طلبته جاهز` : `تعذّر إنشاء أرشيف ${workspaceName} الذي طلبته`,
+      paragraphs: [
+        isReady
+          ? `يمكنك تنزيله خلال ${days} أيام من إعدادات مساحة العمل. لا يمكن لأحد غيرك فتحه.`
+          : 'لم يتغيّر شيء. اطلبه مرة أخرى من إعدادات مساحة العمل.',
+      ],
+      ...(url === '' ? {} : { action: { label: 'فتح الإعدادات', url } }),
+      footnote:
+        'لقد طلبت أرشيفًا لكل ما في مساحة العمل هذه. إن لم تكن أنت، فقد سجّل شخص ما الدخول باسمك: أنهِ جلساتك واختر كلمة مرور جديدة.',
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `إدخال في السجل: ${type}`,
       preview: content,

@@ -96,6 +96,25 @@ export const english: Letters = {
       ...(url === '' ? {} : { action: { label: 'Open conversation', url } }),
       footnote: `The settings of ${agent} name this address for messages of visitors.`,
     }),
+    export_ended: ({ workspaceName, isReady, url, days }) => ({
+      subject: isReady
+        ? `Your export of ${workspaceName} is ready`
+        : `Your export of ${workspaceName} could not be made`,
+      preview: isReady
+        ? `You can download it for ${days} days, under the settings of the workspace. Only you can open it.`
+        : 'Nothing was changed. Please ask for it once more, under the settings of the workspace.',
+      heading: isReady
+        ? `Your export of ${workspaceName} is ready`
+        : `Your export of ${workspaceName} could not be made`,
+      paragraphs: [
+        isReady
+          ? `You can download it for ${days} days, under the settings of the workspace. Only you can open it.`
+          : 'Nothing was changed. Please ask for it once more, under the settings of the workspace.',
+      ],
+      ...(url === '' ? {} : { action: { label: 'Open settings', url } }),
+      footnote:
+        'You asked for an archive of everything in this workspace. If it was not you, somebody is signed in under your name: end your sessions and choose a new password.',
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Log entry: ${type}`,
       preview: content,

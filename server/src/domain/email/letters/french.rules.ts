@@ -110,6 +110,25 @@ export const french: Letters = {
       ...(url === '' ? {} : { action: { label: 'Ouvrir la conversation', url } }),
       footnote: `Les réglages de ${agent} indiquent cette adresse pour les messages des visiteurs.`,
     }),
+    export_ended: ({ workspaceName, isReady, url, days }) => ({
+      subject: isReady
+        ? `Votre export de ${workspaceName} est prêt`
+        : `Votre export de ${workspaceName} n’a pas pu être créé`,
+      preview: isReady
+        ? `Vous pouvez le télécharger pendant ${days} jours dans les paramètres de l’espace de travail. Vous seul pouvez l’ouvrir.`
+        : 'Rien n’a été modifié. Demandez-le à nouveau dans les paramètres de l’espace de travail.',
+      heading: isReady
+        ? `Votre export de ${workspaceName} est prêt`
+        : `Votre export de ${workspaceName} n’a pas pu être créé`,
+      paragraphs: [
+        isReady
+          ? `Vous pouvez le télécharger pendant ${days} jours dans les paramètres de l’espace de travail. Vous seul pouvez l’ouvrir.`
+          : 'Rien n’a été modifié. Demandez-le à nouveau dans les paramètres de l’espace de travail.',
+      ],
+      ...(url === '' ? {} : { action: { label: 'Ouvrir les paramètres', url } }),
+      footnote:
+        'Vous avez demandé une archive de tout cet espace de travail. Si ce n’était pas vous, quelqu’un est connecté sous votre nom : mettez fin à vos sessions et choisissez un nouveau mot de passe.',
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Entrée du journal : ${type}`,
       preview: content,

@@ -107,6 +107,25 @@ export const german: Letters = {
       ...(url === '' ? {} : { action: { label: 'Unterhaltung öffnen', url } }),
       footnote: `In den Einstellungen von ${agent} steht diese Adresse für Nachrichten von Besuchern.`,
     }),
+    export_ended: ({ workspaceName, isReady, url, days }) => ({
+      subject: isReady
+        ? `Ihr Export von ${workspaceName} ist fertig`
+        : `Ihr Export von ${workspaceName} konnte nicht erstellt werden`,
+      preview: isReady
+        ? `Sie können ihn ${days} Tage lang in den Einstellungen des Arbeitsbereichs herunterladen. Nur Sie können ihn öffnen.`
+        : 'Es wurde nichts geändert. Bitte fordern Sie ihn in den Einstellungen des Arbeitsbereichs noch einmal an.',
+      heading: isReady
+        ? `Ihr Export von ${workspaceName} ist fertig`
+        : `Ihr Export von ${workspaceName} konnte nicht erstellt werden`,
+      paragraphs: [
+        isReady
+          ? `Sie können ihn ${days} Tage lang in den Einstellungen des Arbeitsbereichs herunterladen. Nur Sie können ihn öffnen.`
+          : 'Es wurde nichts geändert. Bitte fordern Sie ihn in den Einstellungen des Arbeitsbereichs noch einmal an.',
+      ],
+      ...(url === '' ? {} : { action: { label: 'Einstellungen öffnen', url } }),
+      footnote:
+        'Sie haben ein Archiv von allem in diesem Arbeitsbereich angefordert. Falls Sie das nicht waren, ist jemand unter Ihrem Namen angemeldet: Beenden Sie Ihre Sitzungen und wählen Sie ein neues Passwort.',
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Protokolleintrag: ${type}`,
       preview: content,

@@ -102,6 +102,25 @@ export const spanish: Letters = {
       ...(url === '' ? {} : { action: { label: 'Abrir la conversación', url } }),
       footnote: `Los ajustes de ${agent} indican esta dirección para los mensajes de los visitantes.`,
     }),
+    export_ended: ({ workspaceName, isReady, url, days }) => ({
+      subject: isReady
+        ? `Tu exportación de ${workspaceName} está lista`
+        : `No se ha podido crear tu exportación de ${workspaceName}`,
+      preview: isReady
+        ? `Puedes descargarla durante ${days} días en los ajustes del espacio de trabajo. Solo tú puedes abrirla.`
+        : 'No se ha cambiado nada. Vuelve a pedirla en los ajustes del espacio de trabajo.',
+      heading: isReady
+        ? `Tu exportación de ${workspaceName} está lista`
+        : `No se ha podido crear tu exportación de ${workspaceName}`,
+      paragraphs: [
+        isReady
+          ? `Puedes descargarla durante ${days} días en los ajustes del espacio de trabajo. Solo tú puedes abrirla.`
+          : 'No se ha cambiado nada. Vuelve a pedirla en los ajustes del espacio de trabajo.',
+      ],
+      ...(url === '' ? {} : { action: { label: 'Abrir ajustes', url } }),
+      footnote:
+        'Has pedido un archivo con todo lo que hay en este espacio de trabajo. Si no has sido tú, alguien ha iniciado sesión con tu nombre: cierra tus sesiones y elige una contraseña nueva.',
+    }),
     log_entry: ({ type, channel, content }, brandName) => ({
       subject: `Entrada de registro: ${type}`,
       preview: content,

@@ -1,3 +1,4 @@
+import { ExportsSection } from '../../exports/exports-section.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { MembersSection } from './members-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
@@ -11,6 +12,7 @@ export function WorkspaceSettings({ onDirtyChange }: { onDirtyChange?: (isDirty:
     <WorkspaceForm workspace={workspace} onDirtyChange={onDirtyChange}>
       <MembersSection workspace={workspace} />
       <SecretSection workspace={workspace} />
+      <ExportsSection workspace={workspace} />
       <OwnerSection workspace={workspace} />
     </WorkspaceForm>
   );

@@ -58,8 +58,8 @@ export const privacy = legalPage({
       'Your rights',
       <p key="0">
         To know, correct, take along, restrict, object and have erased; and to complain to the data protection authority
-        where you live. The account page exports what is yours and deletes the account; for all else, write to the
-        address below.
+        where you live. The account page exports what is known of you and deletes the account, the settings of a
+        workspace export all that it holds; for all else, write to the address below.
       </p>,
     ],
   ],

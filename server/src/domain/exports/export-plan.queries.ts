@@ -1,0 +1,144 @@
+import { getColumns } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
+import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { conversationFacts, replyFacts } from '../../db/schema/analytics.ts';
+import { agentMonths, creditAccounts, creditHolds, creditTransfers, usageEntries } from '../../db/schema/billing.ts';
+import { clientSessions } from '../../db/schema/client-sessions.ts';
+import { clientAgents, clients } from '../../db/schema/clients.ts';
+import { agentDailyCounts, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
+import { credentials } from '../../db/schema/credentials.ts';
+import { demoData } from '../../db/schema/demo.ts';
+import { emails } from '../../db/schema/email.ts';
+import { auditEntries } from '../../db/schema/events.ts';
+import { feedback } from '../../db/schema/feedback.ts';
+import {
+  cannedResponses,
+  conversationNotes,
+  conversationSummaries,
+  inboxSettings,
+  operatorPresence,
+} from '../../db/schema/handoffs.ts';
+import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
+import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
+import { logEntries } from '../../db/schema/logs.ts';
+import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
+import { orgAgents, orgs } from '../../db/schema/orgs.ts';
+import { files } from '../../db/schema/uploads.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
+import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
+
+/** A table of the archive: `data/<its name>.jsonl`, read in the order of `by`, `most` rows at a time. */
+export type ExportedTable = {
+  table: PgTable;
+  tenant: PgColumn;
+  /** What is written of a row, by the names of the screens and the API. */
+  columns: Record<string, PgColumn>;
+  /** Tells its rows apart, and never changes. */
+  by: [name: string, column: PgColumn][];
+  most: number;
+  /** Of the workspace there are only so many that each page may sort them all. */
+  isShort: boolean;
+};
+
+/** Rows of a page: few where one row is long. */
+const ROWS = 500;
+
+/** How work is shared among processes, and keys and hashes by which somebody is let in. Generated columns repeat others. */
+const NEVER = ['leaseOwner', 'leaseUntil', 'leaseAttempt', 'secretHash', 'tokenHash', 'passwordHash', 'sealed'];
+
+type Options = { without?: string[]; most?: number; isShort?: boolean };
+
+function whole<Table extends PgTable>(
+  table: Table,
+  by: (keyof Table['_']['columns'] & string)[],
+  { without = [], most = ROWS, isShort = false }: Options = {},
+): ExportedTable {
+  const all = getColumns(table) as unknown as Record<string, PgColumn>;
+  const columns = Object.fromEntries(
+    Object.entries(all).filter(
+      ([name, column]) => !NEVER.includes(name) && !without.includes(name) && column.generated === undefined,
+    ),
+  );
+  return {
+    table,
+    tenant: (table === (workspaces as PgTable) ? all.uid : all.workspaceUid) as PgColumn,
+    columns,
+    by: by.map((name) => [name, all[name] as PgColumn]),
+    most,
+    isShort,
+  };
+}
+
+const SHORT = { isShort: true };
+
+/**
+ * What becomes of each table of tenants in an archive: written, or left out for this reason. A table that is not named here fails
+ * `server/test/house/export-plan.test.ts`, and so does one that is read without an index.
+ */
+export const exportPlan: Record<string, ExportedTable | { not: string }> = {
+  agencies: whole(agencies, ['id'], SHORT),
+  agency_hosts: whole(agencyHosts, ['host'], SHORT),
+  agent_daily_counts: whole(agentDailyCounts, ['agentId', 'day']),
+  agent_months: whole(agentMonths, ['agentId', 'month']),
+  agent_versions: whole(agentVersions, ['agentId', 'number'], { most: 20 }),
+  agents: whole(agents, ['createdAt', 'id'], { most: 20 }),
+  audit_entries: whole(auditEntries, ['position', 'id']),
+  canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
+  client_agents: whole(clientAgents, ['clientId', 'agentId'], SHORT),
+  client_logins: { not: 'codes and links to sign in with, of which hashes are kept for minutes' },
+  client_openings: { not: 'codes to open a dashboard with, of which hashes are kept for a minute' },
+  client_sessions: whole(clientSessions, ['id'], { ...SHORT, without: ['sessionVersion'] }),
+  clients: whole(clients, ['id'], { ...SHORT, without: ['sessionVersion'] }),
+  conversation_events: { not: 'the pieces in which a message was streamed; the message itself is there' },
+  conversation_facts: whole(conversationFacts, ['startedAt', 'conversationId']),
+  conversation_notes: whole(conversationNotes, ['conversationId', 'id']),
+  conversation_summaries: whole(conversationSummaries, ['conversationId'], { without: ['of'] }),
+  conversations: whole(conversations, ['id'], { without: ['visitorTokenHash', 'lastEventSeq'] }),
+  credentials: whole(credentials, ['id'], SHORT),
+  credit_accounts: whole(creditAccounts, ['id'], SHORT),
+  credit_holds: whole(creditHolds, ['id']),
+  credit_transfers: whole(creditTransfers, ['id']),
+  demo_data: whole(demoData, ['workspaceUid'], SHORT),
+  emails: whole(emails, ['createdAt', 'id'], { without: ['nextAttemptAt'] }),
+  embedding_runs: { not: 'who of the server’s processes works on which agent' },
+  feedback: whole(feedback, ['createdAt', 'id']),
+  file_totals: { not: 'the sums of files' },
+  files: whole(files, ['id'], { without: ['storageKey', 'unnamedSince'] }),
+  idempotency_keys: { not: 'answers that are kept for a day, of calls whose doing is there' },
+  inbox_settings: whole(inboxSettings, ['workspaceUid'], SHORT),
+  invitations: whole(invitations, ['id'], SHORT),
+  knowledge_chunks: { not: 'passages cut out of the documents’ texts, with their vectors; reading makes them anew' },
+  knowledge_documents: whole(knowledgeDocuments, ['id'], { most: 5, without: ['contentHash', 'readingAttempts'] }),
+  knowledge_terms: { not: 'the index of the passages' },
+  knowledge_totals: { not: 'the sums of the passages' },
+  lead_conversations: whole(leadConversations, ['leadId', 'conversationId']),
+  lead_distinctions: whole(leadDistinctions, ['firstId', 'secondId'], SHORT),
+  lead_group_members: whole(leadGroupMembers, ['groupId', 'leadId']),
+  lead_groups: whole(leadGroups, ['id'], SHORT),
+  leads: whole(leads, ['id'], { without: ['nameKey', 'emailKey', 'phoneKey'] }),
+  log_entries: whole(logEntries, ['createdAt', 'id']),
+  messages: whole(messages, ['createdAt', 'conversationId', 'id'], { most: 200, without: ['spentMicro', 'attempts'] }),
+  notification_marks: whole(notificationMarks, ['notificationId', 'personId']),
+  notification_settings: whole(notificationSettings, ['personId'], SHORT),
+  notifications: whole(notifications, ['source']),
+  operator_presence: whole(operatorPresence, ['personId'], SHORT),
+  org_agents: whole(orgAgents, ['orgId', 'agentId'], SHORT),
+  orgs: whole(orgs, ['id'], SHORT),
+  outbox: { not: 'events on their way to the server’s jobs, kept for a day' },
+  push_subscriptions: { not: 'addresses and keys by which a browser can be written to' },
+  reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
+  reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
+  usage_entries: whole(usageEntries, ['id']),
+  webhook_attempts: whole(webhookAttempts, ['deliveryId', 'number'], { most: 200 }),
+  webhook_deliveries: whole(webhookDeliveries, ['createdAt', 'id'], { without: ['eventId'] }),
+  webhook_endpoints: whole(webhookEndpoints, ['workspaceUid'], { ...SHORT, without: ['previousSealed', 'mailedOn'] }),
+  workspace_export_parts: { not: 'the archives themselves' },
+  workspace_exports: { not: 'that an archive was asked for stands among the audit entries' },
+  workspace_members: whole(workspaceMembers, ['userId'], SHORT),
+  workspaces: whole(workspaces, ['uid'], { ...SHORT, without: ['deletedAt'] }),
+};
+
+export const exportedTables = Object.entries(exportPlan).flatMap(([name, one]) =>
+  'table' in one ? [{ name, ...one }] : [],
+);

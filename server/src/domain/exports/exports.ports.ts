@@ -1,0 +1,12 @@
+/** Writes one archive, an entry after the other. `chunks` is read while entries are added: who reads slowly slows the writer down. */
+export type ArchiveWriter = {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Ends when all of `content` is taken. `isPacked`: what is small already (pictures) is stored as it is. */
+  add(path: string, content: AsyncIterable<Uint8Array>, how: { isPacked: boolean }): Promise<void>;
+  /** After the last entry. */
+  end(): void;
+  /** Gives up: whoever reads `chunks` gets this error. */
+  fail(error: Error): void;
+};
+
+export type MakeArchiveWriter = () => ArchiveWriter;
