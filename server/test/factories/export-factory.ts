@@ -28,9 +28,10 @@ export const download = (
 export async function openArchive(origin: string, uid: string, id: string, caller: Caller): Promise<Unpacked> {
   const answer = await download(origin, uid, id, caller);
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { bytes, files: unzipSync(bytes) };
+  return unpack(new Uint8Array(await answer.arrayBuffer()));
 }
+
+export const unpack = (bytes: Uint8Array): Unpacked => ({ bytes, files: unzipSync(bytes) });
 
 export const textOf = ({ files }: Unpacked, path: string) => new TextDecoder().decode(files[path]);
 

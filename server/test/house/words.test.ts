@@ -15,7 +15,8 @@ type Rule = {
   but?: RegExp;
 };
 
-const ABOUT_SIGN_IN = 'identity|client-sessions|clients|accounts|regions|agencies|email|members|uploads|notifications';
+const ABOUT_SIGN_IN =
+  'identity|client-sessions|clients|accounts|regions|agencies|email|members|uploads|notifications|exports';
 const TALK = new RegExp(
   `^(server/src/domain/(?!${ABOUT_SIGN_IN})|contract/src/(conversations|visitors|handoffs|events|leads)|web/src/features/(conversations|inbox|playground|leads|knowledge|agents))`,
 );
