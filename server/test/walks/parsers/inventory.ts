@@ -58,6 +58,7 @@ export const OTHERS: Record<string, string> = {
   'temporal-polyfill': 'times of ours',
   undici: 'bodies are streams with limits (adapters/guarded-fetch)',
   'web-push': 'encrypts what we send',
+  yazl: 'writes archives of ours',
   zod: 'walks what http/storable-input.ts has counted',
 };
 
