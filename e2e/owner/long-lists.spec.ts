@@ -25,6 +25,8 @@ const seeds = (uid: string, agentId: string) => [
   `insert into webhook_deliveries (id, workspace_uid, event_id, type, payload, state, attempts, last_status, created_at)
    select 'msg_' || lpad(n::text, 22, '0'), '${uid}', 'evt_seed' || n, 'agent_published', '{"agentId": "${agentId}"}', 'delivered', 1, 200, now() - n * interval '1 minute'
    from generate_series(1, ${ROWS}) n`,
+  // What is older than the endpoint was another's.
+  `update webhook_endpoints set created_at = now() - interval '1 year' where workspace_uid = '${uid}'`,
   `insert into emails (id, to_address, template, state, next_attempt_at, created_at)
    select 'eml_seed' || n, 'person' || n || '@example.com', 'verify_email', 'sent', now(), now() from generate_series(1, ${ROWS}) n`,
 ];

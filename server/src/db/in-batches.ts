@@ -42,18 +42,23 @@ export async function inBatches(
 const nextSize = (most: number, tookMs: number) =>
   Math.round(Math.min(MOST, Math.max(1, most * Math.min(2, Math.max(0.25, AIM_MS / tookMs)))));
 
-/** Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table. */
+/**
+ * Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table.
+ * Rows that somebody changed meanwhile have moved: where all have, they are looked for again, for none would mean that none is left.
+ */
 export async function deleteSome(
   tx: Tx,
   table: PgTable | Name,
   condition: SQL | undefined,
   most: number,
 ): Promise<number> {
-  const some = sql`select ctid from ${table} where ${condition} limit ${most}`;
-  const answer = (await tx.execute(
-    sql`with gone as (delete from ${table} where ctid = any(array(${some})) returning 1) select count(*)::int as n from gone`,
-  )) as unknown as { rows: { n: number }[] };
-  return answer.rows[0]?.n ?? 0;
+  const answer = (await tx.execute(sql`
+    with chosen as materialized (select ctid from ${table} where ${condition} limit ${most}),
+      gone as (delete from ${table} where ctid = any(array(select ctid from chosen)) returning 1)
+    select (select count(*)::int from chosen) as picked, (select count(*)::int from gone) as gone
+  `)) as unknown as { rows: { picked: number; gone: number }[] };
+  const { picked = 0, gone = 0 } = answer.rows[0] ?? {};
+  return picked > 0 && gone === 0 ? deleteSome(tx, table, condition, most) : gone;
 }
 
 /**

@@ -320,6 +320,40 @@ describe.each(await openTestDatabases())('event webhooks on $name', async ({ dat
     expect((await webhook('POST', '/test')).status).toBe(404);
   });
 
+  // Planted: the claim does not compare times -> the second endpoint gets what the first was owed. All deleted with the row -> 'left' is 0.
+  test('a deleted endpoint takes its log with it at once, and a new one gets nothing of it', async () => {
+    receiver.react(() => ({ status: 500 }));
+    const old = await sendTest();
+    await until(
+      () => details(old),
+      ({ attempts }) => attempts > 0,
+    );
+    await database.unscoped.execute(
+      sql`insert into webhook_deliveries (id, workspace_uid, event_id, type, payload, state, next_attempt_at)
+        select 'msg_' || lpad(n::text, 22, '0'), ${owner.uid}, 'evt_left' || n, 'agent_published', '{}', 'pending', now() + interval '1 hour'
+        from generate_series(1, 3000) n`,
+    );
+    const left = async () => {
+      const answer = await database.unscoped.execute(
+        sql`select count(*)::int as n from webhook_deliveries where workspace_uid = ${owner.uid}`,
+      );
+      return (answer as unknown as { rows: { n: number }[] }).rows[0]?.n;
+    };
+    ok(await webhook('DELETE'));
+    expect(await left()).toBeGreaterThan(0);
+    receiver.received.length = 0;
+    receiver.react(() => ({ status: 200 }));
+    ok(await save());
+    await hurry();
+    expect(await deliveries()).toEqual([]);
+    expect((await webhook('GET', `/deliveries/${old}`)).status).toBe(404);
+    expect((await webhook('POST', '/replay', { deliveryId: old })).status).toBeGreaterThanOrEqual(400);
+    const young = await sendTest();
+    await untilState(young, 'delivered');
+    await until(left, (count) => count === 1);
+    expect(receiver.received.map(({ id }) => id)).toEqual([young]);
+  });
+
   test('the log is kept for 30 days', async () => {
     const [old, young] = [await sendTest(), await sendTest()];
     for (const id of [old, young]) await untilState(id, 'delivered');

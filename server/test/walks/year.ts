@@ -120,6 +120,8 @@ const monthly = () => {
      select 'log_' || right(id, 20), workspace_uid, agent_id, 'note', 'An integration wrote this down.', '{}', ${recent} ${every}`,
     `insert into webhook_deliveries (id, workspace_uid, event_id, type, payload, state, attempts, created_at)
      select 'msg_' || right(id, 20), workspace_uid, 'evt_' || right(id, 20), 'conversation_started', '{"data": {}}', 'delivered', 1, ${recent} ${every}`,
+    // What is older than the endpoint was another's.
+    `update webhook_endpoints set created_at = now() - interval '1 year'`,
     `insert into webhook_attempts (delivery_id, number, workspace_uid, at, endpoint, ms)
      select id, 1, workspace_uid, created_at, 'https://example.com/', 20 from webhook_deliveries where event_id like 'evt_00000000%'`,
   ];

@@ -38,6 +38,7 @@ export type DomainEvent =
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
   | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
+  | { type: 'webhook_deleted'; payload: Record<string, never> }
   | { type: 'notification_raised'; payload: { notificationId: NotificationId } };
 
 /** Half an hour without a message, or a rating. */

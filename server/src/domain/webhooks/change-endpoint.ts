@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { WebhookEndpoint } from '@antiphon/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { toEndpoint } from './get-endpoint.ts';
 import { newWebhookSecret } from './webhook-message.rules.ts';
@@ -61,10 +62,11 @@ export const resumeEndpoint = (
     });
   });
 
-/** Its log goes with it. */
+/** Its log is gone with it at once, though its rows go in short transactions behind it, however many they are. */
 export async function deleteEndpoint(deps: WebhookDeps, member: Member): Promise<void> {
   await change(deps, member, 'webhook.delete', async (tx, row) => {
     await deleteRow(tx, member.scope);
+    await emit(tx, member.scope, { type: 'webhook_deleted', payload: {} });
     return row;
   });
 }

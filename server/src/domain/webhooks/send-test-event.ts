@@ -26,7 +26,6 @@ export async function sendTestEvent(
       payload: { message: 'This is a test event.', createdAt: now.toISOString() },
       state: 'pending',
       nextAttemptAt: now,
-      createdAt: now,
     });
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'webhook.test', target: id });
   });

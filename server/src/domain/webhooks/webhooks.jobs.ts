@@ -2,7 +2,7 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@antiphon/contract/webhooks';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import type { Listener, Schedule } from '../../jobs/job.ts';
+import type { Job, Listener, Schedule } from '../../jobs/job.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { acceptEvent } from './accept-event.ts';
 import { forgetConversation } from './forget-conversation.ts';
@@ -34,6 +34,20 @@ export const webhooksListeners: Listener<Deps>[] = [
     name: 'webhooks.forget',
     on: ['conversation_erased'],
     run: (_deps, tx, scope, { payload }) => forgetConversation(tx, scope, payload.conversationId as ConversationId),
+  },
+];
+
+export const webhooksJobs: Job<{ database: Database }>[] = [
+  {
+    name: 'webhooks.clear',
+    on: ['webhook_deleted'],
+    retriesMax: 20,
+    timeoutSeconds: 3_600,
+    parallel: 1,
+    async run({ database }, scope) {
+      const { clearDeliveries } = await import('./purge-deliveries.ts');
+      await clearDeliveries({ database: database.background }, scope);
+    },
   },
 ];
 

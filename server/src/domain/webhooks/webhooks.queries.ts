@@ -3,6 +3,7 @@ import type { WebhookDeliveryState, WebhookDeliveryType } from '@antiphon/contra
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { GIVEN_BACK, isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -12,8 +13,16 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
 const ownEndpoint = (scope: Scope) => eq(webhookEndpoints.workspaceUid, scope.workspaceUid);
-const ownDelivery = (scope: Scope, id: WebhookDeliveryId) =>
-  and(eq(webhookDeliveries.workspaceUid, scope.workspaceUid), eq(webhookDeliveries.id, id));
+/** Of the endpoint that is there now: those of one that was deleted go by themselves, a moment later. */
+const ofEndpoint = (scope: Scope) =>
+  and(
+    eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
+    gte(
+      webhookDeliveries.createdAt,
+      sql`(select e.created_at from webhook_endpoints e where e.workspace_uid = ${scope.workspaceUid})`,
+    ),
+  );
+const ownDelivery = (scope: Scope, id: WebhookDeliveryId) => and(ofEndpoint(scope), eq(webhookDeliveries.id, id));
 
 export async function findEndpoint(tx: Tx, scope: Scope): Promise<EndpointRow | null> {
   const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(scope));
@@ -44,14 +53,19 @@ export async function updateEndpoint(tx: Tx, scope: Scope, change: Partial<Endpo
   return row ?? null;
 }
 
-export async function deleteEndpoint(tx: Tx, scope: Scope): Promise<boolean> {
-  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.workspaceUid, scope.workspaceUid));
-  const gone = await tx
-    .delete(webhookEndpoints)
-    .where(ownEndpoint(scope))
-    .returning({ uid: webhookEndpoints.workspaceUid });
-  return gone.length > 0;
+export async function deleteEndpoint(tx: Tx, scope: Scope): Promise<void> {
+  await tx.delete(webhookEndpoints).where(ownEndpoint(scope));
 }
+
+/** Deliveries to an endpoint that was deleted, with their attempts: at most `most`, and how many went. */
+export const deleteLeftDeliveries = (tx: Tx, scope: Scope, most: number): Promise<number> =>
+  deleteSome(
+    tx,
+    webhookDeliveries,
+    sql`${eq(webhookDeliveries.workspaceUid, scope.workspaceUid)} and ${webhookDeliveries.createdAt} < coalesce(
+      (select e.created_at from webhook_endpoints e where e.workspace_uid = ${scope.workspaceUid}), 'infinity')`,
+    most,
+  );
 
 /** True for the first of this UTC day (`2026-11-21`). */
 export async function takeMailOfDay(tx: Tx, scope: Scope, day: string): Promise<boolean> {
@@ -63,11 +77,11 @@ export async function takeMailOfDay(tx: Tx, scope: Scope, day: string): Promise<
   return taken.length > 0;
 }
 
-/** An event that was taken before changes nothing. */
-export async function insertDelivery(tx: Tx, row: typeof webhookDeliveries.$inferInsert) {
+/** An event that was taken before changes nothing. The transaction may be older than the endpoint; the delivery is not. */
+export async function insertDelivery(tx: Tx, row: Omit<typeof webhookDeliveries.$inferInsert, 'createdAt'>) {
   await tx
     .insert(webhookDeliveries)
-    .values(row)
+    .values({ ...row, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing({ target: [webhookDeliveries.workspaceUid, webhookDeliveries.eventId] });
 }
 
@@ -135,7 +149,7 @@ export function listDeliveryRows(
     .from(webhookDeliveries)
     .where(
       and(
-        eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
+        ofEndpoint(scope),
         state ? eq(webhookDeliveries.state, state) : undefined,
         type ? eq(webhookDeliveries.type, type) : undefined,
         after ? isBehind(createdAt, id, after) : undefined,
@@ -158,13 +172,7 @@ export async function replayFailedSince(tx: Tx, scope: Scope, since: Date, now: 
   const rows = await tx
     .update(webhookDeliveries)
     .set({ state: 'pending', tries: 0, nextAttemptAt: now, ...GIVEN_BACK })
-    .where(
-      and(
-        eq(webhookDeliveries.workspaceUid, scope.workspaceUid),
-        eq(webhookDeliveries.state, 'failed'),
-        gte(webhookDeliveries.createdAt, since),
-      ),
-    )
+    .where(and(ofEndpoint(scope), eq(webhookDeliveries.state, 'failed'), gte(webhookDeliveries.createdAt, since)))
     .returning({ id: webhookDeliveries.id });
   return rows.length;
 }

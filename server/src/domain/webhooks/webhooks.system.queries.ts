@@ -42,7 +42,8 @@ export async function claimDue(
       join webhook_endpoints e on e.workspace_uid = w.workspace_uid and e.paused_at is null
       cross join lateral (
         select id, next_attempt_at from webhook_deliveries
-        where workspace_uid = w.workspace_uid and state = 'pending' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
+        where workspace_uid = w.workspace_uid and state = 'pending' and created_at >= e.created_at and next_attempt_at <= now()
+          and (lease_until is null or lease_until <= now())
         order by next_attempt_at limit ${perEndpoint} for update skip locked
       ) d
       where not (${busy}::jsonb ? w.workspace_uid)
