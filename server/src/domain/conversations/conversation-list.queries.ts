@@ -1,10 +1,9 @@
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, lt, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
-import { type Page, searchPage } from '../transcripts/search-transcripts.ts';
 
 export const ofConversation = sql`m.conversation_id = ${conversations.id} and m.workspace_uid = ${conversations.workspaceUid}`;
 const firstText = (role: string, direction: 'asc' | 'desc') =>
@@ -18,35 +17,6 @@ export const summaryColumns = {
   unanswered: sql<number>`(select count(*) from messages m where ${ofConversation} and m.is_unknown)::int`,
   creditsMicro: sql<number>`(select coalesce(sum(m.credits_micro), 0) from messages m where ${ofConversation})::float8`,
 };
-
-export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>['rows'][number];
-
-/** Conversations of one agent in which somebody asked something, the last message first. */
-export async function listSummaries(
-  tx: Tx,
-  scope: Scope,
-  agentId: AgentId,
-  { search, ...page }: Page & { search: string | null },
-) {
-  const isOfAgent = eq(conversations.agentId, agentId);
-  const list = ({ limit, after }: Page, only: SQL | undefined) =>
-    tx
-      .select(summaryColumns)
-      .from(conversations)
-      .where(
-        and(
-          eq(conversations.workspaceUid, scope.workspaceUid),
-          isOfAgent,
-          sql`exists (select 1 from messages m where ${ofConversation} and m.role = 'visitor')`,
-          after ? isBehind(conversations.lastMessageAt, conversations.id, after) : undefined,
-          only,
-        ),
-      )
-      .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
-      .limit(limit);
-  if (search === null) return { rows: await list(page, undefined), goesOnAt: null };
-  return searchPage(tx, scope, search, page, { list, walked: isOfAgent });
-}
 
 /** Those that began before, the newest first. */
 export function listEarlierRows(

@@ -5,8 +5,8 @@ import { readingMuch } from '../../http/tenant-limits.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { exportConversation, exportConversations } from './export-conversations.ts';
-import { getTrace, listConversations, listUnanswered } from './get-conversation.ts';
-import { getConversation, listAllConversations } from './list-all-conversations.ts';
+import { getTrace, listUnanswered } from './get-conversation.ts';
+import { getConversation, listAllConversations, listConversations } from './list-conversations.ts';
 import { startConversation } from './start-conversation.ts';
 
 const { conversations } = memberProcedure;

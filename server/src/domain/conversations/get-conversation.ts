@@ -1,4 +1,4 @@
-import type { ConversationSummary, Trace } from '@antiphon/contract/conversations';
+import type { Trace } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { Message } from '@antiphon/contract/events';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
@@ -6,16 +6,8 @@ import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
-import type { Member } from '../identity/identity.policy.ts';
 import { formatCursor } from '../streams/stream-cursor.rules.ts';
-import { pageOf } from '../transcripts/page-of.ts';
-import {
-  listEarlierRows,
-  listSummaries,
-  listUnanswered as listUnansweredRows,
-  type SummaryRow,
-} from './conversation-list.queries.ts';
-import { isToldCredits } from './conversations.policy.ts';
+import { listEarlierRows, listUnanswered as listUnansweredRows } from './conversation-list.queries.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -76,23 +68,6 @@ export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, mes
   return trace ?? fail('not_found');
 }
 
-export async function listConversations(
-  deps: Deps,
-  member: Pick<Member, 'scope' | 'client'>,
-  agentId: AgentId,
-  query: PageQuery,
-) {
-  const { scope } = member;
-  const after = readCursor(query.cursor);
-  const search = query.search?.trim() || null;
-  const found = await deps.database.transaction(scope, async (tx) => {
-    await getAgentSettings(tx, scope, agentId);
-    return listSummaries(tx, scope, agentId, { limit: query.limit + 1, after, search });
-  });
-  const { shown, nextCursor } = pageOf(found, query.limit);
-  return { items: shown.map((row) => toConversationSummary(row, isToldCredits(member))), nextCursor };
-}
-
 export async function listUnanswered(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {
   const after = readCursor(query.cursor);
   const rows = await deps.database.transaction(scope, async (tx) => {
@@ -118,19 +93,3 @@ async function seqBefore(tx: Tx, scope: Scope, conversation: ConversationRow, me
   const first = unfinished && (await findFirstEventSeq(tx, scope, conversation.id, unfinished.id));
   return first ? first - 1 : conversation.lastEventSeq;
 }
-
-const toConversationSummary = (row: SummaryRow, hasCredits: boolean): ConversationSummary => ({
-  id: row.id,
-  agentId: row.agentId,
-  firstQuestion: row.firstQuestion,
-  lastMessage: row.lastMessage,
-  messages: row.messages,
-  unanswered: row.unanswered,
-  rating: row.rating,
-  contactEmail: row.contactEmail,
-  lang: row.lang,
-  isTest: row.isTest,
-  ...(hasCredits ? { credits: row.creditsMicro / 1_000_000 } : {}),
-  createdAt: row.createdAt.toISOString(),
-  lastMessageAt: row.lastMessageAt.toISOString(),
-});

@@ -5,7 +5,7 @@ import { makeConversation } from '../../../test/factories/conversation-factory.t
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { findSaid } from '../transcripts/transcripts.queries.ts';
-import { listAllConversations } from './list-all-conversations.ts';
+import { listAllConversations } from './list-conversations.ts';
 
 // Its letters are ASCII alone: to its index, and to ILIKE, an umlaut is none and Arabic holds no words.
 const server = process.env.TEST_DATABASE_URL ?? '';

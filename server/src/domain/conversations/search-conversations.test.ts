@@ -8,8 +8,7 @@ import { conversations } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findSaid, holds } from '../transcripts/transcripts.queries.ts';
 import { exportConversations } from './export-conversations.ts';
-import { listConversations } from './get-conversation.ts';
-import { listAllConversations } from './list-all-conversations.ts';
+import { listAllConversations, listConversations } from './list-conversations.ts';
 
 const longAgo = new Date('2020-01-01');
 

@@ -8,7 +8,7 @@ import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts
 import { openTestDatabases } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
-import { getConversation, listAllConversations } from './list-all-conversations.ts';
+import { getConversation, listAllConversations } from './list-conversations.ts';
 
 const asked = (text: string) => ({ role: 'visitor' as const, text });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

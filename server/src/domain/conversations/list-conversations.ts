@@ -1,8 +1,14 @@
-import type { Conversation, ConversationDetail, ConversationFilters } from '@antiphon/contract/conversations';
+import type {
+  Conversation,
+  ConversationDetail,
+  ConversationFilters,
+  ConversationSummary,
+} from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
-import type { ConversationId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { readCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
+import { getAgentSettings } from '../agents/get-agent.ts';
 import { can, type Member } from '../identity/identity.policy.ts';
 import { readInboxView } from '../operators/inbox-settings.ts';
 import { mayAnswer } from '../operators/operators.policy.ts';
@@ -30,6 +36,21 @@ export async function listAllConversations(
   const { shown, nextCursor } = pageOf(found, limit);
   const told = { hasCredits: isToldCredits(member) };
   return { items: shown.map((row) => toListed(row, told)), nextCursor };
+}
+
+/** Those of one agent, as far as the member sees them. Fails with `not_found` where it has none such. */
+export async function listConversations(
+  deps: Deps,
+  member: Pick<Member, 'scope' | 'client'>,
+  agentId: AgentId,
+  { search, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ items: ConversationSummary[]; nextCursor: string | null }> {
+  await deps.database.transaction(member.scope, (tx) => getAgentSettings(tx, member.scope, agentId));
+  const { items, nextCursor } = await listAllConversations(deps, member, { agentId, search, cursor, limit });
+  return {
+    items: items.map(({ agentTitle: _title, channel: _channel, activity: _activity, ...summary }) => summary),
+    nextCursor,
+  };
 }
 
 export async function getConversation(deps: Deps, member: Member, id: ConversationId): Promise<ConversationDetail> {
