@@ -4,11 +4,13 @@ import { makeFairGate } from '../../db/fair-gate.ts';
 import { keepLease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { forgetLeases, giveBackLease, renewLease } from '../conversations/owed-replies.ts';
+import type { ReplyLease } from './ask-model.ts';
 import { LEASE_MS } from './begin-reply.ts';
+import type { ReplyDeps } from './prepare-reply.ts';
 import { passOnStops } from './stop-reply.ts';
 import type { OwedReply } from './turns.queries.ts';
 import { listAbandoned } from './turns.system.queries.ts';
-import { type Beginnings, type ReplyDeps, type ReplyLease, writeReply } from './write-reply.ts';
+import { type Beginnings, writeReply } from './write-reply.ts';
 
 const RECOVER_EVERY_MS = 3_000;
 /**

@@ -1,67 +1,24 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import type { ConversationId } from '@antiphon/contract/ids';
-import type { Passage } from '@antiphon/contract/knowledge';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
 import type { FairGate } from '../../db/fair-gate.ts';
-import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
-import { buildPrompt, citationsOf } from '../answers/answer.rules.ts';
-import type { AnswerModels, AnswerPart } from '../answers/answers.ports.ts';
+import { citationsOf } from '../answers/answer.rules.ts';
 import { captureNoted } from '../conversations/capture-contact.ts';
-import { openAnswerModel } from '../credentials/open-answer-model.ts';
-import { openEmbedder } from '../credentials/open-embedder.ts';
-import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
 import { isAnybodyOnline } from '../operators/operator-presence.ts';
-import type { Embedder, VectorMemory } from '../search/search.ports.ts';
-import { searchKnowledge } from '../search/search-knowledge.ts';
-import type { LiveConversations } from '../streams/live-conversations.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { type BegunReply, beginReply } from './begin-reply.ts';
+import { askModel, NotHeld, type ReplyLease, type Written } from './ask-model.ts';
+import { beginReply } from './begin-reply.ts';
 import { failReply, finishReply } from './finish-reply.ts';
 import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
-import { kindSentence } from './kind-sentences.rules.ts';
 import { type Meter, startMeter } from './meter-reply.ts';
+import { makeRequest, type Prepared, prepareReply, type ReplyDeps } from './prepare-reply.ts';
 import { watchStop } from './stop-reply.ts';
-import type { MeterOutcome, OwedReply } from './turns.queries.ts';
-import { dialogue, visitorTurns } from './turns.rules.ts';
-
-export type ReplyDeps = {
-  database: Database;
-  live: LiveConversations;
-  models: AnswerModels;
-  embedder: Embedder;
-  vectorMemory: VectorMemory;
-  secretKey: string;
-  log: Logger;
-};
+import type { OwedReply } from './turns.queries.ts';
 
 /** Lets the workspaces begin their replies in turn. */
 export type Beginnings = { beginnings: FairGate };
 
-type Prepared = {
-  begun: BegunReply;
-  passages: Passage[];
-  confidence: number;
-  question: string;
-  lang: string;
-  retrieveMs: number;
-};
-type Written = {
-  text: string;
-  finish: Extract<AnswerPart, { type: 'finish' }> | null;
-  /** What the model noted of the visitor, as it came. */
-  noted: Record<string, unknown>[];
-  /** The credits ended in its middle. */
-  isCut: boolean;
-  firstTokenMs: number;
-  modelMs: number;
-};
-
 const now = () => performance.now();
-
-/** Who answers, and the lease that it has of the conversation: a new one with each attempt, null when it was given back or lost. */
-export type ReplyLease = { readonly owner: string; lease: Lease | null };
 
 /** `lost`: another worker took the conversation over. */
 type Ends = { shutdown: AbortSignal; lost: AbortSignal };
@@ -97,7 +54,7 @@ export async function writeReply(
   }
   const stop = watchStop(deps, begun);
   try {
-    const prepared = await inTurn(() => prepare(deps, scope, begun));
+    const prepared = await inTurn(() => prepareReply(deps, scope, begun));
     const isOwed = await answer(deps, scope, prepared, { startedMs, under, ...ends, stop: stop.signal });
     if (!isOwed) under.lease = null;
   } finally {
@@ -131,7 +88,7 @@ async function answer(
     const request = await makeRequest(deps, scope, prepared);
     const { prompt } = request;
     meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools: request.tools });
-    const written = await writeWithOneRetry(deps, scope, prepared, { ...request, signal, under, meter });
+    const written = await askModel(deps, scope, prepared, { ...request, signal, under, meter });
     // Handed over or lost: the reply stays owed, and whoever takes the lease next begins it anew, or has.
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     await captureNoted(deps, scope, conversation.id, written.noted, prepared.begun.lease);
@@ -148,133 +105,17 @@ async function answer(
   }
 }
 
-async function prepare(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
-  const { conversation, settings, reply, history } = begun;
-  const { earlier, asked } = visitorTurns(history, reply.id);
-  const startedMs = now();
-  const { embeddingModel } = settings.knowledge;
-  const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
-  const found = await searchKnowledge(
-    { database: deps.database, ...(embedder ? { meaning: { ...deps, embedder } } : {}) },
-    scope,
-    {
-      agentId: conversation.agentId,
-      turns: [...earlier, asked.join('\n')],
-      passagesMax: settings.knowledge.passagesMax,
-      embeddingModel,
-      lang: conversation.lang,
-    },
-  );
-  return { begun, ...found, lang: conversation.lang, retrieveMs: now() - startedMs };
-}
-
-async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lang }: Prepared) {
-  const { settings, conversation, history, reply } = begun;
-  const prompt = buildPrompt({
-    settings,
-    passages,
-    history: dialogue(history, reply.id),
-    lang,
-    variables: conversation.variables,
-    furtherRules: settings.model.provider === 'builtin' ? [] : leadRules(settings.leadFields),
-  });
-  const ref = await openAnswerModel(deps, scope, settings.model);
-  const tool = ref.provider === 'builtin' ? null : leadTool(settings.leadFields);
-  return { model: ref, prompt, tools: tool ? [tool] : [] };
-}
-
-type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; under: ReplyLease; meter: Meter };
-
-async function writeWithOneRetry(
-  deps: ReplyDeps,
-  scope: Scope,
-  prepared: Prepared,
-  request: Request,
-): Promise<Written> {
-  try {
-    return await write(deps, prepared, request);
-  } catch (error) {
-    if (!(error instanceof VendorFailure) || !error.canRetry || request.signal.aborted) throw error;
-    const { conversation } = prepared.begun;
-    deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
-    await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
-    const again = await beginReply(deps, scope, conversation.id, request.under.owner);
-    if (again.kind === 'nothing') throw error;
-    prepared.begun = again.begun;
-    request.under.lease = again.begun.lease;
-    if (again.kind === 'refused') throw error;
-    deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
-    deps.live.tell(conversation.id, again.events);
-    return write(deps, prepared, request);
-  }
-}
-
-const waitFor = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
-  });
-
-/** What the next words cost can not be held. */
-class NotHeld extends Error {
-  readonly outcome: MeterOutcome;
-  constructor(outcome: MeterOutcome) {
-    super(`not held: ${outcome}`);
-    this.outcome = outcome;
-  }
-}
-
-const demandHeld = (outcome: MeterOutcome) => {
-  if (outcome !== 'held' && outcome !== 'over') throw new NotHeld(outcome);
-};
-
-async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Promise<Written> {
-  const { model, prompt, tools, signal, meter } = request;
-  const startedMs = now();
-  const written: Written = { text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 };
-  if (signal.aborted) return written;
-  demandHeld(await meter.ask());
-  const { passages, confidence, lang, begun } = prepared;
-  const say = (text: string) => {
-    written.text += text;
-    deps.live.append(begun.conversation.id, text);
-  };
-  try {
-    for await (const part of deps.models.stream({ model, ...prompt, tools, passages, confidence, lang, signal })) {
-      if (part.type === 'tool') {
-        written.noted.push(part.input);
-        // The model goes on: its second round is asked when the next part is.
-        demandHeld(await meter.ask());
-        continue;
-      }
-      if (part.type === 'finish') {
-        written.finish = part;
-        // A model may say that it does not know and nothing else.
-        if (written.text === '' && part.outcome === 'unknown') say(kindSentence('unknown', lang));
-        continue;
-      }
-      if (written.text === '') written.firstTokenMs = now() - startedMs;
-      say(part.text);
-      const outcome = meter.say(part.text);
-      if (outcome !== 'held') demandHeld(await outcome);
-    }
-  } catch (error) {
-    if (error instanceof NotHeld && error.outcome !== 'lost' && written.text !== '') written.isCut = true;
-    else if (!signal.aborted) {
-      if (!(error instanceof NotHeld)) meter.fail(written.text !== '' || written.noted.length > 0);
-      throw error;
-    }
-  }
-  written.modelMs = now() - startedMs;
-  return written;
-}
-
 async function finish(
   deps: ReplyDeps,
   scope: Scope,
   prepared: Prepared,
   written: Written,
-  context: { prompt: Request['prompt']; startedMs: number; isStopped: boolean; meter: Meter },
+  context: {
+    prompt: Awaited<ReturnType<typeof makeRequest>>['prompt'];
+    startedMs: number;
+    isStopped: boolean;
+    meter: Meter;
+  },
 ) {
   const { begun, passages, question, retrieveMs } = prepared;
   const { settings } = begun;

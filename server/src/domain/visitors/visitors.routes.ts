@@ -15,10 +15,10 @@ import { startConversation } from '../conversations/start-conversation.ts';
 import { countryOf } from '../regions/countries.rules.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { addFile } from '../turns/add-file.ts';
+import type { ReplyDeps } from '../turns/prepare-reply.ts';
 import type { ReplyRunner } from '../turns/run-replies.ts';
 import { sendMessage } from '../turns/send-message.ts';
 import { stopReply } from '../turns/stop-reply.ts';
-import type { ReplyDeps } from '../turns/write-reply.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { canContinue, checkCredits, getWidgetAgent, recordLoad } from './get-widget-agent.ts';
 
