@@ -2,11 +2,12 @@ import { fail } from '@antiphon/contract/errors';
 import type { OrgId } from '@antiphon/contract/ids';
 import type { Org, OrgChange } from '@antiphon/contract/orgs';
 import type { Database, Tx } from '../../db/database.ts';
+import { deleteChildren } from '../../db/delete-tree.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from './list-orgs.ts';
-import { lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
+import { findOrgRow, lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
 import { mergeSettings } from './orgs.rules.ts';
 
 const NO_ORG = { message: 'Organization ID is missing. Please try again or contact support.' };
@@ -37,10 +38,15 @@ export async function removeOrgWithPeople(tx: Tx, scope: Scope, id: OrgId): Prom
   return org && (await removeOrg(tx, scope, id)) ? org : null;
 }
 
-/** Its people go with it and are signed out by that; the agents stay. */
+/**
+ * Its people go with it and are signed out by that; the agents stay. However many they are, they go in short transactions before it:
+ * where that is cut off, the org stands with those that are left, to be deleted again.
+ */
 export async function deleteOrg(deps: { database: Database }, member: Member, id: OrgId): Promise<void> {
   demand(member, 'clients.write');
   const { scope } = member;
+  if (!(await deps.database.transaction(scope, (tx) => findOrgRow(tx, scope, id)))) fail('not_found');
+  await deleteChildren({ database: deps.database, scope }, 'orgs', id);
   await deps.database.transaction(scope, async (tx) => {
     const org = await removeOrgWithPeople(tx, scope, id);
     if (!org) fail('not_found');
