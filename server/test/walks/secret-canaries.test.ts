@@ -15,6 +15,7 @@ import {
   useModelServer,
 } from '../factories/api-factory.ts';
 import { cookieOf, makeAgency } from '../factories/client-factory.ts';
+import { makeArchive, openArchive } from '../factories/export-factory.ts';
 import { mailedLinks } from '../factories/people.ts';
 import { type Answer, type CallOptions, startTestApi, until } from '../harness/api.ts';
 import { openTestDatabases } from '../harness/database.ts';
@@ -320,6 +321,33 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
     console.info(
       `${secrets.size} secrets, ${answers.length} answers, ${api.logLines.length} log lines, ${stored.length} tables`,
     );
+  });
+
+  /** Every file in the archive of a workspace. */
+  async function archivedTexts({ uid, key }: Owner): Promise<string[]> {
+    const { id, state } = await makeArchive(api, uid, key);
+    expect(state).toBe('ready');
+    const { files } = await openArchive(api.origin, uid, id, key);
+    return Object.entries(files).map(([path, bytes]) => `${path}: ${Buffer.from(bytes).toString('latin1')}`);
+  }
+
+  test('stand in no archive of a workspace, which holds all else', async () => {
+    for (const person of people) {
+      const texts = await archivedTexts(person);
+      expect(texts.length).toBeGreaterThan(40);
+      expect(texts.find((text) => text.startsWith('data/credentials.jsonl'))).toContain('"last4":');
+      expect(texts.find((text) => text.startsWith('data/webhook_attempts.jsonl'))).toContain('This is a test event.');
+      expect(findLeaks(texts)).toEqual([]);
+    }
+  }, 60_000);
+
+  test('planted: a key in the name of a credential is found in the archive', async () => {
+    const [person] = people as [Owner];
+    const key = [...secrets].find(([, what]) => what === 'provider key')?.[0] ?? '';
+    await database.unscoped.execute(sql`update credentials set label = ${key} where workspace_uid = ${person.uid}`);
+    const leaks = findLeaks(await archivedTexts(person));
+    expect(leaks.length).toBeGreaterThan(0);
+    expect(leaks.every((leak) => leak.startsWith('provider key in data/credentials.jsonl'))).toBe(true);
   });
 
   test('planted: one log line that prints a header is found', async () => {

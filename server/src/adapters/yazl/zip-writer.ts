@@ -16,9 +16,11 @@ export function makeZipWriter(): ArchiveWriter {
     chunks: output as AsyncIterable<Uint8Array>,
     async add(path, content, { isPacked }) {
       if (output.destroyed) throw output.errored ?? new Error('The archive was given up.');
-      current = Readable.from(content, { objectMode: false });
-      const isTaken = finished(current);
-      zip.addReadStream(current, path, { compress: isPacked });
+      const source = Readable.from(content, { objectMode: false });
+      current = source;
+      const isTaken = finished(source);
+      // Not `addReadStream`: every entry would hold on to its stream, and to what that was piped through, until the end.
+      zip.addReadStreamLazy(path, { compress: isPacked }, (take) => take(null, current as Readable));
       await isTaken;
       current = null;
     },

@@ -186,7 +186,7 @@ export async function listRows(
 
 export const listFilesAfter = (tx: Tx, scope: Scope, after: string) =>
   tx
-    .select({ id: files.id, name: files.name, type: files.type, storageKey: files.storageKey })
+    .select({ id: files.id, name: files.name, storageKey: files.storageKey })
     .from(files)
     .where(and(eq(files.workspaceUid, scope.workspaceUid), gt(files.id, after as FileId)))
     .orderBy(asc(files.id))

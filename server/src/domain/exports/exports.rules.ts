@@ -30,9 +30,6 @@ export const pathOfData = (name: string) => `data/${name}.jsonl`;
 /** The id tells apart what has one name. */
 export const pathOfFile = ({ id, name }: { id: string; name: string }) => `files/${id}/${name}`;
 
-/** What a picture holds is packed already. */
-export const isPackable = (type: string) => !/^(image|application\/(pdf|vnd))/.test(type);
-
 /** Only plain letters and digits, since old systems garble the rest. */
 export function archiveName(workspaceName: string, createdAt: Date): string {
   const plain = workspaceName

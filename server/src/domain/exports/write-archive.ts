@@ -7,7 +7,7 @@ import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { exportedTables, exportPlan } from './export-plan.queries.ts';
 import type { ArchiveWriter } from './exports.ports.ts';
 import { countRows, listFilesAfter, listRows } from './exports.queries.ts';
-import { isPackable, pathOfData, pathOfFile, README, toLine } from './exports.rules.ts';
+import { pathOfData, pathOfFile, README, toLine } from './exports.rules.ts';
 import { listPeople } from './exports.system.queries.ts';
 
 export type WriteDeps = { database: Database; fileStore: FileStore; systemScope: SystemScope };
@@ -64,7 +64,7 @@ export async function writeArchive(deps: WriteDeps, scope: Scope, archive: Archi
   const missing: string[] = [];
   for await (const file of readFiles(deps, scope)) {
     const bytes = await readBytes(deps, file.storageKey);
-    if (bytes) await add(pathOfFile(file), one(bytes), isPackable(file.type));
+    if (bytes) await add(pathOfFile(file), one(bytes), false);
     else missing.push(pathOfFile(file));
     await advance(1);
   }

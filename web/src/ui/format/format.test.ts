@@ -63,6 +63,7 @@ describe('figures', () => {
   });
 
   it('names bytes', () => {
-    expect([formatBytes(12), formatBytes(2_048), formatBytes(20 * 1_024 * 1_024)]).toEqual(['12 B', '2 KB', '20.0 MB']);
+    const sizes = [12, 2_048, 20 * 1_024 ** 2, 5 * 1_024 ** 3];
+    expect(sizes.map(formatBytes)).toEqual(['12 B', '2 KB', '20.0 MB', '5.0 GB']);
   });
 });

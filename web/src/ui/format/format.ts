@@ -65,5 +65,6 @@ export function formatLanguage(tag: string): string {
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_024 * 1_024) return `${Math.round(bytes / 1_024)} KB`;
-  return `${inLanguage().tenths.format(bytes / 1_024 / 1_024)} MB`;
+  if (bytes < 1_024 ** 3) return `${inLanguage().tenths.format(bytes / 1_024 ** 2)} MB`;
+  return `${inLanguage().tenths.format(bytes / 1_024 ** 3)} GB`;
 }

@@ -90,7 +90,7 @@ function DeleteExport({ uid, made }: { uid: WorkspaceUid; made: WorkspaceExport 
   const isStopped = isUnderWay(made);
   return (
     <>
-      <Button variant="subtle" color="gray" size="compact-md" onClick={question.open}>
+      <Button variant="default" size="compact-md" onClick={question.open}>
         {isStopped ? t('stop') : ui('delete')}
       </Button>
       <ConfirmDialog
