@@ -187,7 +187,7 @@ export const agentsContract = {
     .input(z.object({ uid: WorkspaceUid }))
     .output(z.object({ items: z.array(z.object({ tag: z.string(), agents: z.number().int() })) })),
   listTrash: route('GET', '/v2/workspaces/{uid}/trash/agents', 'List deleted agents, the last deleted first')
-    .input(PageQuery.extend({ uid: WorkspaceUid }))
+    .input(PageQuery.extend({ uid: WorkspaceUid, id: AgentId.optional().describe('This agent alone') }))
     .output(page(TrashedAgent)),
   create: oc
     .route({

@@ -265,3 +265,28 @@ test('an address that names the test chat opens it beside a wide page, and closi
   await expect(page.locator('iframe[title="Test chat"]')).toHaveCount(0);
   await expect(page).toHaveURL(/\/overview$/);
 });
+
+test('an address without an agent says so inside the dashboard, and one in the trash offers to restore it', async ({
+  page,
+}) => {
+  const ida = await signUp(page, 'Ida');
+  const id = await createEmptyAgent(ida, 'Winter desk');
+  const missing = page.getByRole('heading', { name: 'This page does not exist.' });
+  await open(page, id, 'nowhere');
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the agent' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter desk');
+
+  for (const unknown of [`agt_${'x'.repeat(15)}`, 'no-agent-at-all']) {
+    await open(page, unknown, 'overview');
+    await expect(missing).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to agents' })).toBeVisible();
+  }
+
+  await ida.call('delete', `/v2/agents/${id}`);
+  await open(page, id, 'overview');
+  await expect(page.getByRole('heading', { name: '"Winter desk" is in the trash.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter desk');
+});

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 export async function signUpOwner(request: APIRequestContext, origin: string, email: string) {
   const api = `${origin}/api/na`;
   const headers = { origin };
-  const call = async (method: 'get' | 'post', path: string, data?: object) => {
+  const call = async (method: 'get' | 'post' | 'delete', path: string, data?: object) => {
     // A connection that stood idle may be closed by the server just when it is used again.
     const response = await request[method](`${api}${path}`, { headers, maxRetries: 1, ...(data ? { data } : {}) });
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);

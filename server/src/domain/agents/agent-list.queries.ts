@@ -84,8 +84,8 @@ export async function listTags(tx: Tx, scope: Scope): Promise<{ tag: string; age
   return result.rows as { tag: string; agents: number }[];
 }
 
-export function listTrash(tx: Tx, scope: Scope, page: { limit: number; after: Cursor | null }) {
-  const { after } = page;
+export function listTrash(tx: Tx, scope: Scope, page: { id: AgentId | null; limit: number; after: Cursor | null }) {
+  const { id, after } = page;
   return tx
     .select({
       id: agents.id,
@@ -98,6 +98,7 @@ export function listTrash(tx: Tx, scope: Scope, page: { limit: number; after: Cu
       and(
         eq(agents.workspaceUid, scope.workspaceUid),
         isNotNull(agents.deletedAt),
+        id ? eq(agents.id, id) : undefined,
         after ? isBehind(agents.deletedAt, agents.id, after) : undefined,
       ),
     )

@@ -49,11 +49,11 @@ export const listTags = (deps: Deps, scope: Scope) => deps.database.transaction(
 export async function listTrash(
   deps: Deps,
   scope: Scope,
-  query: { cursor?: string | undefined; limit: number },
+  query: { id?: AgentId | undefined; cursor?: string | undefined; limit: number },
 ): Promise<PageOf<TrashedAgent>> {
   const after = readCursor(query.cursor);
   const rows = await deps.database.transaction(scope, (tx) =>
-    listTrashRows(tx, scope, { after, limit: query.limit + 1 }),
+    listTrashRows(tx, scope, { id: query.id ?? null, after, limit: query.limit + 1 }),
   );
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
