@@ -53,7 +53,9 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   const { chat, send, ask } = await openChat(browser, shop, script);
   const log = chat.getByRole('log');
   const asOperator = operator.getByRole('log');
+  const notice = chat.getByText('You are talking to an AI');
   await ask('What does an electric bike cost?');
+  await expect(notice).toBeVisible();
   await chat.getByRole('button', { name: 'Talk to a person' }).click();
   await expect(
     chat.locator('.chat-handoff', { hasText: 'A person was asked for. You can go on writing.' }),
@@ -73,6 +75,8 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await operator.getByRole('button', { name: 'Take over' }).click();
   expect((await refused).status()).toBe(409);
   await expect(rival.getByText('Cleo Client has taken over this conversation.')).toBeVisible();
+  // While a person writes, the notice would be false.
+  await expect(notice).toBeHidden();
   await expect(rival.getByText('Held by Cleo Client').first()).toBeVisible();
   await expect(rival.getByRole('textbox', { name: 'Your reply' })).toHaveCount(0);
 
@@ -114,6 +118,14 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
     await expect(asOperator.getByText('And locks?')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
 
+  // What is typed and not sent waits while the operator looks elsewhere, and over a reload.
+  await reply.fill('Half a sentence');
+  const inbox = operator.url();
+  await operator.goto(`${world.clientUrl}/app/na/agents/${agentId}/convos`);
+  await operator.goto(inbox);
+  await expect(reply).toHaveValue('Half a sentence');
+  await reply.fill('');
+
   // As both see it, and as it is read anew.
   const said = [
     'What does an electric bike cost?',
@@ -133,5 +145,6 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
 
   await operator.getByRole('button', { name: 'Give back to the agent' }).click();
   await expect(operator.getByText('The agent answers again.')).toBeVisible();
+  await expect(notice).toBeVisible();
   await ask('What does an electric bike cost?');
 });

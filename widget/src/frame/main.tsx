@@ -15,6 +15,8 @@ import { applyCustomCss, applyTheme } from './theme.ts';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
+let stopWatching = () => {};
+
 /** Everything of an agent that is seen: language, colours, font, notice, custom CSS. Called again when it changes. */
 async function dress(chat: Chat, agent: WidgetAgent, hostFont: string): Promise<void> {
   const lang = chooseLang(agent.lang, navigator.language);
@@ -26,7 +28,16 @@ async function dress(chat: Chat, agent: WidgetAgent, hostFont: string): Promise<
   applyTheme(agent, prefersDark.matches, hostFont);
   chat.store.set({ agent, texts, lang });
   const place = document.getElementById('notice')!;
-  showNotice(place, agent, texts.privacy, dir);
+  const isHeld = () => chat.store.get().handoff === 'held';
+  let wasHeld = isHeld();
+  const show = () => showNotice(place, agent, texts.privacy, dir, wasHeld);
+  show();
+  stopWatching();
+  stopWatching = chat.store.subscribe(() => {
+    if (isHeld() === wasHeld) return;
+    wasHeld = !wasHeld;
+    show();
+  });
   applyCustomCss(agent.ADVANCED_customCSS, () => isNoticeSeen(place));
 }
 

@@ -8,9 +8,16 @@ let root: ShadowRoot | null = null;
 
 /**
  * "You are talking to an AI": in a shadow root of its own beside the chat, where `!important` on the host wins over
- * every rule of the page. That does not cover being laid over or pushed out, which `isNoticeSeen` finds.
+ * every rule of the page. That does not cover being laid over or pushed out, which `isNoticeSeen` finds. While a person writes
+ * it would be false, and is not said.
  */
-export function showNotice(place: HTMLElement, agent: WidgetAgent, privacyText: string, dir: string): void {
+export function showNotice(
+  place: HTMLElement,
+  agent: WidgetAgent,
+  privacyText: string,
+  dir: string,
+  isPerson: boolean,
+): void {
   if (!root) {
     root = place.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
@@ -19,7 +26,8 @@ export function showNotice(place: HTMLElement, agent: WidgetAgent, privacyText: 
   }
   const line = document.createElement('div');
   line.dir = dir;
-  if (agent.showsAiNotice) line.append(agent.aiNotice);
+  const isShown = agent.showsAiNotice && !isPerson;
+  if (isShown) line.append(agent.aiNotice);
   const href = agent.policyUrl.startsWith('/') ? agent.policyUrl : safeHref(agent.policyUrl);
   if (href) {
     const link = document.createElement('a');
@@ -27,7 +35,7 @@ export function showNotice(place: HTMLElement, agent: WidgetAgent, privacyText: 
     link.target = '_blank';
     link.rel = 'noopener noreferrer';
     link.textContent = privacyText;
-    line.append(agent.showsAiNotice ? ' · ' : '', link);
+    line.append(isShown ? ' · ' : '', link);
   }
   root.replaceChildren(line);
 }
