@@ -9,6 +9,7 @@ import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';
+import { useDraft } from './use-draft.ts';
 
 const typingEveryMs = 3_000;
 
@@ -16,7 +17,9 @@ const typingEveryMs = 3_000;
 export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) {
   const t = useTexts('inbox');
   const { uid } = useInboxPlace();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(id);
+  const written = useRef(text);
+  written.current = text;
   const [isManaging, setManaging] = useState(false);
   const sending = useSendOnce<MessageId>();
   const typedAt = useRef(0);
@@ -30,7 +33,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
     onSuccess: (_answer, said) => {
       sending.end(said.id);
       // What was written meanwhile is another message.
-      setText((now) => (now.trim() === said.text ? '' : now));
+      if (written.current.trim() === said.text) setText('');
       field.current?.focus();
     },
   });

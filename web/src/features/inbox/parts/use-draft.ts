@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** Where storage is closed or full, a draft lives as long as the screen. */
+const tryStorage = <Result>(work: () => Result): Result | null => {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What was typed and not sent: it waits while the operator looks elsewhere, also over a reload. One browser keeps it, and signing out
+ * takes it away with all else that is stored.
+ */
+export function useDraft(conversationId: string) {
+  const key = `draft-${conversationId}`;
+  const [text, setText] = useState(() => tryStorage(() => localStorage.getItem(key)) ?? '');
+  const write = (next: string) => {
+    setText(next);
+    tryStorage(() => (next === '' ? localStorage.removeItem(key) : localStorage.setItem(key, next)));
+  };
+  return [text, write] as const;
+}
