@@ -26,7 +26,7 @@ async function read({ bytes, kind, charset, url, keepsFooter, charsMax }: Extrac
     case 'pdf':
       return (await import('./read-pdf.ts')).readPdf(bytes, charsMax);
     case 'docx':
-      return { title: '', blocks: await (await import('./read-docx.ts')).readDocx(bytes) };
+      return { title: '', blocks: await (await import('./read-docx.ts')).readDocx(bytes, charsMax) };
     case 'html':
       return (await import('./read-html.ts')).readHtml(decodeText(bytes, charset), { url, keepsFooter });
     case 'md':

@@ -21,13 +21,19 @@ export const isHidden = (element: Element) =>
   element.getAttribute('aria-hidden') === 'true' ||
   /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '');
 
+export type Heading = { level: number; text: string };
+
 /**
  * The text of an element as blocks under their headings, in reading order: paragraphs, lists and tables as lines. `leaves`
- * says what to pass over beside scripts, forms' fields and hidden parts.
+ * says what to pass over beside scripts, forms' fields and hidden parts; `headings` are those that it begins under, and then
+ * those that it ends under.
  */
-export function htmlBlocks(root: Element, leaves: (element: Element) => boolean = () => false): TextBlock[] {
+export function htmlBlocks(
+  root: Element,
+  leaves: (element: Element) => boolean = () => false,
+  headings: Heading[] = [],
+): TextBlock[] {
   const blocks: TextBlock[] = [];
-  let headings: { level: number; text: string }[] = [];
   let text = '';
   const headingPath = () => headings.map((heading) => heading.text);
   const add = (content: string, kind: TextBlock['kind']) => {
@@ -50,7 +56,8 @@ export function htmlBlocks(root: Element, leaves: (element: Element) => boolean 
       flush();
       const level = Number(name[1]);
       const title = oneLine(element.textContent ?? '').slice(0, 200);
-      if (title) headings = [...headings.filter((one) => one.level < level), { level, text: title }];
+      const above = headings.filter((one) => one.level < level);
+      if (title) headings.splice(0, headings.length, ...above, { level, text: title });
     } else if (name === 'pre') addWhole((element.textContent ?? '').trim(), 'code');
     else if (name === 'table' && isDataTable(element)) addWhole(tableLines(element), 'table');
     else if ((name === 'ul' || name === 'ol') && !element.querySelector('h1,h2,h3,h4,h5,h6,table,pre'))

@@ -68,12 +68,13 @@ describe('docx', () => {
   });
 
   it('stops a bomb before it is unpacked', async () => {
-    const bomb = zipSync({ 'word/document.xml': new Uint8Array(64 * 1024 * 1024) }, { level: 1 });
+    const text = strToU8(`<w:document><w:body><w:p>${' '.repeat(64 * 1024 * 1024)}`);
+    const bomb = zipSync({ 'word/document.xml': text }, { level: 1 });
     expect(bomb.length).toBeLessThan(1_000_000);
     // The worker stands, with its libraries: what grows from here on is the bomb's.
     await read(await sample('plants.docx'), 'docx');
     const before = process.memoryUsage.rss();
-    await expect(read(bomb, 'docx')).rejects.toMatchObject({ message: 'This file is too large once it is unpacked.' });
+    await expect(read(bomb, 'docx')).rejects.toMatchObject({ kind: 'invalid' });
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
@@ -211,7 +212,7 @@ describe('encodings', () => {
 
 describe('limits', () => {
   it('cut a text that is nothing but headings long before it is a passage a line', async () => {
-    const sections = Array.from({ length: 60_000 }, (_, n) => `# ${n}\n${n}\n`).join('');
+    const sections = Array.from({ length: 12_000 }, (_, n) => `# ${n}\n${n}\n`).join('');
     const text = await documentText.extract(ask(bytes(sections), 'md'));
     expect(text.isCut).toBe(true);
     expect(text.chunks.length).toBeLessThanOrEqual(10_000);

@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import type { PageFacts, TextBlock } from '../../domain/extraction/extraction.ports.ts';
 import { pageAddress } from '../../domain/websites/links.rules.ts';
-import { htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
+import { type Heading, htmlBlocks, isHidden, nameOf, oneLine } from './html-blocks.ts';
 
 type Reading = { title: string; blocks: TextBlock[]; page: PageFacts | null };
 
@@ -27,9 +27,11 @@ export function readHtml(html: string, options: { url: string | null; keepsFoote
   return { title, blocks: [...(size(article) >= enough ? article : body), ...footer], page };
 }
 
-/** Html that we made ourselves from another format: all of it counts. */
-export function readFragment(html: string): TextBlock[] {
-  return htmlBlocks(parseHTML(`<html><body>${html}</body></html>`).document.body);
+/** Html that we made ourselves from another format: all of it counts. What is read later stands under the last headings. */
+export function makeFragmentReader(): (html: string) => TextBlock[] {
+  const headings: Heading[] = [];
+  const leaves = () => false;
+  return (html) => htmlBlocks(parseHTML(`<html><body>${html}</body></html>`).document.body, leaves, headings);
 }
 
 const size = (blocks: TextBlock[]) => blocks.reduce((sum, block) => sum + block.text.length, 0);

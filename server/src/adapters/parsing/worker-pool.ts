@@ -6,13 +6,20 @@ import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 
 const WORKERS_MAX = 2;
 const TIMEOUT_MS = 30_000;
-const HEAP_MB_MAX = 320;
-/** Memory outside of the worker's heap (buffers that a pdf's streams unpack into), which no limit of Node's covers. */
-const BUFFERS_MB_MAX = 160;
+/**
+ * What a worker may take, by the size of what it reads: a small file that would take more is an attack, not a book. `buffersMb` is
+ * memory outside of its heap (what a pdf's streams unpack into), which no limit of Node's covers.
+ */
+const SMALL_BYTES_MAX = 1_500_000;
+const LIMITS = {
+  small: { heapMb: 60, youngMb: 8, buffersMb: 32 },
+  large: { heapMb: 320, youngMb: 32, buffersMb: 160 },
+};
 const WATCH_MS = 50;
 const TOO_MUCH = 'This file takes too much memory to read.';
 const IDLE_MS = 30_000;
 
+type Size = keyof typeof LIMITS;
 type Question = { task: TaskName; input: object };
 
 export type WorkerPool = {
@@ -26,21 +33,21 @@ export type WorkerPool = {
  * At most two at a time; idle workers go after half a minute. `timeoutMs` is for tests.
  */
 export function makeWorkerPool(timeoutMs = TIMEOUT_MS): WorkerPool {
-  const idle: Worker[] = [];
+  const idle: Record<Size, Worker[]> = { small: [], large: [] };
   const waiting: (() => void)[] = [];
   let running = 0;
 
   // A worker that ended while it was idle has no thread any more.
-  const take = (): Worker => {
-    const worker = idle.pop();
-    return worker && worker.threadId > 0 ? worker : startWorker();
+  const take = (size: Size): Worker => {
+    const worker = idle[size].pop();
+    return worker && worker.threadId > 0 ? worker : startWorker(size);
   };
-  const giveBack = (worker: Worker) => {
-    idle.push(worker);
+  const giveBack = (worker: Worker, size: Size) => {
+    idle[size].push(worker);
     worker.unref();
     void wait(IDLE_MS, undefined, { ref: false }).then(() => {
-      const at = idle.indexOf(worker);
-      if (at !== -1 && running === 0) void idle.splice(at, 1)[0]?.terminate();
+      const at = idle[size].indexOf(worker);
+      if (at !== -1 && running === 0) void idle[size].splice(at, 1)[0]?.terminate();
     });
   };
 
@@ -48,10 +55,11 @@ export function makeWorkerPool(timeoutMs = TIMEOUT_MS): WorkerPool {
     async run(task, input) {
       if (running >= WORKERS_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
-      const worker = take();
+      const size = 'bytes' in input && input.bytes.length > SMALL_BYTES_MAX ? 'large' : 'small';
+      const worker = take(size);
       try {
-        const answer = await ask(worker, { task, input }, timeoutMs);
-        giveBack(worker);
+        const answer = await ask(worker, { task, input }, { timeoutMs, buffersMb: LIMITS[size].buffersMb });
+        giveBack(worker, size);
         if ('problem' in answer) throw new VendorFailure('invalid', answer.problem);
         return answer.result as TaskResult<typeof task>;
       } finally {
@@ -62,21 +70,26 @@ export function makeWorkerPool(timeoutMs = TIMEOUT_MS): WorkerPool {
       }
     },
     async close() {
-      await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+      const all = [...idle.small.splice(0), ...idle.large.splice(0)];
+      await Promise.all(all.map((worker) => worker.terminate()));
     },
   };
 }
 
-const startWorker = () =>
+const startWorker = (size: Size) =>
   new Worker(new URL('./parse-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS[size].heapMb, maxYoungGenerationSizeMb: LIMITS[size].youngMb },
     env: {},
     stdout: true,
     stderr: true,
   });
 
 /** One question, one answer; a worker that passes a limit is ended, and its input refused. */
-async function ask(worker: Worker, question: Question, timeoutMs: number): Promise<WorkerAnswer> {
+async function ask(
+  worker: Worker,
+  question: Question,
+  { timeoutMs, buffersMb }: { timeoutMs: number; buffersMb: number },
+): Promise<WorkerAnswer> {
   worker.ref();
   const timers: NodeJS.Timeout[] = [];
   try {
@@ -94,7 +107,7 @@ async function ask(worker: Worker, question: Question, timeoutMs: number): Promi
         setTimeout(() => end('This file takes too long to read.'), timeoutMs),
         setInterval(async () => {
           const { external_memory: bytes } = await worker.getHeapStatistics().catch(() => ({ external_memory: 0 }));
-          if (bytes > BUFFERS_MB_MAX * 1024 * 1024) end(TOO_MUCH);
+          if (bytes > buffersMb * 1024 * 1024) end(TOO_MUCH);
         }, WATCH_MS),
       );
       const input = withOwnBytes(question.input);

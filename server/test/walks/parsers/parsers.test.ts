@@ -1,28 +1,72 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { tasks } from '../../../src/adapters/parsing/tasks.ts';
+import { amount } from '../../harness/amounts.ts';
 import { NOT_STRANGERS, OTHERS, PARSERS, PARSING_CALLS } from './inventory.ts';
 import { close, rows } from './rows.ts';
-import type { Measured } from './walk-process.ts';
+import type { Measured, Walk } from './walk-process.ts';
 
 const BLOCK_MS_MAX = 50;
 const GROWN_MB_MAX = 50;
-const walk = async (...args: string[]): Promise<Measured[]> => {
-  const process = new URL('./walk-process.ts', import.meta.url).pathname;
-  return JSON.parse((await promisify(execFile)('node', [process, ...args])).stdout);
-};
+const TRIES = 3;
+
 const tooMuch = ({ blockMs, grownMb }: Measured) => blockMs > BLOCK_MS_MAX || grownMb > GROWN_MB_MAX;
 
-test('a megabyte of the worst holds no other request up, in any parser', async () => {
-  const measured = await walk();
-  expect(new Set(measured.map(({ parser }) => parser))).toEqual(new Set(rows.map(({ name }) => name)));
-  expect(measured.filter(tooMuch)).toEqual([]);
-}, 120_000);
+const folder = mkdtempSync(join(tmpdir(), 'parsers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let written = 0;
+const write = (attack: string, input: string | Uint8Array) => {
+  written += 1;
+  const path = join(folder, String(written));
+  writeFileSync(path, input);
+  return { attack, path, isText: typeof input === 'string' };
+};
 
-test('planted: one parser on the main thread is found', async () => {
-  expect((await walk('--planted')).filter(tooMuch)).not.toEqual([]);
+async function measureAll(walk: Walk): Promise<Measured[]> {
+  const path = new URL('./walk-process.ts', import.meta.url).pathname;
+  return JSON.parse((await promisify(execFile)('node', [path, JSON.stringify(walk)])).stdout);
+}
+
+/** What else the machine does only adds to it: what costs too much once is measured again, and the least counts. */
+async function leastOf({ parser, inputs }: Walk): Promise<Measured[]> {
+  const measured = await measureAll({ parser, inputs });
+  for (const [at, one] of measured.entries())
+    for (let again = 1; again < TRIES && tooMuch(one); again += 1) {
+      const [next] = await measureAll({ parser, inputs: inputs.slice(at, at + 1) });
+      one.blockMs = Math.min(one.blockMs, next!.blockMs);
+      one.grownMb = Math.min(one.grownMb, next!.grownMb);
+    }
+  return measured;
+}
+
+/** What the worker reads is slow by nature, and grows what the next one would use again: each has a process to itself. */
+function walksOf({ name, task, attacks }: (typeof rows)[number]): Walk[] {
+  const inputs = Object.entries(attacks()).slice(0, task ? amount(Number.POSITIVE_INFINITY, 1) : undefined);
+  const files = inputs.map(([attack, input]) => write(attack, input));
+  return task ? files.map((file) => ({ parser: name, inputs: [file] })) : [{ parser: name, inputs: files }];
+}
+
+test('a megabyte of the worst holds no other request up, in any parser', async () => {
+  const measured: Measured[] = [];
+  for (const walk of rows.flatMap(walksOf)) measured.push(...(await leastOf(walk)));
+  const most = (key: 'blockMs' | 'grownMb') => [...measured].sort((a, b) => b[key] - a[key])[0]!;
+  const [longest, largest] = [most('blockMs'), most('grownMb')];
+  console.info(
+    `${measured.length} inputs of ${rows.length} parsers: the main thread was held for ${longest.blockMs} ms at most ` +
+      `(${longest.parser}, ${longest.attack}), and memory grew by ${largest.grownMb} MB at most (${largest.parser}, ${largest.attack})`,
+  );
+  expect(measured.filter(tooMuch)).toEqual([]);
+}, 900_000);
+
+test('planted: one parser on the main thread is found, by its time and its memory', async () => {
+  const inputs = [write('small paragraphs', new TextEncoder().encode('<p>a'.repeat(20_000)))];
+  const [found] = await leastOf({ parser: 'planted', inputs });
+  expect(found?.blockMs).toBeGreaterThan(BLOCK_MS_MAX);
+  expect(found?.grownMb).toBeGreaterThan(GROWN_MB_MAX);
 }, 120_000);
 
 const SRC = new URL('../../../src/', import.meta.url).pathname;

@@ -1,32 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { readHtml } from '../../../src/adapters/parsing/read-html.ts';
-import { amount } from '../../harness/amounts.ts';
 import { type Cost, measure } from './measure.ts';
 import { close, type Row, rows } from './rows.ts';
 
-/** In a process of its own: no other test's work is measured. Prints what each input cost the main thread. */
+/**
+ * Prints what some inputs cost a process of its own, in which nothing else was made before: neither another test's work is
+ * measured, nor is memory used again that an earlier one left behind. Its argument is a `Walk` as JSON; inputs are files.
+ */
+export type Walk = { parser: string; inputs: { attack: string; path: string; isText: boolean }[] };
+export type Measured = Cost & { parser: string; attack: string };
 
 /** The planted fault: web pages are read beside the requests. */
-const planted: Row = {
-  name: 'html',
-  files: [],
-  attacks: () => ({ 'small paragraphs': Buffer.from('<p>a'.repeat(20_000)) }),
+const planted: Pick<Row, 'name' | 'run'> = {
+  name: 'planted',
   run: (bytes: Uint8Array) =>
     readHtml(new TextDecoder().decode(bytes), { url: 'https://example.com/', keepsFooter: true }),
 };
 
-export type Measured = Cost & { parser: string; attack: string };
-
-/** What the worker reads is slow by nature; here it is the main thread that is looked at. */
-const attacksOf = (row: Row) =>
-  Object.entries(row.attacks()).slice(0, row.task ? amount(Number.POSITIVE_INFINITY, 1) : undefined);
-
+const { parser, inputs } = JSON.parse(process.argv[2] ?? '') as Walk;
+const row = [...rows, planted].find(({ name }) => name === parser);
+if (!row) throw new Error(`There is no parser ${parser}.`);
 const measured: Measured[] = [];
-for (const row of process.argv.includes('--planted') ? [planted] : rows) {
-  const attacks = attacksOf(row);
+for (const { attack, path, isText } of inputs) {
+  const input = isText ? readFileSync(path, 'utf8') : new Uint8Array(readFileSync(path));
   // What is loaded or compiled for the first time is no input's doing.
-  for (const [, input] of attacks) await measure(() => row.run(input.slice(0, 100) as never));
-  for (const [attack, input] of attacks)
-    measured.push({ parser: row.name, attack, ...(await measure(() => row.run(input as never))) });
+  for (let times = 0; times < 3; times += 1) await measure(() => row.run(input.slice(0, 100) as never));
+  measured.push({ parser, attack, ...(await measure(() => row.run(input as never))) });
 }
 await close();
 console.log(JSON.stringify(measured));
