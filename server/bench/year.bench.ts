@@ -20,6 +20,7 @@ import { findSlow, SLOW, walkYear } from '../test/walks/year-walk.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';
 import { runVisitors } from './load.ts';
 import { get, measure } from './steady-load.ts';
+import { compareWrites } from './write-turns.ts';
 
 const ROWS_MIN = 10_000;
 const CALL_MS_MAX = 500;
@@ -63,28 +64,56 @@ const server = await startBenchServer(url, mkdtempSync(join(tmpdir(), 'bench-'))
 const { uid, agentId, key } = world.own;
 // A session is signed with the secret of the server that began it; the workspace's key is not.
 const headers = { authorization: `Bearer ${key.bearer}` };
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const paths = [
   ['inbox', `/v2/workspaces/${uid}/inbox`],
   ['conversations', `/v2/workspaces/${uid}/conversations`],
   ['conversations of an agent', `/v2/agents/${agentId}/conversations`],
-  ['search', `/v2/workspaces/${uid}/conversations?search=number%20099998`],
   [
     'report',
-    `/v2/workspaces/${uid}/analytics/report?${new URLSearchParams({ from: new Date(Date.now() - 30 * 86_400_000).toISOString(), to: new Date().toISOString() })}`,
+    `/v2/workspaces/${uid}/analytics/report?from=${dayBefore(29)}&to=${dayBefore(0)}&timeZone=Europe%2FBerlin`,
   ],
 ] as const;
-for (const [name, path] of paths) {
-  const target = `${server.origin}/api/na${path}`;
-  const status = await get(target, headers);
-  if (status !== 200) {
-    say(`${name}: ${path} answers ${status}`);
-    continue;
-  }
-  const found = await measure([target], headers, { rate: RATE, seconds: SECONDS });
+const measureReads = async (name: string, targets: string[]) => {
+  const found = await measure(targets, headers, { rate: RATE, seconds: SECONDS });
   say(
     `${name} at ${RATE} a second: p50 ${found.p50.toFixed(1)} ms, p95 ${found.p95.toFixed(1)} ms, ${found.failures} failures (target p95 <= ${READ_MS_MAX} ms: ${verdict(found.p95 <= READ_MS_MAX && found.failures === 0)})`,
   );
+};
+for (const [name, path] of paths) {
+  const target = `${server.origin}/api/na${path}`;
+  const status = await get(target, headers);
+  if (status === 200) await measureReads(name, [target]);
+  else say(`${name}: ${path} answers ${status}`);
 }
+
+const searches = [
+  ['said in one', '099998'],
+  ['a phrase of words said in all', 'number 050000'],
+  ['said in none', 'zebra crossing'],
+  ['said in all', 'harbour'],
+  ['two letters, in none', 'zq'],
+].map(([name, words]) => ({
+  name,
+  target: `${server.origin}/api/na/v2/workspaces/${uid}/conversations?${new URLSearchParams({ search: words ?? '' })}`,
+}));
+for (const { name, target } of searches) {
+  const times: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const since = performance.now();
+    await get(target, headers);
+    times.push(performance.now() - since);
+  }
+  say(`search, ${name}: alone p50 ${percentile(times, 0.5).toFixed(1)} ms`);
+}
+await measureReads(
+  'search, these in turn,',
+  searches.map(({ target }) => target),
+);
+const { rows: parts } = await server.database.unscoped.execute(sql`
+  select pg_size_pretty(pg_relation_size('messages_said')) as said, pg_size_pretty(pg_relation_size('messages')) as rows,
+    pg_size_pretty(pg_indexes_size('messages') - pg_relation_size('messages_said')) as others`);
+say(`the index of what was said beside the messages and their other indexes: ${JSON.stringify(parts[0])}`);
 
 const otherAgent = await makePublishedAgent(server);
 const ask = async (rounds: number) => {
@@ -146,6 +175,7 @@ await server.database.unscoped.execute(sql`update workspaces set deleted_at = no
 await deleteBeside('two workspaces erased', async (database) => {
   for (const one of [erased, uid]) await eraseWorkspace({ database, systemScope: system, fileStore }, scopeOf(one));
 });
+say(`the messages of a turn are written: ${await compareWrites(server.database)}`);
 await server.stop();
 await drop();
 process.exit(0);

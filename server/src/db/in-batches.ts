@@ -43,7 +43,8 @@ const nextSize = (most: number, tookMs: number) =>
   Math.round(Math.min(MOST, Math.max(1, most * Math.min(2, Math.max(0.25, AIM_MS / tookMs)))));
 
 /**
- * Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table.
+ * Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table; where
+ * there is one it is used, also where most rows are meant: read from its beginning, a table shows each batch all that is gone already.
  * Rows that somebody changed meanwhile have moved: where all have, they are looked for again, for none would mean that none is left.
  */
 export async function deleteSome(
@@ -52,6 +53,7 @@ export async function deleteSome(
   condition: SQL | undefined,
   most: number,
 ): Promise<number> {
+  await tx.execute(sql`set local enable_seqscan = off`);
   const answer = (await tx.execute(sql`
     with chosen as materialized (select ctid from ${table} where ${condition} limit ${most}),
       gone as (delete from ${table} where ctid = any(array(select ctid from chosen)) returning 1)

@@ -75,6 +75,7 @@ async function ownerOf(world: World, name: ProcedureName, tenant: Tenant): Promi
 
 /** Those that read a large table whole because most of it is what they are asked for, and why. */
 const READS_ALL: Partial<Record<ProcedureName, string>> = {
+  'leads.export': 'every lead of an agent that has half of them, with the conversations that it was heard of in',
   'notifications.readAll': 'every one of a workspace that has most of them gets its mark',
 };
 
