@@ -50,7 +50,7 @@ export const Message = z.object({
     .boolean()
     .optional()
     .describe('True where a person was asked for and none came: an address can be left'),
-  operator: OperatorFace.optional().describe('Who wrote it, for the role operator'),
+  operator: OperatorFace.optional().describe('Who wrote it, for the role operator; who left, for the role system'),
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;

@@ -50,7 +50,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   for (const page of [operator, rival]) expect(new URL(page.url()).hostname).toBe('takeover.localhost');
 
   const script = `<script async src="${world.clientUrl}/widget.js" data-id="${agentId}" data-region="na"></script>`;
-  const { chat, send, ask } = await openChat(browser, shop, script);
+  const { visitor, chat, send, ask } = await openChat(browser, shop, script);
   const log = chat.getByRole('log');
   const asOperator = operator.getByRole('log');
   const notice = chat.getByText('You are talking to an AI');
@@ -146,5 +146,14 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await operator.getByRole('button', { name: 'Give back to the agent' }).click();
   await expect(operator.getByText('The agent answers again.')).toBeVisible();
   await expect(notice).toBeVisible();
+  // The last question was open: the agent answers it by itself, under a line that says who left.
+  const line = chat.locator('.chat-line');
+  const answered = chat.locator('.chat-message-agent[data-state=complete]');
+  await expect(line).toHaveText('Cleo Client left, the assistant is back');
+  await expect(answered).toHaveCount(answers + 2, { timeout: 20_000 });
+  await visitor.reload();
+  await visitor.getByRole('button', { name: /^Chat/ }).click();
+  await expect(line).toHaveText('Cleo Client left, the assistant is back');
+  await expect(answered).toHaveCount(answers + 2);
   await ask('What does an electric bike cost?');
 });

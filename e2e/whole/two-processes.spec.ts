@@ -106,7 +106,12 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
   }
   expect(await first.chat.locator('.chat-message-agent').count(), 'the agent is silent').toBe(answers + 2);
 
+  // The operator leaves under a question: whichever process hears of it, the agent answers, once.
+  await first.send('What does an electric bike cost?');
+  await expect(operator.getByRole('log').getByText('What does an electric bike cost?')).toHaveCount(2);
   await operator.getByRole('button', { name: 'Give back to the agent' }).click();
+  await expect(first.chat.locator('.chat-line')).toHaveText(`${cleo} left, the assistant is back`);
+  await expect(first.chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(answers + 3);
   await first.ask('What does an electric bike cost?');
   // The other one still waits, and is served by the other operator.
   await expect(waiting(rival)).toHaveCount(1, { timeout: 20_000 });

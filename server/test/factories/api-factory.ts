@@ -86,7 +86,14 @@ export async function settledMessages(api: Api, owner: Owner, chat: Chat, within
       conversation.transcript.every((message: { state: string }) => !['queued', 'streaming'].includes(message.state)),
     withinMs,
   );
-  return transcript as { id: string; role: string; state: string; text: string; credits: number }[];
+  return transcript as {
+    id: string;
+    role: string;
+    state: string;
+    text: string;
+    citations: unknown[];
+    credits: number;
+  }[];
 }
 
 /** A credential for a model host of the test, and the settings that use it. */

@@ -6,13 +6,19 @@ import { makeScope } from '../../src/db/make-scope.ts';
 import { giveBackIdle } from '../../src/domain/handoffs/give-back.ts';
 import { makeSignals } from '../../src/domain/signals/make-signals.ts';
 import { makeLiveConversations } from '../../src/domain/streams/live-conversations.ts';
-import { getUsage, ok, send, settledMessages, startChat } from '../factories/api-factory.ts';
+import { createAgent, getUsage, ok, publish, send, settledMessages, startChat } from '../factories/api-factory.ts';
 import { askForPerson, follow, inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openTestDatabases, testSystemScope } from '../harness/database.ts';
 
 const states = (frames: { event: string; data: { state: string } }[]) =>
   frames.filter(({ event }) => event === 'handoff').map(({ data }) => data.state);
+
+const BIKE = 'What does an electric bike cost?';
+const COST = 'An electric bike costs 28 euros a day. [1]';
+const LEFT = 'Olga left, the assistant is back';
+const sayer = ({ role, text, citations }: { role: string; text: string; citations: unknown[] }) =>
+  role === 'system' || citations.length > 0 ? text : role;
 
 describe.each(await openTestDatabases())('people take over on $name', async ({ database }) => {
   const api = await startTestApi(database);
@@ -87,6 +93,51 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     await visitor.leave();
   });
 
+  test('what is open when a person leaves is answered by the agent, once, and the visitor is told who left', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    await askForPerson(api, chat);
+    ok(await first.post(chat.conversationId, 'claim'));
+    for (const text of ['Hello?', BIKE]) ok(await send(api, chat, text));
+    const used = (await getUsage(api, owner)).items.length;
+    const given = await Promise.all([1, 2].map(() => first.post(chat.conversationId, 'give-back')));
+    expect(given.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const said = await settledMessages(api, owner, chat);
+    expect(said.map(sayer)).toEqual(['agent', 'visitor', 'visitor', LEFT, COST]);
+    expect(said[3]).toMatchObject({ role: 'system', operator: { name: 'Olga' } });
+    expect((await getUsage(api, owner)).items.length).toBe(used + 1);
+
+    // What the person answered is theirs.
+    await askForPerson(api, chat);
+    ok(await first.post(chat.conversationId, 'claim'));
+    ok(await send(api, chat, 'Do you have helmets?'));
+    ok(await first.post(chat.conversationId, 'messages', { id: newMessageId(), text: 'Yes.' }));
+    ok(await first.post(chat.conversationId, 'give-back'));
+    expect((await settledMessages(api, owner, chat)).slice(5).map(sayer)).toEqual(['visitor', 'operator', LEFT]);
+  });
+
+  test('what is open when a person leaves counts among the messages of the month, and is refused at their end', async () => {
+    const limited = await createAgent(api, owner, (settings) => ({
+      ...settings,
+      limits: { ...settings.limits, messagesLimit: 1 },
+    }));
+    await publish(api, owner, limited);
+    await first.online();
+    const chat = await startChat(api, limited);
+    ok(await send(api, chat, BIKE));
+    await settledMessages(api, owner, chat);
+    await askForPerson(api, chat);
+    ok(await first.post(chat.conversationId, 'claim'));
+    ok(await send(api, chat, 'Do you have helmets?'));
+    const visitor = await follow(api.origin, chat);
+    ok(await first.post(chat.conversationId, 'give-back'));
+    const told = await visitor.until(({ event }) => event === 'error');
+    expect(told?.data).toMatchObject({ code: 'limit_reached', offersContact: true });
+    const last = (await settledMessages(api, owner, chat)).at(-1);
+    expect(last).toMatchObject({ role: 'agent', state: 'failed', text: told?.data.message });
+    await visitor.leave();
+  });
+
   test('two questions without an answer: the agent asks for a person, once, and the notification is of level 2', async () => {
     await first.online();
     const chat = await startChat(api, agentId);
@@ -123,14 +174,18 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     const [held, waiting] = [await startChat(api, agentId), await startChat(api, agentId)];
     for (const chat of [held, waiting]) await askForPerson(api, chat);
     ok(await first.post(held.conversationId, 'claim'));
+    ok(await send(api, held, BIKE));
     const live = makeLiveConversations();
     const log = pino({ level: 'silent' });
     const signals = makeSignals({ database, log });
-    const deps = { database, live, signals, systemScope: testSystemScope, makeScope };
+    // As if the process died after the commit: whoever looks next finds what is owed.
+    const replies = { kick() {} };
+    const deps = { database, live, signals, replies, systemScope: testSystemScope, makeScope };
     const stateOf = async (chat: typeof held) => (await first.get(chat.conversationId)).state;
     await giveBackIdle(deps, new Date(Date.now() + 9 * 60_000));
     expect([await stateOf(held), await stateOf(waiting)]).toEqual(['held', 'waiting']);
-    for (const _ of [1, 2]) await giveBackIdle(deps, new Date(Date.now() + 11 * 60_000));
+    const late = new Date(Date.now() + 11 * 60_000);
+    await Promise.all([giveBackIdle(deps, late), giveBackIdle(deps, late)]);
     expect([await stateOf(held), await stateOf(waiting)]).toEqual(['bot', 'waiting']);
     await giveBackIdle(deps, new Date(Date.now() + 31 * 60_000));
     expect(await stateOf(waiting)).toBe('bot');
@@ -144,6 +199,7 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     await visitor.until(({ data }) => data.reason === 'inactive');
     expect(states(visitor.frames)).toEqual(['waiting', 'held', 'bot']);
     await visitor.leave();
+    expect((await settledMessages(api, owner, held)).map(sayer)).toEqual(['agent', 'visitor', LEFT, COST]);
     await signals.stop();
   });
 

@@ -20,7 +20,7 @@ import {
 } from './conversations.queries.ts';
 import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
 import { toMessage } from './messages.rules.ts';
-import { endQueuedReplies } from './owed-replies.ts';
+import { endQueuedReplies, oweReply, type Refusal } from './owed-replies.ts';
 
 export type HandoffConversation = Pick<
   ConversationRow,
@@ -42,9 +42,16 @@ type Fields = Partial<
 
 /**
  * `silencesAgent`: what the agent owes is owed no more, and what it writes right now is stopped. `says`: a line of the
- * transcript, under which the visitor is offered to leave an address.
+ * transcript. `owesAnswer`: what the visitor wrote last and nobody answered is the agent's to answer from now on; what the
+ * visitor is told where its messages of the month are at their end.
  */
-export type HandoffStep = { set: Fields; event?: HandoffEvent; silencesAgent?: boolean; says?: string };
+export type HandoffStep = {
+  set: Fields;
+  event?: HandoffEvent;
+  silencesAgent?: boolean;
+  says?: Pick<MessageRow, 'text'> & Partial<Pick<MessageRow, 'offersPerson' | 'operator'>>;
+  owesAnswer?: Refusal;
+};
 
 type Deps = { database: Database; live: LiveConversations };
 
@@ -65,7 +72,9 @@ export async function changeHandoff(
     if (!step) return null;
     const stopped = step.silencesAgent ? await endQueuedReplies(tx, scope, id) : null;
     const said = step.says ? [await insertLine(tx, scope, row, step.says)] : [];
-    return { stopped, events: await store(tx, scope, row, [...(step.event ? [step.event] : []), ...said], step.set) };
+    const owed = step.owesAnswer ? await oweReply(tx, scope, id, step.owesAnswer) : [];
+    const events = [...(step.event ? [step.event] : []), ...said, ...owed];
+    return { stopped, events: await store(tx, scope, row, events, step.set) };
   });
   if (!done) return false;
   deps.live.tell(id, done.events);
@@ -74,7 +83,12 @@ export async function changeHandoff(
 }
 
 /** It moves nothing that is counted from the last message: nobody wrote it. */
-async function insertLine(tx: Tx, scope: Scope, { id, agentId }: ConversationRow, text: string) {
+async function insertLine(
+  tx: Tx,
+  scope: Scope,
+  { id, agentId }: ConversationRow,
+  line: NonNullable<HandoffStep['says']>,
+) {
   const [row] = await insertMessages(tx, [
     {
       id: newMessageId(),
@@ -84,8 +98,7 @@ async function insertLine(tx: Tx, scope: Scope, { id, agentId }: ConversationRow
       position: (await findLastPosition(tx, scope, id)) + 1,
       role: 'system',
       state: 'complete',
-      text,
-      offersPerson: true,
+      ...line,
     },
   ]);
   return messageEvent(toMessage(row as MessageRow));

@@ -106,6 +106,20 @@ export async function insertMessages(tx: Tx, rows: (typeof messages.$inferInsert
   return tx.insert(messages).values(rows).returning();
 }
 
+/** Of the agent, for what the visitor wrote last and nobody answered (`owe_reply`). The caller holds the conversation's lock. */
+export async function insertOwedReply(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  reply: { id: MessageId; refusal: string; now: Date },
+): Promise<'nothing' | 'owed' | 'limit'> {
+  const outcome = sql<
+    'nothing' | 'owed' | 'limit'
+  >`owe_reply(${scope.workspaceUid}, ${id}, ${reply.id}, ${reply.refusal}, ${reply.now.toISOString()})`;
+  const [row] = await tx.select({ outcome }).from(conversations).where(isConversation(scope, id));
+  return row?.outcome ?? 'nothing';
+}
+
 export async function insertTrace(tx: Tx, row: typeof replyTraces.$inferInsert) {
   await tx.insert(replyTraces).values(row);
 }

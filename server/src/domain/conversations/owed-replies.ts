@@ -1,5 +1,5 @@
 import type { ConversationEvent } from '@antiphon/contract/events';
-import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
@@ -8,6 +8,7 @@ import {
   findPendingReply,
   giveBackLease as giveBack,
   insertEvents,
+  insertOwedReply,
   lockConversation,
   renewLease as renew,
   updateMessage,
@@ -28,6 +29,28 @@ export async function endQueuedReplies(tx: Tx, scope: Scope, id: ConversationId)
   if (!writing) return null;
   await updateMessage(tx, scope, id, writing.id, { stopRequested: true });
   return writing.id;
+}
+
+/** What a visitor reads in place of an answer, and whether an address can be left. */
+export type Refusal = { text: string; offersContact: boolean };
+
+/**
+ * What the visitor wrote last, and nobody answered, is owed one reply of the agent. It counts among the agent's messages; where
+ * these are at their end, `refusal` stands in its place. The events of it; none where nothing is open. The caller holds the
+ * conversation's lock, and has the reply written after the commit.
+ */
+export async function oweReply(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  refusal: Refusal,
+): Promise<ConversationEvent[]> {
+  const messageId = newMessageId();
+  const outcome = await insertOwedReply(tx, scope, id, { id: messageId, refusal: refusal.text, now: new Date() });
+  if (outcome === 'nothing') return [];
+  if (outcome === 'owed') return [{ event: 'status', data: { messageId, status: 'queued' } }];
+  const { text: message, offersContact } = refusal;
+  return [{ event: 'error', data: { messageId, code: 'limit_reached', message, offersContact } }];
 }
 
 /** Asks whoever writes the oldest reply to stop. That reply, or null where none is owed. */

@@ -1,30 +1,54 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Operator } from '@antiphon/contract/handoffs';
 import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
-import { changeHandoff, type HandoffStep, isSame } from '../conversations/change-handoff.ts';
+import { changeHandoff, type HandoffConversation, type HandoffStep, isSame } from '../conversations/change-handoff.ts';
 import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
-import { kindSentence } from '../turns/kind-sentences.rules.ts';
+import { kindSentence, sayLeft } from '../turns/kind-sentences.rules.ts';
 import { whyOver } from './handoffs.rules.ts';
 import { listOver } from './handoffs.system.queries.ts';
 
-type Deps = { database: Database; live: LiveConversations; signals: Signals };
+type Deps = {
+  database: Database;
+  live: LiveConversations;
+  signals: Signals;
+  /** Writes what a conversation owes. */
+  replies: { kick(scope: Scope, id: ConversationId): void };
+};
 
-const toAgent = (reason: 'given_back' | 'inactive' | 'expired', operator: Operator | null): HandoffStep => ({
-  set: { handoff: 'bot', handoffSince: null, operator: null, operatorAt: null },
-  event: handoffEvent('bot', reason, faceOf(operator)),
-});
+/** The agent has it again. What the visitor wrote last is its to answer, and they are told who left, where they were told who came. */
+async function toAgent(
+  tx: Tx,
+  scope: Scope,
+  { agentId, operator, lang: spoken }: HandoffConversation,
+  reason: 'given_back' | 'inactive' | 'expired',
+): Promise<HandoffStep> {
+  const settings = await findAnsweringSettings(tx, scope, agentId);
+  const lang = spoken || settings?.lang || '';
+  const face = reason === 'expired' ? null : faceOf(operator);
+  const line = face
+    ? { text: sayLeft(face.name, lang), operator: face }
+    : { text: kindSentence('nobodyCame', lang), offersPerson: true };
+  return {
+    set: { handoff: 'bot', handoffSince: null, operator: null, operatorAt: null },
+    event: handoffEvent('bot', reason, face),
+    // Who was told of nobody's coming is told of nobody's leaving.
+    ...(settings?.handoff.announces ? { says: line } : {}),
+    owesAnswer: { text: kindSentence('noCredits', lang), offersContact: settings?.handoff.isEnabled ?? false },
+  };
+}
 
-/** The agent answers again from the next message on. Fails with `not_claimed` where `operator` does not hold it. */
+/** The agent answers again, first of all what is open. Fails with `not_claimed` where `operator` does not hold it. */
 export async function giveBack(deps: Deps, scope: Scope, id: ConversationId, operator: Operator): Promise<void> {
-  await changeHandoff(deps, scope, id, async (_tx, conversation) => {
+  await changeHandoff(deps, scope, id, async (tx, conversation) => {
     if (conversation.handoff !== 'held' || !isSame(conversation.operator, operator)) fail('not_claimed');
-    return toAgent('given_back', operator);
+    return toAgent(tx, scope, { ...conversation, operator }, 'given_back');
   });
+  deps.replies.kick(scope, id);
   deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
 }
 
@@ -42,13 +66,10 @@ export async function giveBackIdle(
     const scope = makeScope(workspaceUid);
     const isChanged = await changeHandoff(deps, scope, id, async (tx, conversation) => {
       const reason = whyOver(conversation, now);
-      if (reason !== 'expired') return reason && toAgent(reason, conversation.operator);
-      const settings = await findAnsweringSettings(tx, scope, conversation.agentId);
-      // Who was told of no request is told of no end.
-      if (!settings?.handoff.announces) return toAgent(reason, null);
-      const lang = conversation.lang || settings.lang;
-      return { ...toAgent(reason, null), says: kindSentence('nobodyCame', lang) };
+      return reason && toAgent(tx, scope, conversation, reason);
     });
-    if (isChanged) deps.signals.tell(workspaceUid, { kind: 'conversation', id });
+    if (!isChanged) continue;
+    deps.replies.kick(scope, id);
+    deps.signals.tell(workspaceUid, { kind: 'conversation', id });
   }
 }

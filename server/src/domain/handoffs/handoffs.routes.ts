@@ -10,6 +10,7 @@ import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts'
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
+import type { ReplyRunner } from '../turns/run-replies.ts';
 import { addNote, closeMessage, setTags } from './annotate-conversation.ts';
 import { claimConversation } from './claim-conversation.ts';
 import { giveBack } from './give-back.ts';
@@ -24,6 +25,7 @@ type Deps = {
   systemScope: SystemScope;
   live: LiveConversations;
   signals: Signals;
+  replies: ReplyRunner;
   models: AnswerModels;
   secretKey: string;
 };

@@ -1,5 +1,12 @@
 /** What a visitor reads when no answer can be given. Never a code, never silence; each says what can be done instead. */
-type Sentences = { modelFailed: string; noCredits: string; interrupted: string; unknown: string; nobodyCame: string };
+type Sentences = {
+  modelFailed: string;
+  noCredits: string;
+  interrupted: string;
+  unknown: string;
+  nobodyCame: string;
+  personLeft: string;
+};
 
 const SENTENCES: Record<string, Sentences> = {
   en: {
@@ -11,6 +18,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'I do not know the answer to that. Leave your e-mail address and a person will write to you.',
     nobodyCame:
       'Sorry, nobody could come just now. I answer again. Leave your e-mail address and a person will write to you.',
+    personLeft: '{name} left, the assistant is back',
   },
   de: {
     modelFailed:
@@ -22,6 +30,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Das weiß ich nicht. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
     nobodyCame:
       'Leider konnte gerade niemand kommen. Ich antworte wieder. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    personLeft: '{name} hat den Chat verlassen, der Assistent ist wieder da',
   },
   es: {
     modelFailed:
@@ -31,6 +40,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'No sé la respuesta a eso. Deje su correo electrónico y una persona le escribirá.',
     nobodyCame:
       'Lo siento, nadie ha podido atenderle. Vuelvo a responder yo. Deje su correo electrónico y una persona le escribirá.',
+    personLeft: '{name} ha salido, el asistente ha vuelto',
   },
   fr: {
     modelFailed:
@@ -40,6 +50,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Je ne connais pas la réponse. Laissez votre adresse e-mail et une personne vous écrira.',
     nobodyCame:
       "Désolé, personne n'a pu venir. C'est de nouveau moi qui réponds. Laissez votre adresse e-mail et une personne vous écrira.",
+    personLeft: '{name} est parti(e), l’assistant est de retour',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -47,6 +58,7 @@ const SENTENCES: Record<string, Sentences> = {
     interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
     unknown: 'لا أعرف إجابة هذا السؤال. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     nobodyCame: 'عذرًا، لم يتمكن أحد من الحضور. سأجيبك أنا من جديد. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    personLeft: 'غادر {name} المحادثة، وعاد المساعد',
   },
   it: {
     modelFailed:
@@ -56,6 +68,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Non conosco la risposta. Lasci il suo indirizzo e-mail e una persona le scriverà.',
     nobodyCame:
       'Mi dispiace, nessuno è potuto venire. Ora rispondo di nuovo io. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+    personLeft: '{name} ha lasciato la chat, l’assistente è di nuovo qui',
   },
   nl: {
     modelFailed:
@@ -65,6 +78,7 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Dat weet ik niet. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
     nobodyCame:
       'Sorry, er kon zojuist niemand komen. Ik antwoord weer. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    personLeft: '{name} heeft de chat verlaten, de assistent is er weer',
   },
   pt: {
     modelFailed:
@@ -74,9 +88,14 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Não sei a resposta. Deixe o seu e-mail e uma pessoa escreverá para você.',
     nobodyCame:
       'Desculpe, ninguém pôde vir agora. Volto a responder eu. Deixe o seu e-mail e uma pessoa escreverá para você.',
+    personLeft: '{name} saiu, o assistente está de volta',
   },
 };
 
 /** `lang` is BCP 47; what is not in the table gets English. */
 export const kindSentence = (what: keyof Sentences, lang: string): string =>
   (SENTENCES[lang.slice(0, 2).toLowerCase()] ?? (SENTENCES.en as Sentences))[what];
+
+/** The line under which a person has gone. */
+export const sayLeft = (name: string, lang: string): string =>
+  kindSentence('personLeft', lang).replace('{name}', () => name);

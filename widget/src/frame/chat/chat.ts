@@ -6,7 +6,7 @@ import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
 import { plainText } from './plain-text.ts';
-import { codeOf, isEnded, sayJoined, sentenceOf } from './sentences.ts';
+import { codeOf, isEnded, sayJoined, sayLine, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
 import { applyEvent, findPending, newMessage, type ShownMessage, upsert } from './timeline.ts';
@@ -14,6 +14,8 @@ import { applyEvent, findPending, newMessage, type ShownMessage, upsert } from '
 const READ_AGAIN_AFTER_MS = 3_000;
 /** A sign of writing is given at most this often, and stands for twice as long. */
 const TYPING_MS = 3_000;
+/** Nothing to come back for: what the agent answers then is. */
+const isGoodbye = ({ role, operator }: ShownMessage) => role === 'system' && operator !== undefined;
 /** The conversation is not there any more, or not for this token. */
 const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
 
@@ -90,9 +92,10 @@ export class Chat {
     const id = event.event === 'done' ? event.data.messageId : isNew ? event.data.id : '';
     const ended = next.find((message) => message.id === id);
     if (ended?.state !== 'complete') return;
-    this.store.set({ announcement: plainText(ended.text) });
-    this.#options.say({ type: 'message', id, role: ended.role, text: ended.text });
-    if (isOpen) return;
+    const text = ended.role === 'system' ? sayLine(texts, ended) : ended.text;
+    this.store.set({ announcement: plainText(text) });
+    this.#options.say({ type: 'message', id, role: ended.role, text });
+    if (isOpen || isGoodbye(ended)) return;
     this.#unread += 1;
     this.#options.say({ type: 'unread', count: this.#unread });
   }

@@ -2,6 +2,7 @@ import type { OperatorFace } from '@antiphon/contract/events';
 import type { Texts } from '../texts/en.ts';
 import { fill } from '../texts/load-texts.ts';
 import { CallError } from './api.ts';
+import type { ShownMessage } from './timeline.ts';
 
 /** What a visitor reads for a code of the public list or of the stream's errors. */
 export function sentenceOf(texts: Texts, code: string): string {
@@ -28,6 +29,10 @@ export function sentenceOf(texts: Texts, code: string): string {
 }
 
 export const sayJoined = (texts: Texts, operator: OperatorFace | null) => fill(texts.joined, operator?.name ?? '');
+
+/** A line that says who left is said in the language of the chat; any other stands as it came. */
+export const sayLine = (texts: Texts, { text, operator }: Pick<ShownMessage, 'text' | 'operator'>) =>
+  operator ? fill(texts.left, operator.name) : text;
 
 const ENDED = ['no_credits', 'spend_limit_reached', 'message_limit_reached', 'limit_reached'];
 /** Trying again does not help, a person might. */

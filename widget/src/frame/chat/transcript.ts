@@ -1,4 +1,5 @@
 import type { ChatState } from './chat-state.ts';
+import { sayLine } from './sentences.ts';
 
 /** The conversation as plain text, each message with its time in the visitor's own zone and language. */
 export function writeTranscript({ agent, messages, texts, lang }: ChatState): string {
@@ -7,7 +8,8 @@ export function writeTranscript({ agent, messages, texts, lang }: ChatState): st
     const who = message.role === 'visitor' ? texts.you : agent.title;
     const sources = message.citations.map((one) => `[${one.number}] ${one.title}${one.url ? ` - ${one.url}` : ''}`);
     const files = message.attachments.map((file) => file.name);
-    return [`${time.format(new Date(message.createdAt))}  ${who}`, message.text, ...files, ...sources]
+    const text = message.role === 'system' ? sayLine(texts, message) : message.text;
+    return [`${time.format(new Date(message.createdAt))}  ${who}`, text, ...files, ...sources]
       .filter(Boolean)
       .join('\n');
   });

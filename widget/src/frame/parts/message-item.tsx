@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { sayLine } from '../chat/sentences.ts';
 import type { ShownMessage } from '../chat/timeline.ts';
 import { Markdown } from '../markdown.tsx';
 import { safeHref } from '../safe-href.ts';
@@ -34,16 +35,27 @@ function Body({ message }: { message: ShownMessage }) {
   );
 }
 
-/** One message with what belongs to it: files, sources, what went wrong, the offer of a person. */
-export function MessageItem({
-  message,
-  isFirstOfRun,
-  isLast,
-}: {
+interface MessageItemProps {
   message: ShownMessage;
   isFirstOfRun: boolean;
   isLast: boolean;
-}) {
+}
+
+export function MessageItem(props: MessageItemProps) {
+  const { texts } = useChat();
+  const { message } = props;
+  if (message.role !== 'system' || !message.operator) return <SaidMessage {...props} />;
+  return (
+    <li className="chat-line">
+      <p className="chat-note chat-handoff" dir="auto">
+        {sayLine(texts, message)}
+      </p>
+    </li>
+  );
+}
+
+/** One message with what belongs to it: files, sources, what went wrong, the offer of a person. */
+function SaidMessage({ message, isFirstOfRun, isLast }: MessageItemProps) {
   const { chat, agent, texts } = useChat();
   const [shown, show] = useState(0);
   const id = useId();

@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Mit einem Menschen sprechen',
   waiting: 'Ein Mensch wurde angefragt. Sie können weiterschreiben.',
   joined: '{0} ist jetzt dabei',
+  left: '{0} hat den Chat verlassen, der Assistent ist wieder da',
   typing: '{0} schreibt',
   away: 'Im Moment ist niemand da. Hinterlassen Sie eine Nachricht, wir melden uns.',
   contactName: 'Name (optional)',

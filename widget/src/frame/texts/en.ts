@@ -50,6 +50,7 @@ export const en = {
   person: 'Talk to a person',
   waiting: 'A person was asked for. You can go on writing.',
   joined: '{0} joined',
+  left: '{0} left, the assistant is back',
   typing: '{0} is writing',
   away: 'Nobody is here right now. Leave a message and we will get back to you.',
   contactName: 'Name (optional)',

@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Hablar con una persona',
   waiting: 'Hemos avisado a una persona. Puedes seguir escribiendo.',
   joined: '{0} se ha unido',
+  left: '{0} ha salido, el asistente ha vuelto',
   typing: '{0} está escribiendo',
   away: 'Ahora no hay nadie. Deja un mensaje y te responderemos.',
   contactName: 'Nombre (opcional)',

@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Parler à une personne',
   waiting: 'Une personne a été prévenue. Vous pouvez continuer à écrire.',
   joined: '{0} a rejoint la conversation',
+  left: '{0} est parti(e), l’assistant est de retour',
   typing: '{0} écrit',
   away: 'Il n’y a personne pour le moment. Laissez un message, nous vous répondrons.',
   contactName: 'Nom (facultatif)',

@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Parlare con una persona',
   waiting: 'È stata chiamata una persona. Puoi continuare a scrivere.',
   joined: '{0} si è unito alla chat',
+  left: '{0} ha lasciato la chat, l’assistente è di nuovo qui',
   typing: '{0} sta scrivendo',
   away: 'Al momento non c’è nessuno. Lascia un messaggio e ti risponderemo.',
   contactName: 'Nome (facoltativo)',

@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Met een mens praten',
   waiting: 'Er is iemand gevraagd. U kunt verder schrijven.',
   joined: '{0} doet nu mee',
+  left: '{0} heeft de chat verlaten, de assistent is er weer',
   typing: '{0} schrijft',
   away: 'Er is nu niemand. Laat een bericht achter, dan reageren we.',
   contactName: 'Naam (optioneel)',

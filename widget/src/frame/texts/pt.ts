@@ -52,6 +52,7 @@ export const texts: Texts = {
   person: 'Falar com uma pessoa',
   waiting: 'Uma pessoa foi chamada. Pode continuar a escrever.',
   joined: '{0} entrou na conversa',
+  left: '{0} saiu, o assistente está de volta',
   typing: '{0} está a escrever',
   away: 'De momento não há ninguém. Deixe uma mensagem e responderemos.',
   contactName: 'Nome (opcional)',

@@ -48,7 +48,7 @@ function Messages({ messages, agentTitle }: Pick<ChatThreadProps, 'messages' | '
   const t = useTexts('inbox');
   const nameOf = ({ role, operator }: Message) => {
     if (role === 'visitor') return t('visitor');
-    return operator?.name ?? agentTitle;
+    return role === 'operator' && operator ? operator.name : agentTitle;
   };
   return messages
     .filter(({ text, attachments }) => text !== '' || attachments.length > 0)
