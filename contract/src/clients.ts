@@ -52,7 +52,14 @@ const needed = { name, email, dashboardPassword };
 export const ClientChange = clientFields.partial();
 export type ClientChange = z.infer<typeof ClientChange>;
 /** What is left out comes from the org's defaults. */
-export const NewClient = clientFields.partial().extend(needed);
+export const NewClient = clientFields.partial().extend({
+  ...needed,
+  widgetIDs: z
+    .array(AgentId)
+    .max(limits.clientAgentsMax)
+    .optional()
+    .describe('Agents of the org that they work with from the first sign-in on; without one the dashboard is closed'),
+});
 export type NewClient = z.infer<typeof NewClient>;
 
 const workspace = z.object({ uid: WorkspaceUid });

@@ -74,6 +74,7 @@ export const limits = {
   inboxShownMax: 500,
   orgNameCharsMax: 80,
   clientNameCharsMax: 80,
+  clientAgentsMax: 1_000,
   accessMessageCharsMax: 1_024,
   generatedPasswordChars: 15,
   openingSeconds: 60,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
+import { firstPassword, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
@@ -80,6 +81,46 @@ test('an org is made and named, a person is added, and both are changed', async 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated client data')).toBeVisible();
   await expect(page.getByText('Cleo Example')).toBeVisible();
+});
+
+test('a new person works with the org’s agents from the first sign-in on', async ({ page, browser }) => {
+  test.setTimeout(90_000);
+  const world = await makeAgencyWorld(browser, server.origin, { sub: 'firstday' });
+  // So many that an org is closed at first.
+  for (const name of ['Aground', 'Boats', 'Currents'])
+    await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/orgs`, { name });
+  await page.context().addCookies(await world.context.cookies());
+  await openClients(page);
+  await expect(page.getByText('Clients have no address')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add User to Harbour Labs' }).click();
+  const add = page.getByRole('dialog', { name: 'Add User' });
+  const agents = add.getByRole('group', { name: 'Agents' });
+  for (const title of ['Harbour Bikes', 'Harbour Cafe'])
+    await expect(agents.getByRole('checkbox', { name: title })).toBeChecked();
+  await agents.getByRole('checkbox', { name: 'Harbour Cafe' }).uncheck();
+  await add.getByLabel('Name').fill('Cleo Client');
+  await add.getByLabel('Email').fill('cleo@example.com');
+  await add.getByLabel('Password', { exact: true }).fill(firstPassword);
+  await add.getByRole('button', { name: 'Add User' }).click();
+  // The org opens and shows who was added, with what.
+  const org = page.getByRole('region', { name: 'Harbour Labs' });
+  const row = org.getByRole('listitem').filter({ hasText: 'Cleo Client' });
+  await expect(row.getByText('Harbour Bikes')).toBeVisible();
+  await expect(row.getByText('Harbour Cafe')).toHaveCount(0);
+  await expect(row.getByText('No agents')).toHaveCount(0);
+
+  const client = await (await browser.newContext()).newPage();
+  await signInByForm(client, world.clientUrl, 'cleo@example.com');
+  await expect(client.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(client.getByText('Access blocked')).toHaveCount(0);
+
+  // Whoever has none is marked.
+  await row.getByRole('button', { name: 'Agents of Cleo Client' }).click();
+  await page.getByRole('checkbox', { name: 'Harbour Bikes' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row.getByText('No agents')).toBeVisible();
+  await page.getByRole('button', { name: 'Add User to Boats' }).click();
+  await expect(add.getByText('This org has no agents yet.')).toBeVisible();
 });
 
 test('a refusal says why, keeps what was typed, and shows no success', async ({ page }) => {
@@ -177,10 +218,14 @@ test('the screen has no serious fault, and fits a phone', async ({ page }) => {
     ['screen', ''],
     ['client', `?client=${client.ID}`],
     ['org', `?org=${orgId}`],
+    ['add', `?addTo=${orgId}`],
   ] as const) {
     await page.goto(`${server.origin}/app/na/clients${search}`);
     if (search === '') await expect(page.getByRole('button', { name: 'Actions for Cleo Client' })).toBeVisible();
-    else await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeVisible();
+    else
+      await expect(
+        page.getByRole('dialog').getByRole('button', { name: search.includes('addTo') ? 'Add User' : 'Save' }),
+      ).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 360]) {
         await page.emulateMedia({ colorScheme });

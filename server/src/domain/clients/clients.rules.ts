@@ -9,7 +9,8 @@ export const NOTIFICATIONS: Client['notificationsSettings'] = { notifyThrough: '
 type Defaults = Pick<Org, 'defaultClientAccess' | 'defaultClientTabOrder' | 'preferredLanguage'>;
 
 /** What a new client has where nothing was said: as the org has it. */
-export function withDefaults(org: Defaults, { dashboardPassword: _password, email: _email, ...given }: NewClient) {
+export function withDefaults(org: Defaults, client: NewClient) {
+  const { dashboardPassword: _password, email: _email, widgetIDs: _agents, ...given } = client;
   return {
     canAccess: org.defaultClientAccess,
     clientTabOrder: org.defaultClientTabOrder,
@@ -28,6 +29,12 @@ export function failTaken(orgId: OrgId): never {
 export function failEmail(): never {
   const message = 'Please enter a valid email';
   fail('invalid_input', { message, issues: [{ path: 'email', message }] });
+}
+
+/** Clients work with agents of their org alone. */
+export function failAgent(): never {
+  const message = 'This agent is not assigned to the org.';
+  fail('invalid_input', { message, issues: [{ path: 'widgetIDs', message }] });
 }
 
 /** Of which org they are is nobody's business here. */

@@ -162,6 +162,19 @@ describe.each(await openTestDatabases())('clients on $name', async ({ database }
     expect((await call('GET', `/clients/${client.ID}`)).status).toBe(404);
   });
 
+  test('a new client gets the agents that are named, of the org alone, in one step', async () => {
+    const [org, other] = [await newOrg(), await newOrg()];
+    const [mine, foreign] = [await createAgent(api, owner), await createAgent(api, owner)];
+    await call('POST', `/orgs/${org.ID}/agents/${mine}`, {});
+    await call('POST', `/orgs/${other.ID}/agents/${foreign}`, {});
+    expect((await newClient(org.ID, { widgetIDs: [mine, mine] })).widgetIDs).toEqual([mine]);
+    const fields = { name: 'Dora', email: newEmail(), dashboardPassword: PASSWORD };
+    const refused = await call('POST', `/orgs/${org.ID}/clients`, { ...fields, widgetIDs: [mine, foreign] });
+    expect(refused.body).toMatchObject({ code: 'invalid_input', issues: [{ path: 'widgetIDs' }] });
+    const { items } = ok(await call('GET', `/clients?search=${encodeURIComponent(fields.email)}`));
+    expect(items).toEqual([]);
+  });
+
   test('lists go page by page in one order, and find orgs by their people', async () => {
     const reader = await signUp(api);
     const orgs = [];

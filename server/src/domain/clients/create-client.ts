@@ -9,15 +9,16 @@ import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from '../orgs/list-orgs.ts';
 import type { Passwords } from './clients.ports.ts';
-import { insertClient, lockEmail } from './clients.queries.ts';
-import { failEmail, failTaken, withDefaults } from './clients.rules.ts';
+import { insertClient, insertClientAgent, lockEmail, lockOrgAgent } from './clients.queries.ts';
+import { failAgent, failEmail, failTaken, withDefaults } from './clients.rules.ts';
 import { readClient } from './list-clients.ts';
 
 export type ClientDeps = { database: Database; passwords: Passwords };
 
 /**
  * Adds a person to an org, with the org's defaults where nothing was said. The password is hashed before the transaction
- * begins. Fails with `conflict` where the address belongs to a client of the workspace already.
+ * begins. Fails with `conflict` where the address belongs to a client of the workspace already, and with `invalid_input` where
+ * an agent is not the org's.
  */
 export async function createClient(
   deps: ClientDeps,
@@ -25,7 +26,19 @@ export async function createClient(
   { orgId, ...client }: NewClient & { orgId: OrgId },
 ): Promise<Client> {
   demand(member, 'clients.write');
-  return insertNewClient(deps, member.scope, { actor: actorOf(member), orgId, clientOf: () => client, ...client });
+  const { scope } = member;
+  return insertNewClient(deps, scope, {
+    actor: actorOf(member),
+    orgId,
+    clientOf: () => client,
+    also: async (tx, row) => {
+      for (const agentId of client.widgetIDs ?? []) {
+        if (!(await lockOrgAgent(tx, scope, orgId, agentId))) failAgent();
+        await insertClientAgent(tx, scope, row, agentId);
+      }
+    },
+    ...client,
+  });
 }
 
 type New = {

@@ -39,6 +39,8 @@ export function ClientsPage() {
       placeholderData: keepPreviousData,
     }),
   );
+  /** The org that a person was just added to: it shows them, also where it was closed. */
+  const [added, setAdded] = useState({ orgId: '', times: 0 });
   const items = orgs.data?.pages.flatMap((page) => page.items) ?? [];
   const total = orgs.data?.pages[0]?.total ?? 0;
   const isEmpty = orgs.isSuccess && items.length === 0;
@@ -66,10 +68,10 @@ export function ClientsPage() {
           <div className={styles.orgs}>
             {items.map((one) => (
               <OrgCard
-                key={`${one.ID} ${search ?? ''}`}
+                key={`${one.ID} ${search ?? ''} ${added.orgId === one.ID ? added.times : ''}`}
                 org={one}
                 search={search}
-                isOpenAtFirst={search !== undefined || total <= OPEN_MAX}
+                isOpenAtFirst={search !== undefined || total <= OPEN_MAX || added.orgId === one.ID}
                 mayWrite={mayWrite}
                 onInfo={() => open({ org: one.ID })}
                 onAdd={() => open({ addTo: one.ID })}
@@ -90,7 +92,14 @@ export function ClientsPage() {
       )}
       {mayWrite && (
         <Suspense fallback={null}>
-          {(client ?? addTo) !== undefined && <ClientDrawer clientId={client} orgId={addTo} onClose={() => open({})} />}
+          {(client ?? addTo) !== undefined && (
+            <ClientDrawer
+              clientId={client}
+              orgId={addTo}
+              onAdded={(orgId) => setAdded({ orgId, times: added.times + 1 })}
+              onClose={() => open({})}
+            />
+          )}
           {org !== undefined && <OrgDrawer orgId={org} onClose={() => open({})} />}
         </Suspense>
       )}

@@ -14,10 +14,12 @@ interface ClientDrawerProps {
   clientId: string | undefined;
   /** Adds one to this org. */
   orgId: string | undefined;
+  /** To this org. */
+  onAdded: (orgId: OrgId) => void;
   onClose: () => void;
 }
 
-export function ClientDrawer({ clientId, orgId, onClose }: ClientDrawerProps) {
+export function ClientDrawer({ clientId, orgId, onAdded, onClose }: ClientDrawerProps) {
   const t = useTexts('clients');
   return (
     <Drawer
@@ -27,7 +29,9 @@ export function ClientDrawer({ clientId, orgId, onClose }: ClientDrawerProps) {
       size={480}
     >
       {clientId !== undefined && <Edit clientId={clientId as ClientId} onClose={onClose} />}
-      {clientId === undefined && orgId !== undefined && <Add orgId={orgId as OrgId} onClose={onClose} />}
+      {clientId === undefined && orgId !== undefined && (
+        <Add orgId={orgId as OrgId} onAdded={onAdded} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
@@ -42,12 +46,19 @@ function Edit({ clientId, onClose }: { clientId: ClientId; onClose: () => void }
     );
   if (!client.isSuccess) return <RowsSkeleton rows={4} />;
   return (
-    <ClientForm key={clientId} orgId={client.data.orgId} client={client.data} start={client.data} onDone={onClose} />
+    <ClientForm
+      key={clientId}
+      orgId={client.data.orgId}
+      client={client.data}
+      start={client.data}
+      onSaved={onClose}
+      onClose={onClose}
+    />
   );
 }
 
 /** Begins with what the org gives its people. */
-function Add({ orgId, onClose }: { orgId: OrgId; onClose: () => void }) {
+function Add({ orgId, onAdded, onClose }: Pick<ClientDrawerProps, 'onAdded' | 'onClose'> & { orgId: OrgId }) {
   const t = useTexts('clients');
   const { uid } = useWorkspace();
   const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId } }));
@@ -58,5 +69,11 @@ function Add({ orgId, onClose }: { orgId: OrgId; onClose: () => void }) {
     canAccess: org.data.defaultClientAccess,
     clientTabOrder: org.data.defaultClientTabOrder,
   };
-  return <ClientForm key={orgId} orgId={orgId} start={start} onDone={onClose} />;
+  const onSaved = () => {
+    onClose();
+    onAdded(orgId);
+  };
+  return (
+    <ClientForm key={orgId} orgId={orgId} start={start} agents={org.data.agents} onSaved={onSaved} onClose={onClose} />
+  );
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@antiphon/contract/clients';
 import type { OrgId } from '@antiphon/contract/ids';
+import type { AgentFace } from '@antiphon/contract/orgs';
 import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { generatePassword } from '../generate-password.ts';
 import { PasswordField } from '../password-field.tsx';
+import { AgentsField } from './agents-field.tsx';
 import styles from './clients.module.css';
 
 interface ClientFormProps {
@@ -18,11 +20,14 @@ interface ClientFormProps {
   /** Missing where one is added. */
   client?: Client;
   start: Pick<Client, 'canAccess' | 'clientTabOrder'>;
-  onDone: () => void;
+  /** Of the org, for one who is added: all of them are chosen at first. */
+  agents?: AgentFace[];
+  onSaved: () => void;
+  onClose: () => void;
 }
 
 /** A person of an org. What stands here is what was sent: the stored password is never shown. */
-export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
+export function ClientForm({ orgId, client, start, agents = [], onSaved, onClose }: ClientFormProps) {
   const t = useTexts('clients');
   const ui = useTexts('ui');
   const { uid } = useWorkspace();
@@ -36,6 +41,7 @@ export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
       squarePhotoURL: client?.squarePhotoURL ?? '',
       canAccess: start.canAccess,
       clientTabOrder: start.clientTabOrder,
+      widgetIDs: agents.map(({ ID }) => ID),
       isOrgAdmin: client?.isOrgAdmin ?? false,
       allowCreateAgents: client?.allowCreateAgents ?? false,
     },
@@ -46,7 +52,7 @@ export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
     },
   });
   const saving = useMutation({
-    mutationFn: ({ dashboardPassword, ...fields }: typeof form.values) =>
+    mutationFn: ({ dashboardPassword, widgetIDs, ...fields }: typeof form.values) =>
       client
         ? api.clients.update({
             uid,
@@ -54,12 +60,12 @@ export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
             ...fields,
             ...(dashboardPassword ? { dashboardPassword } : {}),
           })
-        : api.clients.create({ uid, orgId, ...fields, dashboardPassword }),
+        : api.clients.create({ uid, orgId, ...fields, widgetIDs, dashboardPassword }),
     meta: client
       ? { success: t('edit.done'), failure: t('edit.failed'), kept: t('kept') }
       : { success: t('add.done'), failure: t('add.failed'), kept: t('kept') },
     onSuccess: async () => {
-      onDone();
+      onSaved();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: query.clients.key() }),
         queryClient.invalidateQueries({ queryKey: query.orgs.key() }),
@@ -92,6 +98,13 @@ export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
         isDisabled={false}
         onChange={(url) => form.setFieldValue('squarePhotoURL', url)}
       />
+      {!client && (
+        <AgentsField
+          agents={agents}
+          chosen={values.widgetIDs}
+          onChange={(widgetIDs) => form.setFieldValue('widgetIDs', widgetIDs)}
+        />
+      )}
       <AccessFields
         label={t('form.access')}
         canAccess={values.canAccess}
@@ -109,7 +122,7 @@ export function ClientForm({ orgId, client, start, onDone }: ClientFormProps) {
         {...form.getInputProps('allowCreateAgents', { type: 'checkbox' })}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onClose}>
           {ui('cancel')}
         </Button>
         <Button type="submit" loading={saving.isPending}>

@@ -1,7 +1,7 @@
 import type { Client } from '@antiphon/contract/clients';
 import type { ClientId } from '@antiphon/contract/ids';
 import type { Org } from '@antiphon/contract/orgs';
-import { Avatar, Button } from '@mantine/core';
+import { Avatar, Button, Tooltip } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -98,6 +98,13 @@ function ClientRow({ org, client, mayWrite, onEdit }: ClientRowProps) {
       </div>
       <div className={styles.state}>
         <StatusBadge tone={status === 'online' ? 'good' : 'neutral'}>{t(`status.${status}`)}</StatusBadge>
+        {assigned.length === 0 && (
+          <Tooltip label={t('agents.missingHint')} multiline maw={240}>
+            <span>
+              <StatusBadge tone="warn">{t('agents.missing')}</StatusBadge>
+            </span>
+          </Tooltip>
+        )}
         {client.isOrgAdmin && <span className={styles.hint}>{t('orgAdmin')}</span>}
       </div>
       <AssignedAgents name={name} assigned={assigned} choice={org.agents} mayWrite={mayWrite} onChange={change} />
