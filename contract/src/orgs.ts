@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { CLIENT_PAGES, DEFAULT_CLIENT_ACCESS } from './client-pages.ts';
+import { CLIENT_PAGES } from './client-pages.ts';
 import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
 import { DashboardLanguage } from './languages.ts';
 import { limits } from './limits.ts';
@@ -70,19 +70,9 @@ const orgFields = z.object({
 });
 export const OrgChange = orgFields.partial();
 export type OrgChange = z.infer<typeof OrgChange>;
-
-export const NEW_ORG = {
-  defaultClientAccess: [...DEFAULT_CLIENT_ACCESS],
-  defaultClientTabOrder: [...DEFAULT_CLIENT_ACCESS],
-  settings: {
-    smartHandoff: true,
-    disableHandoffMessages: false,
-    enableCannedResponses: false,
-    continousSessionUI: false,
-    disableClientAccess: false,
-    disableClientAccessMessage: '',
-  } satisfies OrgSettings,
-};
+/** What is left out is as in `NEW_ORG`. */
+export const NewOrg = OrgChange.extend({ name: z.string().trim().max(limits.orgNameCharsMax).optional() });
+export type NewOrg = z.infer<typeof NewOrg>;
 
 const workspace = z.object({ uid: WorkspaceUid });
 const org = workspace.extend({ orgId: OrgId });
@@ -101,7 +91,7 @@ export const orgsContract = {
     )
     .output(page(Org).extend({ total: z.number().int() })),
   create: route('POST', '/v2/workspaces/{uid}/orgs', 'Create an org', 201)
-    .input(workspace.extend({ name: z.string().trim().max(limits.orgNameCharsMax).optional() }))
+    .input(workspace.extend(NewOrg.shape))
     .output(Org),
   get: route('GET', '/v2/workspaces/{uid}/orgs/{orgId}', 'Get an org').input(org).output(Org),
   update: route('POST', '/v2/workspaces/{uid}/orgs/{orgId}', 'Change an org')

@@ -39,20 +39,34 @@ const addClient = ({ uid, call }: Owner, orgId: string, email: string) =>
   });
 
 test('an org is made and named, a person is added, and both are changed', async ({ page }) => {
-  await newOwner(page);
+  const owner = await newOwner(page);
   await openClients(page);
   await expect(page.getByText('No orgs yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add org' }).click();
-  const info = page.getByRole('dialog', { name: 'Org Info' });
+  const info = page.getByRole('dialog', { name: 'Add org' });
   await expect(info.getByLabel('Org Name')).toHaveValue('New Organization');
+  // Nothing is there before it is saved.
+  await info.getByRole('button', { name: 'Cancel' }).click();
+  await expect(info).toHaveCount(0);
+  expect((await owner.call('get', `/v2/workspaces/${owner.uid}/orgs`)).items).toEqual([]);
+  await expect(page.getByText('No orgs yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add org' }).click();
   await info.getByLabel('Org Name').fill(' ');
   await info.getByRole('button', { name: 'Save' }).click();
   await expect(info.getByText('Organization name is required.')).toBeVisible();
   await info.getByLabel('Org Name').fill('Donaudampfschifffahrtsgesellschaft');
+  await info.getByText('Horizontal').click();
   await info.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Organization added.')).toBeVisible();
+  const { items } = await owner.call('get', `/v2/workspaces/${owner.uid}/orgs`);
+  expect(items).toMatchObject([{ name: 'Donaudampfschifffahrtsgesellschaft', dashboardLayout: 'horizontal' }]);
+  await page.getByRole('button', { name: 'Org Info: Donaudampfschifffahrtsgesellschaft' }).click();
+  const change = page.getByRole('dialog', { name: 'Org Info' });
+  await change.getByLabel('Org Name').fill('Donaudampfschifffahrt');
+  await change.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add User to Donaudampfschifffahrtsgesellschaft' }).click();
+  await page.getByRole('button', { name: 'Add User to Donaudampfschifffahrt' }).click();
   const add = page.getByRole('dialog', { name: 'Add User' });
   await add.getByRole('button', { name: 'Add User' }).click();
   await expect(add.getByText('Please fill out all fields')).toHaveCount(2);
@@ -218,13 +232,14 @@ test('the screen has no serious fault, and fits a phone', async ({ page }) => {
     ['screen', ''],
     ['client', `?client=${client.ID}`],
     ['org', `?org=${orgId}`],
+    ['new-org', '?isNewOrg=true'],
     ['add', `?addTo=${orgId}`],
   ] as const) {
     await page.goto(`${server.origin}/app/na/clients${search}`);
     if (search === '') await expect(page.getByRole('button', { name: 'Actions for Cleo Client' })).toBeVisible();
     else
       await expect(
-        page.getByRole('dialog').getByRole('button', { name: search.includes('addTo') ? 'Add User' : 'Save' }),
+        page.getByRole('dialog').getByRole('button', { name: name === 'add' ? 'Add User' : 'Save' }),
       ).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 360]) {

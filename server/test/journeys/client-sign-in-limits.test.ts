@@ -1,6 +1,6 @@
 import { Failure } from '@antiphon/contract/errors';
 import { newAgencyId, newOrgId, randomText } from '@antiphon/contract/ids';
-import { NEW_ORG } from '@antiphon/contract/orgs';
+import { NEW_ORG } from '@antiphon/contract/new-org';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { agencies } from '../../src/db/schema/agencies.ts';
@@ -54,7 +54,7 @@ describe.each(databases)('guesses at a client’s sign-in on $name', async ({ da
   const agency = { id: newAgencyId(), name: 'Nordlicht', customThemeJSONString: '{}' };
   await database.unscoped.insert(agencies).values({ ...agency, workspaceUid: scope.workspaceUid });
   const orgId = newOrgId();
-  const org = { id: orgId, workspaceUid: scope.workspaceUid, name: 'Harbour Bikes', ...NEW_ORG };
+  const org = { id: orgId, workspaceUid: scope.workspaceUid, ...NEW_ORG, name: 'Harbour Bikes' };
   await database.unscoped.insert(orgs).values(org);
   const takeRate = makeRateLimiter(database, { factor: 1, now });
   const visitFrom = (network = randomText(8)): Visit => ({

@@ -90,7 +90,7 @@ async function makeAgent(deps: DemoDeps, member: Member) {
 
 async function makePeople(deps: DemoDeps, member: Member, agentId: AgentId) {
   const { scope } = member;
-  const { ID: orgId } = await createOrg(deps, member, SHOP.name);
+  const { ID: orgId } = await createOrg(deps, member, { name: SHOP.name });
   await deps.database.transaction(scope, (tx) => noteMade(tx, scope, { orgId: orgId as OrgId }));
   await assignOrgAgent(deps, member, { orgId, agentId });
   for (const person of SHOP.clients) {

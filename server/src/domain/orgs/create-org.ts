@@ -1,5 +1,5 @@
 import { newOrgId } from '@antiphon/contract/ids';
-import type { Org } from '@antiphon/contract/orgs';
+import type { NewOrg, Org } from '@antiphon/contract/orgs';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
@@ -8,11 +8,11 @@ import { insertOrg } from './orgs.queries.ts';
 import { newOrg } from './orgs.rules.ts';
 
 /** A customer company without people and agents; without a name it is called 'New Organization'. */
-export async function createOrg(deps: { database: Database }, member: Member, name: string | undefined): Promise<Org> {
+export async function createOrg(deps: { database: Database }, member: Member, given: NewOrg): Promise<Org> {
   demand(member, 'clients.write');
   const { scope } = member;
   return deps.database.transaction(scope, async (tx) => {
-    const { id } = await insertOrg(tx, scope, { id: newOrgId(), ...newOrg(name) });
+    const { id } = await insertOrg(tx, scope, { id: newOrgId(), ...newOrg(given) });
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.create', target: id });
     return readOrg(tx, scope, id);
   });

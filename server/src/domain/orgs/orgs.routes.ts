@@ -10,7 +10,7 @@ const done = { success: true as const };
 
 export const orgsRoutes = (deps: { database: Database }) => ({
   list: orgs.list.handler(({ context, input }) => listOrgs(deps, context.scope, input)),
-  create: orgs.create.handler(({ context, input }) => createOrg(deps, context.member, input.name)),
+  create: orgs.create.handler(({ context, input: { uid: _uid, ...org } }) => createOrg(deps, context.member, org)),
   get: orgs.get.handler(({ context, input }) => getOrg(deps, context.scope, input.orgId)),
   update: orgs.update.handler(({ context, input: { uid: _uid, orgId, ...change } }) =>
     updateOrg(deps, context.member, orgId, change),

@@ -1,15 +1,19 @@
-import { type AgentFace, NEW_ORG, type Org, type OrgChange, type OrgSettings } from '@antiphon/contract/orgs';
+import { NEW_ORG } from '@antiphon/contract/new-org';
+import type { AgentFace, NewOrg, Org, OrgChange, OrgSettings } from '@antiphon/contract/orgs';
 import type { OrgRow } from './orgs.queries.ts';
-
-export const NEW_ORG_NAME = 'New Organization';
-
-/** What an org is before anything was set; without a name it gets the usual one. */
-export const newOrg = (name: string | undefined) => ({ ...NEW_ORG, name: name || NEW_ORG_NAME });
 
 /** Of the settings only what the change names. */
 export const mergeSettings = (before: OrgSettings, change: OrgChange['settings']): OrgSettings => ({
   ...before,
   ...change,
+});
+
+/** What was asked for, on what an org is before anything was set; without a name it gets the usual one. */
+export const newOrg = ({ name, settings, ...fields }: NewOrg) => ({
+  ...NEW_ORG,
+  ...fields,
+  name: name || NEW_ORG.name,
+  settings: mergeSettings(NEW_ORG.settings, settings),
 });
 
 export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number };

@@ -1,10 +1,10 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { api, currentRegion, query, toProblem } from '../../api.ts';
+import { currentRegion, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -18,6 +18,7 @@ import { OrgCard } from './parts/org-card.tsx';
 
 const ClientDrawer = lazy(async () => ({ default: (await import('./parts/client-drawer.tsx')).ClientDrawer }));
 const OrgDrawer = lazy(async () => ({ default: (await import('../orgs/org-drawer.tsx')).OrgDrawer }));
+const NewOrgDrawer = lazy(async () => ({ default: (await import('../orgs/org-drawer.tsx')).NewOrgDrawer }));
 
 const here = '/app/$region/clients';
 const pageSize = 25;
@@ -27,7 +28,7 @@ const OPEN_MAX = 3;
 /** Orgs with their people and agents. Search and the open drawer are in the address. */
 export function ClientsPage() {
   const t = useTexts('clients');
-  const { search, org, client, addTo } = useSearch({ from: here });
+  const { search, org, client, addTo, isNewOrg } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const { uid } = useWorkspace();
   const mayWrite = useMay('clients.write');
@@ -44,11 +45,15 @@ export function ClientsPage() {
   const items = orgs.data?.pages.flatMap((page) => page.items) ?? [];
   const total = orgs.data?.pages[0]?.total ?? 0;
   const isEmpty = orgs.isSuccess && items.length === 0;
-  const open = (drawer: { org?: string; client?: string; addTo?: string }) =>
+  const open = (drawer: { org?: string; client?: string; addTo?: string; isNewOrg?: true }) =>
     void navigate({ search: { search, ...drawer } });
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('description')} action={mayWrite ? <AddOrg /> : undefined}>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        action={mayWrite ? <AddOrg onClick={() => open({ isNewOrg: true })} /> : undefined}
+      >
         {(!isEmpty || search !== undefined) && <SearchField />}
       </PageHeader>
       <NoAddress />
@@ -100,10 +105,20 @@ export function ClientsPage() {
               onClose={() => open({})}
             />
           )}
+          {isNewOrg && <NewOrgDrawer onClose={() => open({})} />}
           {org !== undefined && <OrgDrawer orgId={org} onClose={() => open({})} />}
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function AddOrg({ onClick }: { onClick: () => void }) {
+  const t = useTexts('clients');
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />} onClick={onClick}>
+      {t('addOrg')}
+    </Button>
   );
 }
 
@@ -129,31 +144,6 @@ function SearchField() {
         find(event.currentTarget.value);
       }}
     />
-  );
-}
-
-/** A new org is opened at once, to be named. */
-function AddOrg() {
-  const t = useTexts('clients');
-  const { uid } = useWorkspace();
-  const navigate = useNavigate({ from: here });
-  const queryClient = useQueryClient();
-  const creation = useMutation({
-    mutationFn: () => api.orgs.create({ uid }),
-    meta: { failure: t('addOrg.failed') },
-    onSuccess: async ({ ID }) => {
-      await queryClient.invalidateQueries({ queryKey: query.orgs.key() });
-      await navigate({ search: { org: ID } });
-    },
-  });
-  return (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-      loading={creation.isPending}
-      onClick={() => creation.mutate()}
-    >
-      {t('addOrg.action')}
-    </Button>
   );
 }
 

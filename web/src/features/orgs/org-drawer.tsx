@@ -8,6 +8,16 @@ import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { OrgForm } from './parts/org-form.tsx';
 
+/** For one that is not there yet. */
+export function NewOrgDrawer({ onClose }: { onClose: () => void }) {
+  const t = useTexts('orgs');
+  return (
+    <Drawer opened onClose={onClose} title={t('addTitle')} size={520}>
+      <OrgForm onDone={onClose} />
+    </Drawer>
+  );
+}
+
 export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const t = useTexts('orgs');
   const { uid } = useWorkspace();

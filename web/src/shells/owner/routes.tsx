@@ -75,10 +75,11 @@ const credentialsRoute = createRoute({
 
 interface ClientsSearch {
   search?: string;
-  /** What is open: an org's drawer, a client's, or the form of a new one in an org. */
+  /** What is open: an org's drawer, a client's, the form of a new one in an org, or that of a new org. */
   org?: string;
   client?: string;
   addTo?: string;
+  isNewOrg?: true;
 }
 
 const clientsRoute = createRoute({
@@ -89,6 +90,7 @@ const clientsRoute = createRoute({
     org: optionalText(search.org),
     client: optionalText(search.client),
     addTo: optionalText(search.addTo),
+    isNewOrg: search.isNewOrg === true || undefined,
   }),
   component: lazyRouteComponent(() => import('../../features/clients/clients-page.tsx'), 'ClientsPage'),
 });

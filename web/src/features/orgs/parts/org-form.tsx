@@ -1,4 +1,5 @@
 import type { DashboardLanguage } from '@antiphon/contract/languages';
+import { NEW_ORG } from '@antiphon/contract/new-org';
 import type { DashboardLayout, Org } from '@antiphon/contract/orgs';
 import { Button, Group, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -19,21 +20,34 @@ const switches = ['smartHandoff', 'disableHandoffMessages', 'enableCannedRespons
 const layouts: readonly DashboardLayout[] = ['vertical', 'horizontal'];
 const MESSAGE_MAX = 1_024;
 
+type OrgFields = Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'lastModified'>;
+
+function fieldsOf(org: Org): OrgFields {
+  const { ID: _id, widgetIDs: _ids, agents: _agents, clients: _clients, lastModified: _at, ...fields } = org;
+  return fields;
+}
+
+interface OrgFormProps {
+  /** Missing where one is added: it is made when it is saved. */
+  org?: Org;
+  onDone: () => void;
+}
+
 /** All of an org but its people, agents and money. */
-export function OrgForm({ org, onDone }: { org: Org; onDone: () => void }) {
+export function OrgForm({ org, onDone }: OrgFormProps) {
   const t = useTexts('orgs');
   const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
-  const { ID: orgId, widgetIDs: _ids, agents: _agents, clients: _clients, lastModified: _at, ...fields } = org;
-  const form = useForm({
-    initialValues: fields,
+  const form = useForm<OrgFields>({
+    initialValues: org ? fieldsOf(org) : NEW_ORG,
     validate: { name: (value) => (value.trim() === '' ? t('nameMissing') : null) },
   });
   const saving = useMutation({
-    mutationFn: (values: typeof fields) => api.orgs.update({ uid, orgId, ...values }),
+    mutationFn: (values: OrgFields) =>
+      org ? api.orgs.update({ uid, orgId: org.ID, ...values }) : api.orgs.create({ uid, ...values }),
     // The notice of a failure holds what the server said.
-    meta: { success: t('saved'), isFailureShown: true },
+    meta: { success: t(org ? 'saved' : 'added'), isFailureShown: true },
     onSuccess: async () => {
       onDone();
       await queryClient.invalidateQueries({ queryKey: query.orgs.key() });
@@ -42,7 +56,7 @@ export function OrgForm({ org, onDone }: { org: Org; onDone: () => void }) {
       const problem = toProblem(error);
       form.setErrors(fieldErrors(problem.issues, form.getValues()));
       showFailure({
-        title: t('saveFailed', { message: problem.message || t('unknownError') }),
+        title: t(org ? 'saveFailed' : 'addFailed', { message: problem.message || t('unknownError') }),
         problem,
         kept: t('kept'),
         ...(problem.status === 0 || problem.status >= 500 ? { onRetry: () => saving.mutate(values) } : {}),
@@ -52,7 +66,13 @@ export function OrgForm({ org, onDone }: { org: Org; onDone: () => void }) {
   const { values } = form;
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((sent) => saving.mutate(sent))}>
-      <TextInput label={t('name')} maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('name')}
+        maxLength={80}
+        data-autofocus
+        onFocus={(event) => !org && event.currentTarget.select()}
+        {...form.getInputProps('name')}
+      />
       <PhotoField
         uid={uid}
         name={values.name}
@@ -118,8 +138,8 @@ export function OrgForm({ org, onDone }: { org: Org; onDone: () => void }) {
           />
         )}
       </FormSection>
-      <Group justify="space-between" gap="xs">
-        <DeleteOrg org={org} onDone={onDone} />
+      <Group justify={org ? 'space-between' : 'flex-end'} gap="xs">
+        {org && <DeleteOrg org={org} onDone={onDone} />}
         <Group gap="xs">
           <Button variant="default" onClick={onDone}>
             {ui('cancel')}
