@@ -16,6 +16,22 @@ export const Trace = z.object({
   outputTokens: z.number().int(),
   credits: z.number(),
   outcome: z.enum(['answered', 'unknown', 'smalltalk', 'failed', 'stopped']),
+  failure: z
+    .object({
+      reason: z.enum([
+        'unauthorized',
+        'forbidden',
+        'not_found',
+        'invalid',
+        'rate_limited',
+        'unreachable',
+        'no_credits',
+        'limit_reached',
+      ]),
+      message: z.string().describe("The provider's own words, where there are some"),
+    })
+    .optional()
+    .describe('Why there is no answer, where `outcome` is `failed`'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),

@@ -29,7 +29,14 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 export const credentialsContract = {
   list: route('GET', '/v2/workspaces/{uid}/credentials', 'List credentials')
     .input(workspace)
-    .output(z.object({ items: z.array(Credential) })),
+    .output(
+      z.object({
+        items: z.array(Credential),
+        platformKeys: z
+          .array(CredentialProvider)
+          .describe('Providers that answer without a credential, by a key of the platform'),
+      }),
+    ),
   create: route('POST', '/v2/workspaces/{uid}/credentials', 'Store a credential', 201)
     .input(
       workspace.extend({

@@ -34,6 +34,10 @@ export const errors = {
     message: 'This address cannot be read: only public http and https addresses are allowed.',
   },
   credential_in_use: { status: 409, message: 'This credential is used by an agent.' },
+  model_key_missing: {
+    status: 409,
+    message: 'There is no API key for this model. Choose a credential for it, or the built-in model.',
+  },
   credential_failed: { status: 400, message: 'The provider refused this credential.' },
   seat_limit_reached: { status: 409, message: 'You have reached the maximum number of seats' },
   workspace_limit_reached: { status: 409, message: 'You own as many workspaces as one person may.' },

@@ -1,5 +1,6 @@
 import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
+import { readPlatformKeys } from './adapters/ai-sdk/model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
@@ -63,6 +64,7 @@ function joinVendors(settings: Settings) {
     embedder: makeEmbedder(hosts),
     vectorMemory,
     modelProbe: makeModelProbe(hosts),
+    platformKeys: readPlatformKeys(hosts.environment),
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),

@@ -51,6 +51,7 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       secretKey,
       outboundAllow: allowed,
       modelProbe,
+      platformKeys: new Set(),
     });
     const handle = makeApiHandler({ credentials }, 'na');
     const access = {

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelProvider } from '@antiphon/contract/agents';
+import type { PlatformKeys } from '../../domain/credentials/credentials.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 
 /** The platform's own keys and addresses; an empty text is "not set". */
@@ -51,7 +52,8 @@ export function readAccess(hosts: ModelHosts, address: ModelAddress): ModelAcces
   return { baseURL: OFFICIAL[provider], headers, fetch: hosts.platformFetch, isCustomers: false };
 }
 
-function platformAccess({ environment, platformFetch }: ModelHosts, provider: ModelProvider): ModelAccess {
+/** Without a key for it, or an address where the address alone is enough, a provider answers nobody. */
+function platformPlace(environment: ModelEnvironment, provider: ModelProvider) {
   const { openaiKey, openaiBaseURL, anthropicKey, googleKey, openaiCompatible } = environment;
   const { baseURL, key } = {
     builtin: { baseURL: '', key: '' },
@@ -60,7 +62,17 @@ function platformAccess({ environment, platformFetch }: ModelHosts, provider: Mo
     google: { baseURL: OFFICIAL.google, key: googleKey },
     'openai-compatible': openaiCompatible,
   }[provider];
-  if (provider === 'openai-compatible' ? baseURL === '' : key === '')
+  return { baseURL, key, isSet: provider === 'openai-compatible' ? baseURL !== '' : key !== '' };
+}
+
+const PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
+
+export const readPlatformKeys = (environment: ModelEnvironment): PlatformKeys =>
+  new Set(PROVIDERS.filter((provider) => platformPlace(environment, provider).isSet));
+
+function platformAccess({ environment, platformFetch }: ModelHosts, provider: ModelProvider): ModelAccess {
+  const { baseURL, key, isSet } = platformPlace(environment, provider);
+  if (!isSet)
     throw new VendorFailure(
       'unauthorized',
       `No key for ${provider} is stored in this workspace or set for the platform.`,

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure } from '../../http/procedures.ts';
+import type { PlatformKeys } from '../credentials/credentials.ports.ts';
 import type { CleanCss } from './agents.ports.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
@@ -19,7 +20,9 @@ const anywhere = dashboardProcedure({ page: 'any', of: 'list' }).agents;
 const seen = dashboardProcedure({ page: 'any', of: 'agent' }).agents;
 const prompt = dashboardProcedure({ page: '/nodes', of: 'agent' }).agents;
 
-export const agentsRoutes = (deps: { database: Database; systemScope: SystemScope; cleanCss: CleanCss }) => ({
+type Deps = { database: Database; systemScope: SystemScope; cleanCss: CleanCss; platformKeys: PlatformKeys };
+
+export const agentsRoutes = (deps: Deps) => ({
   list: anywhere.list.handler(({ context, input }) =>
     listAgents(deps, context.scope, { ...input, agentIds: context.member.client?.agentIds }),
   ),

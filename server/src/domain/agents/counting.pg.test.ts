@@ -13,7 +13,12 @@ const LOOKS = 500;
 
 describe('counting the conversations of an agent', async () => {
   const database = await openTestPostgres();
-  const deps = { database, systemScope: testSystemScope, cleanCss: async (css: string) => css };
+  const deps = {
+    database,
+    systemScope: testSystemScope,
+    platformKeys: new Set<never>(),
+    cleanCss: async (css: string) => css,
+  };
 
   /** While nobody can read conversations: what is committed all the same? */
   const whileUncountable = async (work: () => Promise<unknown>, isDone: () => Promise<boolean>) => {

@@ -14,7 +14,7 @@ import { publishAgent } from './publish-agent.ts';
 import { setTags } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('the list of agents on $name', ({ database }) => {
-  const deps = { database, cleanCss: async (css: string) => css };
+  const deps = { database, platformKeys: new Set<never>(), cleanCss: async (css: string) => css };
   let scope: Scope;
   let first: AgentId;
   const member = () => ({ scope, userId: null, permissions: PERMISSIONS, client: null });

@@ -4,7 +4,8 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { demandCredential } from '../credentials/demand-credential.ts';
+import type { PlatformKeys } from '../credentials/credentials.ports.ts';
+import { demandModel } from '../credentials/demand-credential.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { handOf } from './agent-people.ts';
@@ -15,15 +16,15 @@ import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 import { cleanPublishedCss } from './published-agent.ts';
 
-type Deps = { database: Database; cleanCss: CleanCss };
+type Deps = { database: Database; cleanCss: CleanCss; platformKeys: PlatformKeys };
 
 const UNFINISHED = {
   message: 'Your provider has changes in this agent that are not ready yet. Please ask them to publish.',
 };
 
 /**
- * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, and with
- * `conflict` when a client would publish more than its prompt: what the agency is still at goes out with nobody else's word.
+ * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, with
+ * `model_key_missing` when its model could answer nobody, and with `conflict` when a client would publish more than its prompt: what the agency is still at goes out with nobody else's word.
  */
 export async function publishAgent(deps: Deps, member: Member, input: { id: AgentId; note: string }): Promise<Agent> {
   demandPublish(member);
@@ -37,7 +38,7 @@ export async function publishAgent(deps: Deps, member: Member, input: { id: Agen
       if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
       if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
-    await demandCredential(tx, member.scope, draft.model.credentialId);
+    await demandModel(tx, member.scope, draft.model, deps.platformKeys);
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
   });
   await cleanPublishedCss(deps, member.scope, input.id);
@@ -57,7 +58,7 @@ export async function restoreVersion(
     if (!agent || !version) fail('not_found');
     const settings = readSettings(version.settings);
     // It would be published at once with a model that cannot be asked.
-    await demandCredential(tx, member.scope, settings.model.credentialId);
+    await demandModel(tx, member.scope, settings.model, deps.platformKeys);
     await updateDraft(tx, member.scope, agent.id, {
       draft: settings,
       revision: agent.draftRevision,

@@ -21,6 +21,7 @@ describe.each(await openTestDatabases())('custom CSS on $name', ({ database }) =
     const deps = {
       database,
       systemScope: testSystemScope,
+      platformKeys: new Set<never>(),
       cleanCss: (written: string) => {
         cleaned += 1;
         return cleanCss(written);

@@ -29,7 +29,7 @@ afterAll(() => vendors.close());
 const DAY_MS = 86_400_000;
 
 describe.each(await openTestDatabases())('the trash on $name', ({ database }) => {
-  const deps = { database, systemScope: testSystemScope, ...vendors.vendors };
+  const deps = { database, systemScope: testSystemScope, platformKeys: new Set<never>(), ...vendors.vendors };
   let scope: Scope;
   let id: AgentId;
   const member = (permissions = PERMISSIONS as readonly (typeof PERMISSIONS)[number][]) => ({

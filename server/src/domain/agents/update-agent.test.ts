@@ -22,6 +22,7 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
     systemScope: testSystemScope,
     secretKey: 'k'.repeat(32),
     outboundAllow: [] as string[],
+    platformKeys: new Set(['openai'] as const),
     cleanCss: async (css: string) => css,
   };
   let scope: Scope;
@@ -82,6 +83,21 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
     );
     const publishing = publishAgent(deps, memberOf(scope), { id, note: '' });
     await expect(publishing).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('neither a publish nor a restored version goes out with a model that nobody has a key for', async () => {
+    const keyless = { ...deps, platformKeys: new Set<never>() };
+    await save(1, null);
+    await expect(publishAgent(keyless, memberOf(scope), { id, note: '' })).rejects.toMatchObject({
+      code: 'model_key_missing',
+    });
+    // The installation's own key is enough, and so is one of the workspace.
+    await publishAgent(deps, memberOf(scope), { id, note: '' });
+    await save(2, await credentialIn(scope));
+    await publishAgent(keyless, memberOf(scope), { id, note: '' });
+    await expect(restoreVersion(keyless, memberOf(scope), { id, number: 1 })).rejects.toMatchObject({
+      code: 'model_key_missing',
+    });
   });
 
   test('a conflict says who saved and when, and the agent that is read then does too', async () => {

@@ -19,7 +19,7 @@ afterAll(() => vendors.close());
 const CANARY = 'canary-7f3a';
 
 describe.each(await openTestDatabases())('an erased conversation on $name', ({ database }) => {
-  const deps = { database, ...vendors.vendors };
+  const deps = { database, platformKeys: new Set<never>(), ...vendors.vendors };
   let scope: Scope;
   let agentId: AgentId;
   let id: ConversationId;

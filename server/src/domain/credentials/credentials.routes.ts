@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import { createCredential } from './create-credential.ts';
-import type { ModelProbe } from './credentials.ports.ts';
+import type { ModelProbe, PlatformKeys } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
 import { listCredentials } from './list-credentials.ts';
 import { rotateCredential } from './rotate-credential.ts';
@@ -15,12 +15,16 @@ type Deps = {
   /** Pairs `host:port` that base URLs may name without https. */
   outboundAllow: readonly string[];
   modelProbe: ModelProbe;
+  platformKeys: PlatformKeys;
 };
 
 const { credentials } = memberProcedure;
 
 export const credentialsRoutes = (deps: Deps) => ({
-  list: credentials.list.handler(async ({ context }) => ({ items: await listCredentials(deps, context.scope) })),
+  list: credentials.list.handler(async ({ context }) => ({
+    items: await listCredentials(deps, context.scope),
+    platformKeys: [...deps.platformKeys],
+  })),
   create: credentials.create.handler(({ context, input }) => createCredential(deps, context.member, input)),
   rotate: credentials.rotate.handler(({ context, input }) => rotateCredential(deps, context.member, input)),
   delete: credentials.delete.handler(async ({ context, input }) => {

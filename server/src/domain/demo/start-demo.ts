@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { assignClientAgent } from '../clients/assign-client-agent.ts';
 import { type ClientDeps, createClient } from '../clients/create-client.ts';
 import { storePastConversation } from '../conversations/store-past-conversation.ts';
+import type { PlatformKeys } from '../credentials/credentials.ports.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { assignOrgAgent } from '../orgs/assign-org-agent.ts';
@@ -25,7 +26,10 @@ import { isEmptyWorkspace } from './get-demo.ts';
 import { DOCUMENTS, SHOP, type ShopConversation, type ShopDocument, spreadOverWeek } from './harbour-bikes.rules.ts';
 import { type RemoveDeps, removeDemo } from './remove-demo.ts';
 
-export type DemoDeps = ClaimDeps & ClientDeps & UploadDeps & RemoveDeps & { fetchPage: FetchPage; cleanCss: CleanCss };
+export type DemoDeps = ClaimDeps &
+  ClientDeps &
+  UploadDeps &
+  RemoveDeps & { fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
 
 /**
  * Fills an empty workspace: a brand on a host of its own (no trial is used up), an org with two clients, a published agent with

@@ -75,13 +75,13 @@ async function answer(
   const { conversation } = prepared.begun;
   const signal = AbortSignal.any([shutdown, lost, stop]);
   let meter: Meter | undefined;
-  const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached') =>
+  const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached', failure: Trace['failure']) =>
     failReply(
       deps,
       scope,
       prepared.begun,
       code,
-      failedTrace(prepared, startedMs),
+      failedTrace(prepared, startedMs, failure),
       meter?.spent() ?? prepared.begun.spentMicro,
     );
   try {
@@ -97,11 +97,13 @@ async function answer(
   } catch (error) {
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     if (error instanceof NotHeld && error.outcome === 'lost') return false;
-    if (error instanceof NotHeld)
-      return await failWith(error.outcome === 'no_credits' ? 'no_credits' : 'limit_reached');
+    if (error instanceof NotHeld) {
+      const code = error.outcome === 'no_credits' ? 'no_credits' : 'limit_reached';
+      return await failWith(code, { reason: code, message: '' });
+    }
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: conversation.id, kind: error.kind }, 'the model failed');
-    return await failWith('model_failed');
+    return await failWith('model_failed', { reason: error.kind, message: error.message.slice(0, REASON_CHARS_MAX) });
   }
 }
 
@@ -153,9 +155,13 @@ async function finish(
   });
 }
 
+/** A provider may say much. */
+const REASON_CHARS_MAX = 500;
+
 const failedTrace = (
   { begun, passages, question, retrieveMs }: Prepared,
   startedMs: number,
+  failure: Trace['failure'],
 ): Omit<Trace, 'credits'> => ({
   question,
   retrieved: passages,
@@ -164,6 +170,7 @@ const failedTrace = (
   inputTokens: 0,
   outputTokens: 0,
   outcome: 'failed',
+  failure,
   attempts: begun.attempt,
   stages: { waitMs: 0, retrieveMs, firstTokenMs: 0, modelMs: 0, totalMs: now() - startedMs },
 });

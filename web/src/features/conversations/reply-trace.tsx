@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { StatusBadge, type Tone } from '../../ui/states/status-badge.tsx';
 import { PassageList } from '../knowledge/passage-list.tsx';
@@ -40,7 +41,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
       <LoadFailure title={t('loadFailed')} problem={toProblem(trace.error)} onRetry={() => void trace.refetch()} />
     );
   }
-  const { outcome, model, credits, inputTokens, outputTokens, attempts, stages, question, retrieved, prompt } =
+  const { outcome, failure, model, credits, inputTokens, outputTokens, attempts, stages, question, retrieved, prompt } =
     trace.data;
   return (
     <div className={styles.trace}>
@@ -57,6 +58,15 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
         <span className="tabular">{t('tokens', { input: inputTokens, output: outputTokens })}</span>
         {attempts > 1 && <span>{t('attempts', { count: attempts })}</span>}
       </div>
+      {failure && (
+        <Notice title={t(`failures.${failure.reason}`)}>
+          {failure.message !== '' && (
+            <span data-text="content" dir="auto">
+              {failure.message}
+            </span>
+          )}
+        </Notice>
+      )}
       <StageBar stages={stages} />
       <section>
         <h4 className={styles.title}>{t('searched')}</h4>
@@ -81,13 +91,15 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
           <PassageList passages={retrieved} isDense />
         )}
       </section>
-      <section>
-        <h4 className={styles.title}>
-          {t('prompt')} <span className="tabular">{prompt.length}</span>
-        </h4>
-        {prompt.length === 0 && <p className={styles.nothing}>{t('noModel')}</p>}
-        <PromptParts prompt={prompt} />
-      </section>
+      {outcome !== 'failed' && (
+        <section>
+          <h4 className={styles.title}>
+            {t('prompt')} <span className="tabular">{prompt.length}</span>
+          </h4>
+          {prompt.length === 0 && <p className={styles.nothing}>{t('noModel')}</p>}
+          <PromptParts prompt={prompt} />
+        </section>
+      )}
     </div>
   );
 }

@@ -102,16 +102,20 @@ function CredentialField({ model, error, onChange }: CredentialFieldProps) {
   const { uid } = useWorkspace();
   const credentials = useQuery(query.credentials.list.queryOptions({ input: { uid } }));
   const own = credentials.data?.items.filter(({ provider }) => provider === model.provider) ?? [];
+  const hasPlatformKey = credentials.data?.platformKeys.some((provider) => provider === model.provider) ?? true;
+  const isMissing = model.credentialId === null && !hasPlatformKey;
   const isGone =
     credentials.isSuccess && model.credentialId !== null && !own.some(({ id }) => id === model.credentialId);
   return (
     <Select
       label={t('model.credential')}
       allowDeselect={false}
-      value={model.credentialId ?? platformKey}
+      value={isMissing ? null : (model.credentialId ?? platformKey)}
+      placeholder={t('model.chooseCredential')}
       error={
         error ??
         (isGone ? t('model.credentialGone') : undefined) ??
+        (isMissing ? <WithLink text="model.keyMissing" /> : undefined) ??
         (credentials.isError ? t('model.credentialsFailed') : undefined)
       }
       onChange={(value) => {
@@ -119,27 +123,32 @@ function CredentialField({ model, error, onChange }: CredentialFieldProps) {
         onChange({ credentialId: found?.id ?? null });
       }}
       data={[
-        { value: platformKey, label: t('model.platformKey') },
+        ...(hasPlatformKey ? [{ value: platformKey, label: t('model.platformKey') }] : []),
         ...own.map(({ id, label, last4 }) => ({ value: id, label: t('model.endsIn', { label, last4 }) })),
         ...(isGone ? [{ value: model.credentialId ?? '', label: t('model.deleted') }] : []),
       ]}
-      description={
-        <RichText
-          of="agent-page"
-          text="model.keptIn"
-          tags={{
-            link: (
-              <Anchor
-                fz={12}
-                underline="always"
-                renderRoot={(props) => (
-                  <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
-                )}
-              />
-            ),
-          }}
-        />
-      }
+      description={<WithLink text="model.keptIn" />}
+    />
+  );
+}
+
+/** Leads to where keys are kept. */
+function WithLink({ text }: { text: 'model.keptIn' | 'model.keyMissing' }) {
+  return (
+    <RichText
+      of="agent-page"
+      text={text}
+      tags={{
+        link: (
+          <Anchor
+            fz={12}
+            underline="always"
+            renderRoot={(props) => (
+              <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
+            )}
+          />
+        ),
+      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { PhotoField } from '../../uploads/photo-field.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { CannotAnswer } from './cannot-answer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OverviewCounts } from './overview-counts.tsx';
 import styles from './overview-tab.module.css';
@@ -15,6 +16,7 @@ import { UnansweredQuestions } from './unanswered-questions.tsx';
 export function OverviewTab() {
   return (
     <>
+      <CannotAnswer />
       <OverviewCounts />
       <div className={styles.columns}>
         <div className={styles.column}>
