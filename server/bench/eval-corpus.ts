@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
 const id = z.union([z.string(), z.number()]).transform(String);
+export const Document = z.object({ id, title: z.string().nullish(), text: z.string() });
 const Corpus = z.object({
   id,
-  docs: z.array(z.object({ id, title: z.string().nullish(), text: z.string() })).min(1),
+  docs: z.array(Document).min(1),
   questions: z.array(
     z.object({
       q: z.string(),

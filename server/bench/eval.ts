@@ -41,7 +41,7 @@ export async function evaluate(file: string, onCorpus: (report: CorpusReport) =>
 export async function evaluateCorpus(database: Database, corpus: Corpus): Promise<CorpusReport> {
   const { scope, agentId } = await makeKnowledgeAgent(database);
   const started = performance.now();
-  const ids = await load(database, scope, agentId, corpus);
+  const ids = await loadDocuments(database, scope, agentId, corpus.docs);
   const loadMs = performance.now() - started;
   const asked: Asked[] = [];
   for (const question of corpus.questions) {
@@ -50,7 +50,7 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
     const found = await searchKnowledge({ database }, scope, { agentId, turns, passagesMax: PASSAGES_RANKED });
     const { text, outcome } = answerFromPassages({
       question: question.q,
-      turns: turns.slice(0, -1),
+      turns: found.turns,
       passages: found.passages.slice(0, PASSAGES_READ),
       confidence: found.confidence,
       lang: '',
@@ -71,9 +71,14 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
 }
 
 /** Returns the corpus's ids by those of the agent's documents. */
-async function load(database: Database, scope: Scope, agentId: AgentId, corpus: Corpus): Promise<Map<string, string>> {
+export async function loadDocuments(
+  database: Database,
+  scope: Scope,
+  agentId: AgentId,
+  docs: Corpus['docs'],
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const doc of corpus.docs) {
+  for (const doc of docs) {
     const { title, chunks } = prepareText(doc.title ?? '', chunkText(textBlocks(doc.text)));
     const documentId = await makeKnowledgeDocument(database, scope, agentId, title);
     await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title, chunks }));

@@ -92,6 +92,7 @@ export async function settledMessages(api: Api, owner: Owner, chat: Chat, within
     state: string;
     text: string;
     citations: unknown[];
+    isUnknown: boolean;
     credits: number;
   }[];
 }

@@ -166,7 +166,7 @@ function callOptions(
   abortSignal: AbortSignal,
   earlier: readonly LanguageModelV4Message[],
 ): LanguageModelV4CallOptions {
-  const { model, system, messages, passages, confidence, lang } = request;
+  const { model, system, messages, passages, confidence, lang, turns = [] } = request;
   const said = messages.map(
     ({ role, content }): LanguageModelV4Message => ({ role, content: [{ type: 'text', text: content }] }),
   );
@@ -178,7 +178,11 @@ function callOptions(
     abortSignal,
     // What the built-in model needs beside the messages; nothing of it reaches a provider.
     ...(model.provider === 'builtin'
-      ? { providerOptions: { builtin: { passages: passages.map((passage) => ({ ...passage })), confidence, lang } } }
+      ? {
+          providerOptions: {
+            builtin: { passages: passages.map((passage) => ({ ...passage })), confidence, lang, turns: [...turns] },
+          },
+        }
       : {}),
   };
 }

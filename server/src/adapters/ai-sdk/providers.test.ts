@@ -216,7 +216,7 @@ describe('the built-in model', () => {
 
   test.each(['answered', 'unknown', 'smalltalk'])('gets the passages and tells its outcome %s', async (outcome) => {
     const { text, finish } = await ask(hostsWith({ builtin: builtin(outcome) }), { provider: 'builtin' });
-    expect(JSON.parse(text)).toEqual({ builtin: { passages: [], confidence: 0.5, lang: 'en' } });
+    expect(JSON.parse(text)).toEqual({ builtin: { passages: [], confidence: 0.5, lang: 'en', turns: [] } });
     expect(finish).toMatchObject({ outcome, inputTokens: 3, outputTokens: 4 });
   });
 

@@ -20,7 +20,7 @@ describe('the built-in model behind the AI SDK', () => {
         { role: 'assistant', content: 'Yes.' },
         { role: 'user', content: 'How long can I return them?' },
       ],
-      providerOptions: { builtin: { passages, confidence: 0.8, lang: 'en' } },
+      providerOptions: { builtin: { passages, confidence: 0.8, lang: 'en', turns: ['Do you sell lamps?'] } },
     });
     const deltas: string[] = [];
     let outcome: unknown;

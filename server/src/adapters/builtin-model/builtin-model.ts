@@ -8,11 +8,11 @@ import type {
 import type { AnswerFromPassages, PassageQuestion } from '../../domain/answers/answers.ports.ts';
 
 /** `providerOptions.builtin`, as the adapter of all models fills it: what the search found for the last message. */
-type Found = Partial<Pick<PassageQuestion, 'passages' | 'confidence' | 'lang'>>;
+type Found = Partial<Pick<PassageQuestion, 'passages' | 'confidence' | 'lang' | 'turns'>>;
 
 /**
  * The keyless model as the AI SDK takes it. It is no language model: it answers from `providerOptions.builtin` and the
- * visitor's turns alone, the same every time, word by word. `providerMetadata.builtin.outcome` of the finish tells how.
+ * visitor's last message alone, the same every time, word by word. `providerMetadata.builtin.outcome` of the finish tells how.
  */
 export function makeBuiltinModel(answerFromPassages: AnswerFromPassages): LanguageModelV4 {
   return {
@@ -50,11 +50,11 @@ export function makeBuiltinModel(answerFromPassages: AnswerFromPassages): Langua
 }
 
 function answer(answerFromPassages: AnswerFromPassages, { prompt, providerOptions }: LanguageModelV4CallOptions) {
-  const { passages = [], confidence = 0, lang = '' } = (providerOptions?.builtin ?? {}) as Found;
-  const turns = visitorTurns(prompt);
-  const question = turns.pop() ?? '';
+  const { passages = [], confidence = 0, lang = '', turns = [] } = (providerOptions?.builtin ?? {}) as Found;
+  const said = visitorTurns(prompt);
+  const question = said.at(-1) ?? '';
   const { text, outcome } = answerFromPassages({ question, turns, passages, confidence, lang });
-  return { text, outcome, usage: usageOf(turns.join(' ') + question, text) };
+  return { text, outcome, usage: usageOf(said.join(' '), text) };
 }
 
 const visitorTurns = (prompt: LanguageModelV4Prompt): string[] =>

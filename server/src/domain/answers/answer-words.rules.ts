@@ -1,7 +1,7 @@
 import { anaphors, fillers } from '../search/search-words.rules.ts';
 import { editDistance } from '../search/similar-words.rules.ts';
+import { stopWords } from '../search/stop-words.rules.ts';
 import { synonyms } from '../search/synonyms.rules.ts';
-import { stopWords } from './stop-words.rules.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const allStops = new Set(Object.values(stopWords).flatMap((words) => [...words]));
@@ -29,12 +29,6 @@ export function meaningWords(text: string): string[] {
   ).filter(Boolean);
   const kept = raw.filter((word) => !isPlain(word, [allStops, fillers, anaphors]));
   return [...new Set(kept.flatMap((word) => wordsOf(word)))];
-}
-
-/** Does the question lean on what was said before: by a pronoun, or by having hardly a word of its own? */
-export function leansOnContext(question: string): boolean {
-  const raw = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  return raw.some((word) => anaphors.has(word)) || meaningWords(question).length <= 2;
 }
 
 /** The groups of synonyms by the beginning of a word: a crude stem is enough to compare two words of one language. */

@@ -24,6 +24,8 @@ export type AnswerRequest = {
   confidence: number;
   /** BCP 47, of the visitor's own words where it could be told; empty when not. */
   lang: string;
+  /** Earlier visitor turns, oldest first, that the question leans on: the built-in model reads no others. */
+  turns?: readonly string[];
   /** What a language model may call; it goes on with its answer after it did. The built-in model calls nothing. */
   tools?: readonly AnswerTool[];
   signal: AbortSignal;
@@ -47,7 +49,7 @@ export type AnswerPart =
 /** Throws `VendorFailure`. A text part is never empty; exactly one finish ends a stream that was not aborted. */
 export type AnswerModels = { stream(request: AnswerRequest): AsyncIterable<AnswerPart> };
 
-/** What the built-in model answers from: `turns` are the earlier visitor turns, oldest first; the rest as in `AnswerRequest`. */
+/** What the built-in model answers from: `turns` are the earlier visitor turns that the question leans on, oldest first; the rest as in `AnswerRequest`. */
 export type PassageQuestion = {
   question: string;
   turns: readonly string[];

@@ -1,4 +1,6 @@
-import { areSynonyms, leansOnContext, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import { leaningOf } from '../search/leaning.rules.ts';
+import { generic } from '../search/leaning-words.rules.ts';
+import { areSynonyms, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
@@ -14,7 +16,7 @@ const LIST_ITEMS_MAX = 10;
 /**
  * The keyless built-in model: picks the sentences, list or table row of the passages that say most about the question, joins
  * them in their order and cites each passage as [n]. It copies and never obeys: instructions in a document are words like
- * any other. `turns` are the earlier visitor turns, oldest first; `confidence` is the search's. Deterministic.
+ * any other. `turns` are the earlier visitor turns that the question leans on, oldest first; `confidence` is the search's. Deterministic.
  */
 export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const { question, lang } = input;
@@ -31,17 +33,20 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   return writeAnswer(scored, best, question);
 }
 
+/** `covered` are the question's own words in it, by number. */
 type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number> };
 
 function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[] {
-  const asked = weighWords(question, turns);
+  const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
+  const asked = weighWords(question, turns, isPart);
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
   const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
   const rarity = asked.map(({ word }) => {
     const holding = all.filter((words) => bestLikeness(word, words) > 0).length;
     return Math.log(1 + (all.length + 1) / (holding + 0.5));
   });
-  const wants = wantedEvidence(question);
+  // "And the croissant?" asks for the price that was asked for before.
+  const wants = wantedEvidence(question) ?? (isPart ? wantedEvidence(turns.at(-1) ?? '') : null);
   return read.flatMap(({ passage, units }, index) => {
     const above = new Set(wordsOf([passage.title, ...passage.headingPath].join(' ')));
     return units.map((unit, place) => {
@@ -50,13 +55,14 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[
       let score = 0;
       for (const [number, { word, weight, isCarried }] of asked.entries()) {
         const likeness = bestLikeness(word, words);
-        if (likeness > 0) covered.add(number);
-        score += weight * rarity[number]! * Math.max(likeness, (isCarried ? 0.9 : 0.35) * bestLikeness(word, above));
+        if (!isCarried && (likeness > 0 || (isPart && bestLikeness(word, above) > 0))) covered.add(number);
+        score +=
+          weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
-      const evidence = wants?.test(unit.text) ? 1.3 : 1;
+      const evidence = wants?.test(unit.text) ? (isPart || unit.kind === 'record' ? 1.6 : 1.3) : 1;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
-      const shape = leadsList ? 1.2 : isWeak ? 0.3 : words.size < 4 ? 0.7 : 1;
+      const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size < 4 ? 0.7 : 1;
       return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.3 * index) };
     });
   });
@@ -72,12 +78,20 @@ const bestLikeness = (word: string, words: ReadonlySet<string>) => {
 function weighWords(
   question: string,
   turns: readonly string[],
+  isPart: boolean,
 ): { word: string; weight: number; isCarried: boolean }[] {
-  const own = meaningWords(question).map((word) => ({ word, weight: 1, isCarried: false }));
-  if (!leansOnContext(question)) return own;
+  const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
+  const own = meaningWords(question).map((word) => ({ word, weight: isMeasure(word) ? 0.3 : 1, isCarried: false }));
+  const hasOwn = own.some(({ word }) => !isMeasure(word));
   const known = new Set(own.map(({ word }) => word));
-  const carried = meaningWords(turns.at(-1) ?? '').filter((word) => !known.has(word));
-  return [...own, ...carried.map((word) => ({ word, weight: own.length === 0 ? 1 : 0.4, isCarried: true }))];
+  const carried = turns.toReversed().flatMap((turn, age) =>
+    meaningWords(turn).flatMap((word) => {
+      if (known.has(word)) return [];
+      known.add(word);
+      return [{ word, weight: (hasOwn ? (isPart ? 0.2 : 0.4) : 1) * 0.5 ** age, isCarried: true }];
+    }),
+  );
+  return [...own, ...carried];
 }
 
 /** What an answer to this kind of question has in it: numbers, money, a time, an address. */
@@ -88,7 +102,7 @@ function wantedEvidence(question: string): RegExp | null {
       text,
     )
   )
-    return /[$€£¥₹]|\d+([.,]\d+)?\s?(eur|usd|gbp|chf|dollar|euro|cent|pound|%|zł|tl|руб|ريال)|\bfree\b|kostenlos|gratis|gratuit/iu;
+    return /[$€£¥₹]|\d+([.,]\d+)?\s?(eur|usd|gbp|chf|dollar|euro|cent|pound|%|zł|tl|руб|ريال)|\bfree\b|kostenlos|gratis|gratuit|(price|cost|fee|preis|kosten|prix|precio|prezzo|preço|prijs|fiyat|cena)\p{L}*\P{N}{0,12}\d/iu;
   if (
     /how (many|long|often|far|old|big|large|tall|fast)|when\b|what (time|year|date)|wie (viele?|lange|oft)|wann|cuánt|cuándo|quand|combien|quando|quant[aoie]|hoeveel|wanneer|сколько|когда|kaç|ne zaman|ile|kiedy|متى|كم/u.test(
       text,
@@ -172,7 +186,7 @@ const listAfter = (first: ScoredUnit, own: ScoredUnit[]) =>
 function write(group: ScoredUnit[]): string {
   const citation = `[${group[0]!.passage + 1}]`;
   const sentences = group
-    .filter(({ kind }) => kind === 'sentence' || kind === 'heading')
+    .filter(({ kind }) => kind === 'sentence' || kind === 'heading' || kind === 'record')
     .toSorted((a, b) => a.place - b.place);
   const lines = group.filter(({ kind }) => kind === 'item' || kind === 'row');
   const prose = sentences.map(({ text }) => text).join(' ');

@@ -1,4 +1,4 @@
-import { languageOfWords } from './stop-words.rules.ts';
+import { languageOfWords } from '../search/stop-words.rules.ts';
 
 /** What the built-in model says without a document. `unknown` and `person` lead to the person/e-mail path of the widget. */
 export type Phrase = 'greeting' | 'thanks' | 'goodbye' | 'wellbeing' | 'identity' | 'empty' | 'unknown' | 'person';

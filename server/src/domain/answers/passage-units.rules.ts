@@ -1,5 +1,8 @@
-/** A piece of a passage that can be said by itself. Items and rows belong to the `block` they stand in. */
-export type Unit = { kind: 'sentence' | 'item' | 'row' | 'heading'; text: string; block: number };
+/**
+ * A piece of a passage that can be said by itself. Items and rows belong to the `block` they stand in; a `record` is a row that
+ * names its columns itself.
+ */
+export type Unit = { kind: 'sentence' | 'item' | 'row' | 'record' | 'heading'; text: string; block: number };
 
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -27,11 +30,21 @@ const itemStart = /^\s*(?:[-*•·‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/u;
 function kindOf(line: string): Unit['kind'] {
   if (/^\s*#{1,6}\s/.test(line)) return 'heading';
   if (itemStart.test(line)) return 'item';
+  if (recordOf(line)) return 'record';
   if (/^\s*\|.*\|/.test(line) || (line.match(/ \| |\t/g)?.length ?? 0) >= 1) return 'row';
   return 'sentence';
 }
 
+/** "product: Rye bread | price: 4.20", as tables are read from files, as a sentence: "Rye bread: price 4.20." */
+function recordOf(line: string): string | null {
+  const cells = line.split(' | ').map((cell) => /^\s*([^:|]{1,60}): (.+)$/u.exec(cell));
+  const [first, ...others] = cells;
+  if (!first || others.length === 0 || cells.includes(null)) return null;
+  return `${first[2]!.trim()}: ${others.map((cell) => `${cell![1]!.trim()} ${cell![2]!.trim()}`).join(', ')}.`;
+}
+
 function cleanLine(line: string, kind: Unit['kind']): string {
+  if (kind === 'record') return recordOf(line) ?? line;
   const text = line.replace(/\s+/g, ' ').trim();
   if (kind === 'heading') return text.replace(/^#+\s*/, '');
   return kind === 'item' ? text.replace(/^[-*•·‣–]\s+/u, '') : text;

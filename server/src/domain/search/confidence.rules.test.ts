@@ -46,8 +46,10 @@ describe('the confidence that passages answer', () => {
 
   it('is helped by the turn before only where the chunk holds that too', () => {
     const terms = [term('delta', 1), term('danub', -1, 0.8)];
-    const both = confidenceOf(terms, [chunk({ delta: 3, danub: 9 })], corpus);
-    expect(both).toBeGreaterThan(confidenceOf(terms, [chunk({ delta: 3 })], corpus));
+    const sure = (chunks: Candidate[], leaning: 'pointing' | null) => confidenceOf(terms, chunks, corpus, leaning);
+    const both = [chunk({ delta: 3, danub: 9 })];
+    expect(sure(both, 'pointing')).toBeGreaterThan(sure([chunk({ delta: 3 })], 'pointing'));
+    expect(sure(both, null)).toBe(sure([chunk({ delta: 3 })], null));
   });
 
   it('is 0 where only the turn before stands in the passages: they answer that, not this', () => {

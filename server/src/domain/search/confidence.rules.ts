@@ -1,3 +1,4 @@
+import type { Leaning } from './leaning.rules.ts';
 import { type Candidate, type Corpus, inverseFrequency, placesOf, termFrequencyWeight } from './ranking.rules.ts';
 import type { QueryTerm } from './search-query.rules.ts';
 
@@ -10,17 +11,23 @@ const CHUNKS_LOOKED_AT = 3;
  * answerable from unanswerable questions of that one with an AUC of 0.84 to 0.92. The bias is set so that 0.5 refuses about
  * one answerable question in ten, and seven of ten others.
  */
-const MODEL = { bias: -3.12, coverage: 4.21, mass: 0.93, context: 3.45 };
+const MODEL = { bias: -3.08, coverage: 4.21, mass: 0.93, context: 3.45 };
 
 /**
  * How surely the best chunks answer the question, 0 to 1; below 0.5 they more likely do not. `coverage` is the share of the
  * question's meaning that stands together in a chunk, a word that no chunk of the agent holds weighing most; `mass` how
  * much meaning that is, in words as rare as can be; `context` the same for the earlier turns that the question leans on.
  */
-export function confidenceOf(terms: QueryTerm[], best: Candidate[], corpus: Corpus): number {
+export function confidenceOf(
+  terms: QueryTerm[],
+  best: Candidate[],
+  corpus: Corpus,
+  leaning: Leaning | null = null,
+): number {
   const meaning = terms.filter((term) => !term.isFiller);
-  const own = meaning.filter((term) => term.place >= 0);
-  const earlier = meaning.filter((term) => term.place < 0);
+  // What names nothing of its own is as sure as what it leans on.
+  const own = meaning.filter((term) => leaning === 'bare' || term.place >= 0);
+  const earlier = meaning.filter((term) => leaning !== null && leaning !== 'bare' && term.place < 0);
   const rarest = inverseFrequency(1, Math.max(corpus.chunks, 2));
   const looked = best.slice(0, CHUNKS_LOOKED_AT);
   if (looked.length === 0 || meaning.length === 0) return 0;

@@ -33,16 +33,31 @@ export function inverseFrequency(chunksWithTerm: number, chunks: number): number
 
 /**
  * Orders candidates by BM25 over title, headings and text with the agent's own document frequencies, plus a share for what
- * the rest of the document says and for words of the question that stand side by side.
+ * the rest of the document says and for words of the question that stand side by side. Words of earlier turns count for a
+ * question that leans on them; for another they only choose among the chunks that hold the most of it.
  */
-export function rankByWords(terms: QueryTerm[], candidates: Candidate[], corpus: Corpus): RankedChunk[] {
+export function rankByWords(
+  terms: QueryTerm[],
+  candidates: Candidate[],
+  corpus: Corpus,
+  isLeaning = true,
+): RankedChunk[] {
   const averageLength = corpus.length / Math.max(corpus.chunks, 1);
   const weighted = terms.map((term) => ({ term, idf: termFrequencyWeight(term, corpus) }));
   const idfOf = (lexeme: string) => inverseFrequency(corpus.frequencies.get(lexeme) ?? 0, corpus.chunks);
   const documentBest = new Map<string, number[]>();
+  const heldOf = (candidate: Candidate) =>
+    sum(
+      weighted.map(({ term, idf }) =>
+        term.place >= 0 && placesOf(candidate, term).length > 0 ? term.weight * idf : 0,
+      ),
+    );
+  const most = isLeaning ? 0 : Math.max(0, ...candidates.map(heldOf)) * 0.9;
   const scored = candidates.map((candidate) => {
     const norm = RANKING.k1 * (1 - RANKING.b + (RANKING.b * candidate.length) / Math.max(averageLength, 1));
+    const hasMost = heldOf(candidate) >= most;
     const parts = terms.map((term) => {
+      if (term.place < 0 && !hasMost) return 0;
       let best = 0;
       for (const { lexeme, factor } of term.lexemes) {
         const frequency = frequencyIn(candidate, lexeme);

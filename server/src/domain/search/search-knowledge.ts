@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
+import { completeQuestion, type Leaning } from './leaning.rules.ts';
 import { lookUpTerms } from './look-up-terms.ts';
 import { type Corpus, fuseRanks, rankByWords, termFrequencyWeight, withoutNearDuplicates } from './ranking.rules.ts';
 import type { Embedder, VectorMemory } from './search.ports.ts';
@@ -33,8 +34,11 @@ export type SearchInput = {
 /** What finds passages by what they mean: pays for the question's vector, and compares it. */
 export type Meaning = { embedder: Embedder; vectorMemory: VectorMemory };
 
-/** `confidence`, 0 to 1, says how surely the passages answer the question. Passages come best first, near-duplicates left out. */
-export type SearchResult = { question: string; passages: Passage[]; confidence: number };
+/**
+ * `question` is what was searched for: the last turn, after those before it that it leans on, which are `turns`. `confidence`,
+ * 0 to 1, says how surely the passages answer it. Passages come best first, near-duplicates left out.
+ */
+export type SearchResult = { question: string; turns: string[]; passages: Passage[]; confidence: number };
 
 /**
  * Finds what an agent knows about a question: by words, synonyms and typing errors, and by vectors too where the agent has an
@@ -46,10 +50,12 @@ export async function searchKnowledge(
   scope: Scope,
   input: SearchInput,
 ): Promise<SearchResult> {
-  const question = input.turns.slice(-2).join('\n');
+  const { leaning, context } = completeQuestion(input.turns, TURNS_MAX - 1);
+  const turns = [...context, input.turns.at(-1) ?? ''];
+  const question = turns.join('\n');
   const { agentId, embeddingModel = '' } = input;
   const vector = await embedQuestion(deps.meaning?.embedder, embeddingModel, question.slice(-TURN_CHARS_MAX));
-  const words = await findByWords(deps.database, scope, input);
+  const words = await findByWords(deps.database, scope, { ...input, turns: leaning ? turns : input.turns, leaning });
   const most = input.passagesMax * 2 + 5;
   const byWords = words.ranked.map(({ id }) => id);
   let ids = byWords.slice(0, most);
@@ -71,19 +77,20 @@ export async function searchKnowledge(
   });
   return {
     question,
+    turns: context,
     passages: withoutNearDuplicates(passages, (passage) => passage.text).slice(0, input.passagesMax),
     confidence: words.confidence,
   };
 }
 
 /** Chunks by BM25, best first, with scores from 0 to 1 (all that the question's words can be worth), and how sure they are. */
-async function findByWords(database: Database, scope: Scope, input: SearchInput) {
+async function findByWords(database: Database, scope: Scope, input: SearchInput & { leaning: Leaning | null }) {
   const { agentId } = input;
   const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(turn.slice(0, TURN_CHARS_MAX)));
   const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
   const nothing = { ranked: [], confidence: 0, totals };
   if (totals.chunks === 0) return nothing;
-  const terms = makeTerms(rows, turns.length, languages);
+  const terms = makeTerms(rows, turns.length, languages, input.leaning);
   const frequencies = await lookUpTerms(database, scope, agentId, terms, languages);
   const corpus: Corpus = { ...totals, frequencies };
   const weighed = terms.map((term) => ({
@@ -102,12 +109,12 @@ async function findByWords(database: Database, scope: Scope, input: SearchInput)
     most: CANDIDATES_MAX,
   });
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const ranked = rankByWords(terms, candidates, corpus);
+  const ranked = rankByWords(terms, candidates, corpus, input.leaning !== null);
   const best = ranked.slice(0, 10).flatMap(({ id }) => byId.get(id) ?? []);
   const whole = 2 * weighed.reduce((sum, { value }) => sum + value, 0);
   return {
     ranked: ranked.map(({ id, score }) => ({ id, score: whole > 0 ? Math.min(1, score / whole) : 0 })),
-    confidence: confidenceOf(terms, best, corpus),
+    confidence: confidenceOf(terms, best, corpus, input.leaning),
     totals,
   };
 }

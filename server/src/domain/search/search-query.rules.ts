@@ -1,4 +1,6 @@
-import { anaphors, fillers } from './search-words.rules.ts';
+import type { Leaning } from './leaning.rules.ts';
+import { generic } from './leaning-words.rules.ts';
+import { fillers } from './search-words.rules.ts';
 
 /** One word of a turn as one text search configuration sees it. `turn` counts from 0, oldest first; positions from 1. */
 export type TurnLexeme = { turn: number; language: string; lexeme: string; positions: number[] };
@@ -18,28 +20,36 @@ export type QueryTerm = {
 
 const MAX_TERMS = 32;
 
-/** How much of its weight a word of the turn before keeps, by how much the question leans on it. */
-const contextWeights = { standalone: 0.35, usual: 0.5, elliptic: 0.8 };
+/**
+ * How much of its weight a word of the turn before keeps. A part of a question puts another thing in the place of what was said,
+ * so that those words only tell which of its passages is meant.
+ */
+/** What the turns before are worth among passages that hold the same of a question that stands on its own. */
+const ASIDE_WEIGHT = 0.5;
+const contextWeights: Record<Leaning, number> = { pointing: 0.8, part: 0.5, bare: 1 };
 
 /**
- * Makes the words to search for out of the visitor's last turns. Words that are stop words in the language of the question
- * are left out; fillers ("please tell me") count little; earlier turns count by how little the question says by itself.
+ * Makes the words to search for out of a question and the turns that it leans on. Words that are stop words in the language of
+ * the question are left out; fillers ("please tell me") count little; earlier turns count by how the question leans on them.
  */
-export function makeTerms(rows: TurnLexeme[], turns: number, languages: readonly string[]): QueryTerm[] {
+export function makeTerms(
+  rows: TurnLexeme[],
+  turns: number,
+  languages: readonly string[],
+  leaning: Leaning | null,
+): QueryTerm[] {
   const language = questionLanguage(rows, languages);
   const words = wordsByTurn(rows, turns, language);
-  const question = words.at(-1) ?? [];
-  const carried = contextWeight(
-    question.map((word) => word.surface),
-    question.filter((word) => !isDropped(word)).length,
-  );
+  const carried = leaning ? contextWeights[leaning] : ASIDE_WEIGHT;
   const terms = new Map<string, QueryTerm>();
   for (let turn = turns - 1; turn >= 0; turn -= 1) {
     const age = turns - 1 - turn;
     const turnWeight = age === 0 ? 1 : carried * 0.5 ** (age - 1);
     for (const word of words[turn] ?? []) {
       if (word.isStop) continue;
-      const weight = turnWeight * (word.isFiller ? 0.12 : 1);
+      // "How much is it?" looks for what was said before, and for its price in it.
+      const isMeasure = leaning !== null && age === 0 && generic.has(word.surface);
+      const weight = turnWeight * (word.isFiller ? 0.12 : isMeasure ? 0.3 : 1);
       const key = word.lexemes.join(' ');
       const known = terms.get(key);
       if (known) known.weight = Math.min(known.weight + weight * (age === 0 ? 0.3 : 0.5), 1.5);
@@ -49,23 +59,14 @@ export function makeTerms(rows: TurnLexeme[], turns: number, languages: readonly
           lexemes: word.lexemes.map((lexeme) => ({ lexeme, factor: 1 })),
           weight,
           place: age === 0 ? word.position : -1,
-          isFiller: word.isFiller,
+          isFiller: word.isFiller || isMeasure,
         });
     }
   }
   return [...terms.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_TERMS);
 }
 
-/** 0 to 1: what the turn before is worth beside this question. */
-function contextWeight(surfaces: string[], contentWords: number): number {
-  const leans = surfaces.some((surface) => anaphors.has(surface));
-  if (contentWords <= 1 || (leans && contentWords <= 4)) return contextWeights.elliptic;
-  if (leans || contentWords <= 3) return contextWeights.usual;
-  return contextWeights.standalone;
-}
-
 type Word = { surface: string; position: number; lexemes: string[]; isStop: boolean; isFiller: boolean };
-const isDropped = (word: Word) => word.isStop || word.isFiller;
 
 /** The configuration that knows most words of the turns as stop words: that is the language they are written in. */
 function questionLanguage(rows: TurnLexeme[], languages: readonly string[]): string {

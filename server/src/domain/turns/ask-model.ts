@@ -74,13 +74,22 @@ async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Pro
   const written: Written = { text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 };
   if (signal.aborted) return written;
   demandHeld(await meter.ask());
-  const { passages, confidence, lang, begun } = prepared;
+  const { passages, confidence, lang, turns, begun } = prepared;
   const say = (text: string) => {
     written.text += text;
     deps.live.append(begun.conversation.id, text);
   };
   try {
-    for await (const part of deps.models.stream({ model, ...prompt, tools, passages, confidence, lang, signal })) {
+    for await (const part of deps.models.stream({
+      model,
+      ...prompt,
+      tools,
+      passages,
+      confidence,
+      lang,
+      turns,
+      signal,
+    })) {
       if (part.type === 'tool') {
         written.noted.push(part.input);
         // The model goes on: its second round is asked when the next part is.

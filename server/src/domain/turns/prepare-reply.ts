@@ -28,7 +28,9 @@ export type Prepared = {
   begun: BegunReply;
   passages: Passage[];
   confidence: number;
+  /** What was searched for, and the earlier turns in it. */
   question: string;
+  turns: string[];
   lang: string;
   retrieveMs: number;
 };

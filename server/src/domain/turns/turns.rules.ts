@@ -4,17 +4,13 @@ import { smalltalkOf } from '../answers/smalltalk.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 
 /**
- * Earlier visitor turns, oldest first: those before the messages that this reply answers. A turn that nothing was known
- * about is left out, because a follow-up does not mean it and its words would only mislead the search; so is asking for a person.
+ * Earlier visitor turns, oldest first: those before the messages that this reply answers. Greetings, thanks and asking for a
+ * person are left out, for no question leans on them.
  */
 export function visitorTurns(rows: readonly TurnMessage[], replyId: MessageId): { earlier: string[]; asked: string[] } {
-  const unknown = new Set(rows.filter((row) => row.isUnknown).map((row) => row.id));
   const visitor = rows.filter((row) => row.role === 'visitor' && row.text.trim() !== '');
   return {
-    earlier: visitor
-      .filter((row) => row.replyId !== replyId && !(row.replyId && unknown.has(row.replyId)))
-      .filter((row) => smalltalkOf(row.text) !== 'person')
-      .map((row) => row.text),
+    earlier: visitor.filter((row) => row.replyId !== replyId && smalltalkOf(row.text) === null).map((row) => row.text),
     asked: visitor.filter((row) => row.replyId === replyId).map((row) => row.text),
   };
 }
