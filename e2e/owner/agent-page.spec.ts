@@ -269,8 +269,8 @@ test('an address that names the test chat opens it beside a wide page, and closi
 test('an address without an agent says so inside the dashboard, and one in the trash offers to restore it', async ({
   page,
 }) => {
-  const ida = await signUp(page, 'Ida');
-  const id = await createEmptyAgent(ida, 'Winter desk');
+  const wilma = await signUp(page, 'Wilma');
+  const id = await createEmptyAgent(wilma, 'Winter desk');
   const missing = page.getByRole('heading', { name: 'This page does not exist.' });
   await open(page, id, 'nowhere');
   await expect(missing).toBeVisible();
@@ -284,7 +284,7 @@ test('an address without an agent says so inside the dashboard, and one in the t
     await expect(page.getByRole('link', { name: 'Go to agents' })).toBeVisible();
   }
 
-  await ida.call('delete', `/v2/agents/${id}`);
+  await wilma.call('delete', `/v2/agents/${id}`);
   await open(page, id, 'overview');
   await expect(page.getByRole('heading', { name: '"Winter desk" is in the trash.' })).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();

@@ -16,7 +16,7 @@ import { insertOf, listTables } from '../harness/table-catalogue.ts';
 
 const MESSAGES = amount(1_000_000, 20_000);
 /** So many migrations were not there in the release before. */
-const NEWEST = 8;
+const NEWEST = 9;
 const WAIT_MS = 2_000;
 const uid = newWorkspaceUid();
 const name = `${process.env.TEST_DATABASE_PREFIX ?? 'test_'}${randomText(12).toLowerCase()}`;

@@ -28,7 +28,10 @@ export function makeLocalDisk(folder: string): FileStore {
       }
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // What a process left half that was killed while it wrote.
+      await rm(`${path}.part`, { force: true });
     },
   };
 }

@@ -43,16 +43,5 @@ CREATE INDEX IF NOT EXISTS "files_workspace_uid_id_index" ON "files" ("workspace
 CREATE INDEX IF NOT EXISTS "webhook_attempts_workspace_uid_delivery_id_number_index" ON "webhook_attempts" ("workspace_uid","delivery_id","number");--> statement-breakpoint
 ALTER TABLE "workspace_export_parts" ADD CONSTRAINT "workspace_export_parts_export_id_workspace_exports_id_fkey" FOREIGN KEY ("export_id") REFERENCES "workspace_exports"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "workspace_exports" ADD CONSTRAINT "workspace_exports_workspace_uid_workspaces_uid_fkey" FOREIGN KEY ("workspace_uid") REFERENCES "workspaces"("uid") ON DELETE CASCADE;--> statement-breakpoint
-DROP INDEX "agent_versions_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "agent_daily_counts_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "reply_traces_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "conversation_notes_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "conversation_summaries_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "knowledge_documents_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "lead_conversations_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "lead_group_members_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "leads_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "notification_marks_workspace_uid_index";--> statement-breakpoint
-DROP INDEX "webhook_attempts_workspace_uid_index";--> statement-breakpoint
 select tenant_isolation('workspace_exports', 'workspace_uid'), tenant_isolation('workspace_export_parts', 'workspace_uid');--> statement-breakpoint
 grant select, insert, update, delete on workspace_exports, workspace_export_parts to app_tenant, app_system;
