@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
+import { AgentId, CredentialId, ScheduleId, WorkspaceUid } from './ids.ts';
 import { LeadFields } from './leads.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
+import { DEFAULT_TEXTS } from './visitor-texts.ts';
 
 export const ModelProvider = z.enum(['builtin', 'openai', 'anthropic', 'google', 'openai-compatible']);
 export type ModelProvider = z.infer<typeof ModelProvider>;
@@ -26,6 +27,15 @@ const httpsUrl = z
     message: 'Use an https address.',
   });
 
+/** A model and the key that it is asked with. */
+export const FallbackModel = z.object({
+  provider: ModelProvider,
+  model: z.string().max(120),
+  /** A credential of the workspace; null uses the platform's own key, where there is one. */
+  credentialId: CredentialId.nullable().default(null),
+});
+export type FallbackModel = z.infer<typeof FallbackModel>;
+
 export const ModelSettings = z.object({
   provider: ModelProvider.default('builtin'),
   model: z.string().max(120).default('builtin'),
@@ -33,8 +43,23 @@ export const ModelSettings = z.object({
   credentialId: CredentialId.nullable().default(null),
   temperature: z.number().min(0).max(2).default(0.2),
   maxOutputTokens: z.number().int().min(32).max(8_192).default(800),
+  /** Asked in this order where the model before fails, or says nothing for 8 seconds; after them the built-in model answers. */
+  fallbacks: z.array(FallbackModel).max(limits.fallbackModelsMax).default([]),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
+
+const SuggestedQuestions = z.array(z.string().trim().min(1).max(120)).max(limits.suggestedQuestionsMax).default([]);
+
+/** What visitors of one language read. What is empty is said as by default. */
+export const Translation = z.object({
+  greeting: z.string().max(1_000).default(''),
+  suggestedQuestions: SuggestedQuestions,
+  proactiveMessage: z.string().max(300).default(''),
+  aiNotice: z.string().max(200).default(''),
+  formOffer: z.string().max(300).default('').describe('Above the button that offers to leave an address'),
+  formAway: z.string().max(300).default('').describe('Above the form, where nobody is online'),
+});
+export type Translation = z.infer<typeof Translation>;
 
 /** Everything that makes an agent what it is. Draft and published copy are two such documents. */
 export const AgentSettings = z.object({
@@ -44,8 +69,16 @@ export const AgentSettings = z.object({
   lang: z.string().max(12).default('automatic'),
   model: ModelSettings.prefault({}),
   systemPrompt: z.string().max(limits.systemPromptCharsMax).default(''),
-  greeting: z.string().max(1_000).default('Hi, how can I help you today?'),
-  suggestedQuestions: z.array(z.string().trim().min(1).max(120)).max(limits.suggestedQuestionsMax).default([]),
+  greeting: z.string().max(1_000).default(DEFAULT_TEXTS.greeting),
+  suggestedQuestions: SuggestedQuestions,
+  /** By language, such as `de` or `pt-BR`. */
+  translations: z
+    .record(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'Use a language such as de or pt-BR.'), Translation)
+    .refine(
+      (given) => Object.keys(given).length <= limits.translationsMax,
+      `An agent may have at most ${limits.translationsMax} languages.`,
+    )
+    .default({}),
   knowledge: z
     .object({
       passagesMax: z.number().int().min(1).max(20).default(6),
@@ -66,6 +99,8 @@ export const AgentSettings = z.object({
         .default([]),
       /** An operator who is silent for this long gives the conversation back. */
       giveBackMinutes: z.number().int().min(1).max(limits.giveBackMinutesMax).default(limits.giveBackMinutesDefault),
+      /** When people can be asked for: a schedule of the workspace; null is always. */
+      scheduleId: ScheduleId.nullable().default(null),
     })
     .prefault({}),
   /** What is noted of visitors; what is not listed is not. */
@@ -76,7 +111,7 @@ export const AgentSettings = z.object({
       customThemeJSONString: z.string().max(4_000).default(''),
       fontFamily: z.string().max(80).default(''),
       render: RenderMode.default('bottom-right'),
-      proactiveMessage: z.string().max(300).default('Hi, how can I help you today?'),
+      proactiveMessage: z.string().max(300).default(DEFAULT_TEXTS.greeting),
       autoStartWidget: z.boolean().default(false),
       recordChatHistory: z.boolean().default(true),
       enableGeoAnalytics: z.boolean().default(false),
@@ -95,8 +130,10 @@ export const AgentSettings = z.object({
   privacy: z
     .object({
       showsAiNotice: z.boolean().default(true),
-      aiNotice: z.string().max(200).default('You are talking to an AI'),
+      aiNotice: z.string().max(200).default(DEFAULT_TEXTS.aiNotice),
       policyUrl: httpsUrl.default(''),
+      /** Conversations keep the pages that the visitor wrote from, their referrer, kind of device and time zone. */
+      recordsPages: z.boolean().default(true),
     })
     .prefault({}),
 });
@@ -133,6 +170,7 @@ export const Agent = AgentSummary.extend({
   published: AgentSettings.nullable(),
   publishedVersion: z.number().int().nullable(),
   lastModifiedBy: z.string().optional().describe('Who saved the working copy last; only where one agent is read'),
+  isLastModifiedByMe: z.boolean().optional().describe('Whether that was the caller; only where one agent is read'),
   abilities: AgentAbilities,
 });
 export type Agent = z.infer<typeof Agent>;
@@ -223,6 +261,13 @@ export const agentsContract = {
   saveBackup: route('POST', '/rpc/saveAgentBackup', 'Make sure that the published copy stands in the version history')
     .input(z.object({ agentId: AgentId, workspaceId: WorkspaceUid }))
     .output(z.object({ success: z.literal(true), version: AgentVersion })),
+  testModel: route(
+    'POST',
+    '/v2/agents/{id}/model-test',
+    'Ask a model for one word, with the key that the agent would use',
+  )
+    .input(agent.extend({ ...FallbackModel.shape, model: z.string().trim().min(1).max(120) }))
+    .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),
   publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy')
     .input(agent.extend({ note: z.string().max(500).default('') }))
     .output(Agent),

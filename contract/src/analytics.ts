@@ -1,33 +1,16 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { RANGE_DAYS_MAX } from './analytics-ranges.ts';
-import { AgentId, ConversationId, WorkspaceUid } from './ids.ts';
+import { checkDayRange, dayRange } from './day-range.ts';
+import { Thumb } from './events.ts';
+import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 
-function isTimeZone(name: string): boolean {
-  // A bare offset is a time zone to some engines and none to others.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-
-/** Days of the viewer's calendar, both included. Figures are of the conversations that began in them. */
-const range = {
+/** Figures are of the conversations that began in these days. */
+const range = z.object({
   uid: WorkspaceUid,
   agentId: AgentId.optional().describe('All of them where it is left out'),
-  from: z.iso.date(),
-  to: z.iso.date(),
-  timeZone: z.string().max(64).refine(isTimeZone, 'Please name a time zone such as Europe/Berlin.'),
-};
-const ranged = z.object(range).superRefine(({ from, to }, context) => {
-  const say = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
-  if (daysBetween(from, to) < 1) say('The range ends before it begins.');
-  if (daysBetween(from, to) > RANGE_DAYS_MAX) say(`A range may have at most ${RANGE_DAYS_MAX} days.`);
+  ...dayRange,
 });
+const ranged = range.superRefine(checkDayRange);
 
 const count = z.number().int();
 const milliseconds = z.number().int().nullable();
@@ -42,6 +25,10 @@ export const Counts = z.object({
   claimed: count.describe('Of these, the ones that a person took over'),
   ratingsUp: count.describe('4 and 5 of 5'),
   ratingsDown: count.describe('1 and 2 of 5'),
+  ratings: count.describe('Conversations that the visitor rated'),
+  stars: count.describe('The sum of these ratings'),
+  thumbsUp: count.describe('Answers of the agent with a thumb up'),
+  thumbsDown: count,
   leads: count.describe('Conversations in which the visitor left an address'),
   unknown: count.describe('Replies that said that the agent does not know'),
   replies: count,
@@ -88,6 +75,42 @@ export const CitedSource = z.object({
 });
 export type CitedSource = z.infer<typeof CitedSource>;
 
+/** What visitors thought of somebody, or of what was cited. */
+export const Score = z.object({
+  id: z.string(),
+  name: z.string().describe('Empty where it is gone'),
+  ratings: count,
+  stars: count.describe('The sum of the ratings'),
+  thumbsUp: count,
+  thumbsDown: count,
+});
+export type Score = z.infer<typeof Score>;
+const AskedScore = Score.extend({ conversations: count.describe('Of these, `ratings` were rated') });
+export type AskedScore = z.infer<typeof AskedScore>;
+
+export const Scores = z.object({
+  agents: z.array(AskedScore),
+  operators: z.array(AskedScore).describe('By who took a conversation over last'),
+  documents: z
+    .array(Score)
+    .describe('Thumbs of answers that cite it, and ratings of conversations with such an answer'),
+});
+export type Scores = z.infer<typeof Scores>;
+
+/** Words to a rating, or to a thumb that is down. */
+export const VisitorComment = z.object({
+  conversationId: ConversationId,
+  messageId: MessageId.nullable().describe('The answer; null where the whole conversation is meant'),
+  agentId: AgentId,
+  rating: z.number().int().nullable(),
+  reason: Thumb.shape.reason,
+  text: z.string(),
+  operator: z.string().describe('Who took the conversation over last; empty where nobody did'),
+  sources: z.array(z.string()).describe('Titles of what the answer cites'),
+  at: z.iso.datetime().describe('When it was written; of a rating, when the conversation last ended'),
+});
+export type VisitorComment = z.infer<typeof VisitorComment>;
+
 const route = (path: string, summary: string) =>
   oc.route({
     method: 'GET',
@@ -110,6 +133,17 @@ export const analyticsContract = {
   listSources: route('sources', 'List the documents that were cited most')
     .input(ranged)
     .output(z.object({ items: z.array(CitedSource) })),
+  listScores: route('scores', 'List how agents, operators and documents were rated').input(ranged).output(Scores),
+  listComments: route('comments', 'List what visitors wrote to their ratings and thumbs, the newest first')
+    .input(
+      range
+        .extend({
+          operatorId: z.string().max(100).optional().describe('Of conversations that they took over last'),
+          documentId: z.string().max(64).optional().describe('Of answers that cite it, and conversations with one'),
+        })
+        .superRefine(checkDayRange),
+    )
+    .output(z.object({ items: z.array(VisitorComment) })),
   listCountries: route('countries', 'List the countries of visitors, where an agent records them')
     .input(ranged)
     .output(z.object({ items: z.array(z.object({ country: z.string(), conversations: count })) })),

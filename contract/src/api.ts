@@ -21,7 +21,9 @@ import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
 import { orgsContract } from './orgs.ts';
 import { regionsContract } from './region-accounts.ts';
+import { schedulesContract } from './schedules.ts';
 import { signalsContract } from './signals.ts';
+import { unansweredContract } from './unanswered.ts';
 import { uploadsContract } from './uploads.ts';
 import { visitorsContract } from './visitors.ts';
 import { webhooksContract } from './webhooks.ts';
@@ -44,11 +46,13 @@ export const apiContract = {
   exports: exportsContract,
   feedback: feedbackContract,
   knowledge: knowledgeContract,
+  unanswered: unansweredContract,
   conversations: conversationsContract,
   visitors: visitorsContract,
   handoffs: handoffsContract,
   leads: leadsContract,
   credentials: credentialsContract,
+  schedules: schedulesContract,
   analytics: analyticsContract,
   billing: billingContract,
   webhooks: webhooksContract,

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { checkDayRange, dayRange } from './day-range.ts';
 import { AgentId, WorkspaceUid } from './ids.ts';
 import { PageQuery, page } from './paging.ts';
 
@@ -17,7 +18,45 @@ export const UsageEntry = z.object({
 });
 export type UsageEntry = z.infer<typeof UsageEntry>;
 
+/** What the workspace is on and what it has left. */
+export const BillingAccount = z.object({
+  loadTokens: z.number().describe('Credits that can be spent'),
+  heldTokens: z.number().describe('Credits set aside for replies being written'),
+  lastGrant: z.number().describe('Credits of the last grant'),
+  renewsAt: z.number().int().nullable().describe('Unix seconds; null where the plan gives credits once'),
+  contactEmail: z.string().nullable().describe('Of whoever runs this installation'),
+});
+export type BillingAccount = z.infer<typeof BillingAccount>;
+
+const used = { credits: z.number(), answers: z.number().int() };
+
+/** What agents used in some days: per day, and per agent with the most first. */
+export const UsageSummary = z.object({
+  ...used,
+  days: z.array(z.object({ day: z.iso.date(), ...used })),
+  items: z.array(z.object({ agentId: AgentId, agentTitle: z.string().nullable(), ...used })),
+});
+export type UsageSummary = z.infer<typeof UsageSummary>;
+
 export const billingContract = {
+  getAccount: oc
+    .route({
+      method: 'GET',
+      path: '/v2/workspaces/{uid}/billing',
+      summary: 'Get the balance, the last grant and when credits renew',
+      tags: ['Billing'],
+    })
+    .input(z.object({ uid: WorkspaceUid }))
+    .output(BillingAccount),
+  sumUsage: oc
+    .route({
+      method: 'GET',
+      path: '/v2/workspaces/{uid}/usage/summary',
+      summary: 'Sum what agents used, per day and per agent',
+      tags: ['Billing'],
+    })
+    .input(z.object({ uid: WorkspaceUid, agentId: AgentId.optional(), ...dayRange }).superRefine(checkDayRange))
+    .output(UsageSummary),
   listUsage: oc
     .route({
       method: 'GET',
@@ -25,6 +64,13 @@ export const billingContract = {
       summary: 'List what raised or lowered the balance, newest first',
       tags: ['Billing'],
     })
-    .input(PageQuery.extend({ uid: WorkspaceUid, agentId: AgentId.optional() }))
+    .input(
+      PageQuery.extend({
+        uid: WorkspaceUid,
+        agentId: AgentId.optional(),
+        from: z.iso.datetime().optional().describe('At this time or later'),
+        to: z.iso.datetime().optional().describe('Before this time'),
+      }),
+    )
     .output(page(UsageEntry).extend({ loadTokens: z.number(), heldTokens: z.number() })),
 };

@@ -1,10 +1,23 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
-import { Message } from './events.ts';
+import { Message, Thumb } from './events.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { Passage } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
+import { Variables, Visit } from './visitors.ts';
+
+const failureReasons = ['unauthorized', 'forbidden', 'not_found', 'invalid', 'rate_limited', 'unreachable'] as const;
+
+/** A model that did not answer, so that the next one was asked. */
+export const FailedModel = z.object({
+  model: z.string(),
+  reason: z
+    .enum([...failureReasons, 'passed_over'])
+    .describe('`passed_over`: it failed often just before, or no time was left'),
+  message: z.string().describe("The provider's own words, where there are some"),
+});
+export type FailedModel = z.infer<typeof FailedModel>;
 
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
 export const Trace = z.object({
@@ -18,20 +31,12 @@ export const Trace = z.object({
   outcome: z.enum(['answered', 'unknown', 'smalltalk', 'failed', 'stopped']),
   failure: z
     .object({
-      reason: z.enum([
-        'unauthorized',
-        'forbidden',
-        'not_found',
-        'invalid',
-        'rate_limited',
-        'unreachable',
-        'no_credits',
-        'limit_reached',
-      ]),
+      reason: z.enum([...failureReasons, 'no_credits', 'limit_reached']),
       message: z.string().describe("The provider's own words, where there are some"),
     })
     .optional()
     .describe('Why there is no answer, where `outcome` is `failed`'),
+  failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),
@@ -52,6 +57,7 @@ export const ConversationSummary = z.object({
   lastMessage: z.string(),
   messages: z.number().int(),
   unanswered: z.number().int(),
+  thumbsDown: z.number().int().describe('Answers that the visitor gave a thumb down'),
   rating: z.number().int().min(1).max(5).nullable(),
   contactEmail: z.string().nullable(),
   lang: z.string(),
@@ -78,6 +84,7 @@ export const ConversationFilters = z.object({
   channel: ConversationChannel.optional(),
   unanswered: yesNo.optional().describe('With or without a question that the agent could not answer'),
   rating: z.enum(['1', '2', '3', '4', '5', 'none']).optional(),
+  thumbs: Thumb.shape.value.optional().describe('With an answer that the visitor gave such a thumb'),
   contact: yesNo.optional().describe('Whether the visitor left an address'),
   from: z.iso.datetime().optional().describe('Last message at this time or later'),
   to: z.iso.datetime().optional().describe('Last message before this time'),
@@ -114,13 +121,6 @@ export const ExportPart = z.object({
 });
 export type ExportPart = z.infer<typeof ExportPart>;
 
-export const UnansweredQuestion = z.object({
-  messageId: MessageId,
-  conversationId: ConversationId,
-  question: z.string(),
-  askedAt: z.iso.datetime(),
-});
-
 const one = z.object({ conversationId: ConversationId });
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Conversations'], successStatus });
@@ -138,6 +138,14 @@ export const conversationsContract = {
   get: route('GET', '/v2/conversations/{conversationId}', 'Get a conversation with its messages')
     .input(one)
     .output(ConversationDetail),
+  getVisit: route('GET', '/v2/conversations/{conversationId}/visit', 'Get from where a conversation is held')
+    .input(one)
+    .output(
+      z.object({
+        visit: Visit.nullable().describe('Null where nothing is recorded'),
+        variables: Variables.describe('What the page says of its visitor'),
+      }),
+    ),
   export: route('GET', '/v2/conversations/{conversationId}/export', 'Export a conversation as a file')
     .input(one.extend({ format: z.enum(['txt', 'json']) }))
     .output(z.file()),
@@ -147,9 +155,6 @@ export const conversationsContract = {
   getTrace: route('GET', '/v2/conversations/{conversationId}/messages/{messageId}/trace', 'Get the trace of one reply')
     .input(z.object({ conversationId: ConversationId, messageId: MessageId }))
     .output(Trace.describe(`Kept for ${limits.tracesKeptDays} days; \`not_found\` afterwards`)),
-  listUnanswered: route('GET', '/v2/agents/{id}/unanswered', 'List the questions the agent could not answer')
-    .input(PageQuery.extend({ id: AgentId }))
-    .output(page(UnansweredQuestion)),
   startTest: route('POST', '/v2/agents/{id}/test-conversations', 'Start a conversation with the working copy', 201)
     .input(z.object({ id: AgentId }))
     .output(z.object({ conversationId: ConversationId, visitorToken: z.string(), messages: z.array(Message) })),

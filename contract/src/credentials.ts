@@ -21,6 +21,15 @@ export const Credential = z.object({
 });
 export type Credential = z.infer<typeof Credential>;
 
+export const ListedModel = z.object({
+  model: z.string(),
+  price: z
+    .object({ input: z.number(), output: z.number() })
+    .nullable()
+    .describe('List price in USD per million tokens, where it is known'),
+});
+export type ListedModel = z.infer<typeof ListedModel>;
+
 const workspace = z.object({ uid: WorkspaceUid });
 const secret = z.string().trim().min(1, 'Please enter the key.').max(500);
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
@@ -53,6 +62,20 @@ export const credentialsContract = {
   delete: route('DELETE', '/v2/workspaces/{uid}/credentials/{credentialId}', 'Delete a credential')
     .input(workspace.extend({ credentialId: CredentialId }))
     .output(z.object({ success: z.literal(true) })),
+  listModels: route('GET', '/v2/workspaces/{uid}/models', 'List the models of a provider')
+    .input(
+      workspace.extend({
+        provider: CredentialProvider,
+        credentialId: CredentialId.optional().describe("Left out, the platform's own key is used, where there is one"),
+      }),
+    )
+    .output(
+      z.object({
+        items: z
+          .array(ListedModel)
+          .describe('As the provider lists them; where it does not answer, those whose price is known'),
+      }),
+    ),
   test: route('POST', '/v2/workspaces/{uid}/credentials/{credentialId}/test', 'Make a small call with a credential')
     .input(workspace.extend({ credentialId: CredentialId, model: z.string().trim().min(1).max(120) }))
     .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),

@@ -26,14 +26,20 @@ export const errors = {
   message_limit_reached: { status: 429, message: 'This agent has reached its message limit.' },
   spend_limit_reached: { status: 402, message: 'This agent has reached its monthly credit limit.' },
   no_credits: { status: 402, message: 'This workspace has no credits left.' },
-  document_limit_reached: { status: 409, message: 'This agent holds as many documents as it may.' },
-  lead_limit_reached: { status: 409, message: 'This agent holds as many leads as it may.' },
+  document_limit_reached: { status: 409, message: 'This agent has reached its document limit.' },
+  lead_limit_reached: { status: 409, message: 'This agent has reached its lead limit.' },
   lead_exists: { status: 409, message: 'There is already a lead with this email.' },
   url_not_allowed: {
     status: 400,
     message: 'This address cannot be read: only public http and https addresses are allowed.',
   },
   credential_in_use: { status: 409, message: 'This credential is used by an agent.' },
+  schedule_in_use: { status: 409, message: 'This schedule is used by an agent.' },
+  schedule_limit_reached: { status: 409, message: 'This workspace has reached its schedule limit.' },
+  model_cannot_answer: {
+    status: 409,
+    message: 'The model does not answer. Test it to see why, or choose another one.',
+  },
   model_key_missing: {
     status: 409,
     message: 'There is no API key for this model. Choose a credential for it, or the built-in model.',

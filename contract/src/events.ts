@@ -37,6 +37,17 @@ export type HandoffState = z.infer<typeof HandoffState>;
 export const HandoffReason = z.enum(['visitor', 'words', 'unknown', 'claimed', 'given_back', 'inactive', 'expired']);
 export type HandoffReason = z.infer<typeof HandoffReason>;
 
+export const ThumbReason = z.enum(['wrong', 'incomplete', 'off_topic', 'tone']);
+export type ThumbReason = z.infer<typeof ThumbReason>;
+
+/** What the visitor thinks of one answer of the agent. Why is said of a thumb that is down alone. */
+export const Thumb = z.object({
+  value: z.enum(['up', 'down']),
+  reason: ThumbReason.nullable(),
+  comment: z.string(),
+});
+export type Thumb = z.infer<typeof Thumb>;
+
 export const Message = z.object({
   id: MessageId,
   role: MessageRole,
@@ -51,6 +62,7 @@ export const Message = z.object({
     .optional()
     .describe('True where a person was asked for and none came: an address can be left'),
   operator: OperatorFace.optional().describe('Who wrote it, for the role operator; who left, for the role system'),
+  thumb: Thumb.optional().describe("The visitor's, of an answer of the agent"),
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;
@@ -89,7 +101,7 @@ export const ConversationEvent = z.discriminatedUnion('event', [
       messageId: MessageId,
       code: z.enum(['model_failed', 'no_credits', 'limit_reached', 'interrupted']),
       message: z.string(),
-      offersContact: z.boolean().describe('True where the visitor should be offered to leave an e-mail address'),
+      offersContact: z.boolean().describe('True where the visitor should be offered to leave an email address'),
     }),
   }),
   z.object({

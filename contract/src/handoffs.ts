@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ConversationEvent, HandoffState, Message } from './events.ts';
 import { AgentId, CannedResponseId, ConversationId, MessageId, NoteId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
+import { PageQuery } from './paging.ts';
 
 /** Who takes a conversation over: a member of the workspace, or a client of an org. */
 export const Operator = z.object({
@@ -16,15 +17,42 @@ export type Operator = z.infer<typeof Operator>;
 export const OperatorStatus = z.enum(['online', 'offline']);
 export type OperatorStatus = z.infer<typeof OperatorStatus>;
 
+/** open: an operator should see to it. snoozed: until a time, or the visitor writes. closed: it was dealt with. */
+export const InboxState = z.enum(['open', 'snoozed', 'closed']);
+export type InboxState = z.infer<typeof InboxState>;
+
+/** Parts of the inbox. The first four are of what is open; `missed`: nobody came in time, or nobody was there. */
+export const InboxFolder = z.enum(['open', 'mine', 'unassigned', 'missed', 'snoozed', 'closed']);
+export type InboxFolder = z.infer<typeof InboxFolder>;
+
+export const InboxCounts = z.object({
+  open: z.number().int(),
+  mine: z.number().int(),
+  unassigned: z.number().int(),
+  missed: z.number().int(),
+  snoozed: z.number().int(),
+});
+export type InboxCounts = z.infer<typeof InboxCounts>;
+
 export const InboxItem = z.object({
   id: ConversationId,
   agentId: AgentId,
   agentTitle: z.string(),
-  state: HandoffState,
-  since: z.iso.datetime().nullable().describe('When it began to wait, or was taken over'),
-  operator: Operator.nullable(),
-  lastMessage: z.string(),
-  lastRole: z.enum(['visitor', 'agent', 'operator', 'system']).nullable(),
+  state: HandoffState.describe('Who answers right now'),
+  inboxState: InboxState.nullable().describe('Null where nobody asked for a person and no operator took it over'),
+  openedAt: z.iso.datetime().nullable().describe('Since when it is open in the inbox'),
+  isMissed: z.boolean(),
+  isUnread: z.boolean().describe('The visitor wrote, or asked, after an operator last looked'),
+  operator: Operator.nullable().describe('Who took it over last'),
+  snoozedUntil: z.iso.datetime().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  closedBy: Operator.nullable(),
+  isVisitorHere: z.boolean().describe('Their chat is connected'),
+  visitorSeenAt: z.iso.datetime().nullable().describe('When it was last connected, where that is known'),
+  readAt: z.iso.datetime().nullable().describe('The visitor has read what operators said until then'),
+  emailedAt: z.iso.datetime().nullable().describe('When what an operator said was last mailed to the visitor'),
+  lang: z.string().describe('BCP 47, as the chat said it; empty where it did not'),
+  lastMessage: z.string().describe('What the visitor said last'),
   lastMessageAt: z.iso.datetime(),
   contactName: z.string(),
   contactEmail: z.string().nullable(),
@@ -42,7 +70,7 @@ export const InboxConversation = InboxItem.extend({
   lastEventId: z.string().describe('Open the stream with this to miss nothing'),
   notes: z.array(Note),
   isMine: z.boolean(),
-  canClaim: z.boolean(),
+  canClaim: z.boolean().describe('Not while another operator holds it, or it is closed'),
   giveBackMinutes: z.number().int(),
   earlier: z
     .array(z.object({ id: ConversationId, createdAt: z.iso.datetime(), transcript: z.array(Message) }))
@@ -98,22 +126,38 @@ export const handoffsContract = {
   typeAsVisitor: route('POST', '/public/conversations/{id}/typing', 'Say that the visitor is writing', 'Visitors')
     .input(visited)
     .output(done),
-  listInbox: route(
-    'GET',
-    at(''),
-    'List the conversations that wait for a person, are held by one, or have a left message',
-  )
-    .input(workspace)
+  markRead: route('POST', '/public/conversations/{id}/read', 'Say what the visitor has read', 'Visitors')
+    .input(
+      visited.extend({
+        messageId: MessageId.describe('An operator’s: it and what stands before it was on the screen'),
+      }),
+    )
+    .output(done),
+  listInbox: route('GET', at(''), 'List what wants a person, and what an operator took over, until it is closed')
+    .input(
+      workspace.extend({
+        ...PageQuery.shape,
+        folder: InboxFolder.default('open'),
+        agentId: AgentId.optional(),
+        tag: Tag.optional(),
+        operatorId: z.string().max(100).optional().describe('Who took it over last'),
+        lang: z.string().max(35).optional().describe('BCP 47; `de` also finds `de-AT`'),
+        search: z.string().trim().max(200).optional().describe('In names, addresses and what was said'),
+      }),
+    )
     .output(
       z.object({
         items: z
           .array(InboxItem)
-          .describe('Those that wait come first, then left messages, the longest wait before all'),
-        total: z.number().int(),
+          .describe('The longest wait first; of `snoozed` the next to come back, of `closed` the last that was closed'),
+        nextCursor: z.string().nullable(),
+        counts: InboxCounts.describe('Of all that the one who asks may see, whatever the filters'),
         status: OperatorStatus.describe('Of the one who asks'),
         online: z.number().int().describe('Operators who are online'),
+        operators: z.array(Operator).describe('Those who took over what stands in the inbox, to filter by'),
       }),
     ),
+  countInbox: route('GET', '/v2/workspaces/{uid}/inbox-counts', 'Count the inbox').input(workspace).output(InboxCounts),
   get: route('GET', at('/{conversationId}'), 'Get a conversation as its operator sees it')
     .input(one)
     .output(InboxConversation),
@@ -146,9 +190,18 @@ export const handoffsContract = {
   giveBack: route('POST', at('/{conversationId}/give-back'), 'Give a conversation back to the agent')
     .input(one)
     .output(done),
-  close: route('POST', at('/{conversationId}/close'), 'Close what a visitor left: it was dealt with')
+  close: route(
+    'POST',
+    at('/{conversationId}/close'),
+    'Close: it was dealt with. Who holds it gives it back to the agent',
+  )
     .input(one)
     .output(done),
+  reopen: route('POST', at('/{conversationId}/reopen'), 'Open what was closed or snoozed').input(one).output(done),
+  snooze: route('POST', at('/{conversationId}/snooze'), 'Put aside until a time, or until the visitor writes')
+    .input(one.extend({ until: z.iso.datetime().describe('At most a year ahead') }))
+    .output(done),
+  markSeen: route('POST', at('/{conversationId}/seen'), 'Say that an operator has read it').input(one).output(done),
   typeAsOperator: route('POST', at('/{conversationId}/typing'), 'Say that the operator is writing')
     .input(one)
     .output(done),

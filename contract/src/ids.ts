@@ -46,6 +46,9 @@ export type NoteId = z.infer<typeof NoteId>;
 export const CannedResponseId = id('CannedResponseId');
 export type CannedResponseId = z.infer<typeof CannedResponseId>;
 
+export const ScheduleId = id('ScheduleId');
+export type ScheduleId = z.infer<typeof ScheduleId>;
+
 export const AgencyId = id('AgencyId');
 export type AgencyId = z.infer<typeof AgencyId>;
 
@@ -92,6 +95,7 @@ export const newInvitationSecret = () => `vi_${randomText(32)}`;
 export const newEventId = () => `evt_${randomText(20)}`;
 export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
+export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 /** The key of an agency's admin link: 25 characters (148 bits). */
 export const newAgencySecret = () => randomText(25);
 export const newExportId = () => `exp_${randomText(20)}` as ExportId;

@@ -8,8 +8,11 @@ export const RefreshRate = z.enum(['1h', '6h', '12h', '24h', '7d', 'never']);
 export type RefreshRate = z.infer<typeof RefreshRate>;
 export const DocumentState = z.enum(['INITIALIZED', 'PENDING', 'SUCCESS', 'ERROR']);
 export type DocumentState = z.infer<typeof DocumentState>;
-/** `page` is one page of a sitemap or crawl; its `parentId` is that document. */
-export const DocumentKind = z.enum(['text', 'file', 'url', 'sitemap', 'crawl', 'page']);
+/**
+ * `page` is one page of a sitemap or crawl; its `parentId` is that document. `qa` is an answer that is said word by word to its
+ * questions; its text is the answer, its title the first of the questions.
+ */
+export const DocumentKind = z.enum(['text', 'qa', 'file', 'url', 'sitemap', 'crawl', 'page']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const ReadingProgress = z.object({
@@ -27,6 +30,8 @@ export const KnowledgeDocument = z.object({
   kind: DocumentKind,
   title: z.string(),
   url: z.string().nullable(),
+  questions: z.array(z.string()).describe('Of kind `qa`; empty for every other'),
+  language: z.string().describe('Of kind `qa`: ISO 639-1, or empty for any'),
   state: DocumentState,
   stateReason: z.string().nullable().describe('Why the state is ERROR, or what was left out'),
   refreshRate: RefreshRate,
@@ -58,6 +63,20 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
+const questions = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, 'Please enter a question.')
+      .max(limits.taughtQuestionCharsMax)
+      .regex(/[\p{L}\p{N}]/u, 'A question needs a word.'),
+  )
+  .min(1, 'Please enter a question.')
+  .max(limits.taughtQuestionsMax);
+const answer = z.string().trim().min(1, 'Please enter an answer.').max(limits.taughtAnswerCharsMax);
+const language = z.string().regex(/^([a-z]{2})?$/, 'A language is two letters, such as `en`, or empty.');
+
 const webAddress = z.string().trim().min(1, 'Please enter an address.').max(2_000);
 export const NewDocument = z.discriminatedUnion('kind', [
   z.object({
@@ -65,6 +84,7 @@ export const NewDocument = z.discriminatedUnion('kind', [
     title: z.string().trim().min(1, 'Please enter a title.').max(200),
     text: z.string().trim().min(1, 'Please enter some text.').max(limits.knowledgeTextCharsMax),
   }),
+  z.object({ kind: z.literal('qa'), questions, text: answer, language: language.default('') }),
   z.object({ kind: z.literal('file'), file: z.file() }),
   z.object({ kind: z.literal('url'), url: webAddress, refreshRate: RefreshRate.default('never') }),
   z.object({
@@ -109,6 +129,8 @@ export const knowledgeContract = {
       document.extend({
         title: z.string().trim().min(1).max(200).optional(),
         text: z.string().trim().min(1).max(limits.knowledgeTextCharsMax).optional(),
+        questions: questions.optional(),
+        language: language.optional(),
         refreshRate: RefreshRate.optional(),
       }),
     )

@@ -13,6 +13,7 @@ export const NotificationKind = z.enum([
   'person_requested',
   'document_failed',
   'credits_low',
+  'model_failed',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

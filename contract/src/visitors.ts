@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ColorTheme, RenderMode } from './agents.ts';
-import { Attachment, ConversationEvent, HandoffState, Message, OperatorFace } from './events.ts';
+import { Attachment, ConversationEvent, HandoffState, Message, OperatorFace, Thumb, ThumbReason } from './events.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -14,7 +14,7 @@ export const WidgetAgent = z.object({
   theme: ColorTheme,
   customThemeJSONString: z.string(),
   fontFamily: z.string(),
-  lang: z.string(),
+  lang: z.string().describe('The language that the visitor is spoken to in; every text here is in it'),
   roundedImageURL: z.string(),
   render: RenderMode,
   proactiveMessage: z.string(),
@@ -32,6 +32,10 @@ export const WidgetAgent = z.object({
   showsAiNotice: z.boolean(),
   aiNotice: z.string(),
   policyUrl: z.string(),
+  formOffer: z.string().describe('Where an address can be left; empty: as the chat says it'),
+  formAway: z.string().describe('The same, where nobody is online'),
+  recordsPages: z.boolean().describe('Whether conversations say from which page they are held'),
+  closeWord: z.string().describe('On what closes the chat and its message'),
 });
 export type WidgetAgent = z.infer<typeof WidgetAgent>;
 
@@ -40,13 +44,64 @@ export const Variables = z
   .refine((value) => Object.keys(value).length <= limits.variablesMax, 'Too many variables.');
 export type Variables = z.infer<typeof Variables>;
 
+/** When people can be asked for at an agent. */
+export const PeopleHours = z.object({
+  isOpen: z.boolean(),
+  opensAt: z.iso.datetime().nullable().describe('Where it is closed; null where no opening is in sight'),
+  usualWaitSeconds: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Half of those who asked in the last 7 days waited no longer; null where it is closed, or where fewer than 5 asked',
+    ),
+});
+export type PeopleHours = z.infer<typeof PeopleHours>;
+
+const Address = z.string().max(limits.addressCharsMax);
+
+/** A page of the customer's site that the chat stands on. */
+export const SeenPage = z.object({
+  url: Address.describe('Of its query only `utm_*` is kept'),
+  title: z.string().max(limits.pageTitleCharsMax),
+});
+export type SeenPage = z.infer<typeof SeenPage>;
+
+const Device = z.enum(['phone', 'tablet', 'desktop']);
+
+/** From where a conversation is held. */
+export const Visit = z.object({
+  pages: z.array(SeenPage.extend({ at: z.iso.datetime() })).describe('The last 20 that were written from, newest last'),
+  referrer: z.string().describe('Where the visitor came from; empty where that is not known'),
+  device: Device.nullable(),
+  timeZone: z.string().describe('Such as Europe/Berlin; empty where it is not known'),
+});
+export type Visit = z.infer<typeof Visit>;
+
+/** What a chat says of it at the start; ignored where the agent does not record it. */
+const givenVisit = {
+  page: SeenPage.optional(),
+  referrer: Address.optional(),
+  device: Device.optional(),
+  timeZone: z.string().max(64).optional(),
+};
+
 const conversation = z.object({ id: ConversationId });
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Visitors'], successStatus });
 
 export const visitorsContract = {
   getAgent: route('GET', '/public/agents/{id}', 'Get what the widget shows of an agent')
-    .input(z.object({ id: AgentId }))
+    .input(
+      z.object({
+        id: AgentId,
+        lang: z
+          .string()
+          .max(35)
+          .optional()
+          .describe("The page's language. Left out: the agent's own, else the first of Accept-Language that it speaks"),
+      }),
+    )
     .output(z.object({ data: WidgetAgent })),
   getUsage: route('GET', '/v2/public/agents/{ID}/usage', 'May this agent go on answering?')
     .input(z.object({ ID: AgentId }))
@@ -75,6 +130,7 @@ export const visitorsContract = {
         id: AgentId,
         variables: Variables.optional(),
         lang: z.string().max(12).optional(),
+        ...givenVisit,
       }),
     )
     .output(z.object({ conversationId: ConversationId, visitorToken: z.string(), messages: z.array(Message) })),
@@ -90,6 +146,19 @@ export const visitorsContract = {
         lastEventId: z.string().describe('Open the stream with this as Last-Event-ID to miss nothing'),
       }),
     ),
+  getUnread: route('GET', '/public/conversations/{id}/unread', 'Count what came since the visitor looked')
+    .input(conversation.extend({ after: MessageId.optional().describe('The last one that was seen; left out: none') }))
+    .output(
+      z.object({
+        count: z.number().int(),
+        isAwaited: z
+          .boolean()
+          .describe('More may come: a person is asked for or here, or a reply is owed. Else, do not ask again'),
+      }),
+    ),
+  getHours: route('GET', '/public/conversations/{id}/hours', 'When people answer, and how long they usually take')
+    .input(conversation)
+    .output(PeopleHours),
   // Path and body both have an `id`, so that this one is described in parts.
   sendMessage: oc
     .route({
@@ -109,6 +178,7 @@ export const visitorsContract = {
             .string()
             .max(limits.messageCharsMax, `A message may have at most ${limits.messageCharsMax} characters.`),
           fileIds: z.array(z.string().max(64)).max(limits.filesPerMessageMax).default([]),
+          page: SeenPage.optional().describe('From which it is written; ignored where the agent does not record it'),
         }),
       }),
     )
@@ -124,15 +194,32 @@ export const visitorsContract = {
   stopReply: route('POST', '/public/conversations/{id}/stop', 'Stop the reply that is being written')
     .input(conversation)
     .output(z.object({ success: z.literal(true) })),
-  rate: route('POST', '/public/conversations/{id}/rating', 'Rate a conversation')
+  rate: route('POST', '/public/conversations/{id}/rating', 'Rate a conversation, or take that back')
     .input(
       conversation.extend({
-        rating: z.number().int().min(1).max(5),
+        rating: z.number().int().min(1).max(5).nullable().describe('Null takes it back, with its comment'),
         comment: z.string().max(limits.ratingCommentCharsMax).optional().describe('Left out: as it was'),
       }),
     )
     .output(z.object({ success: z.literal(true) })),
-  leaveContact: route('POST', '/public/conversations/{id}/contact', 'Leave an e-mail address to be written to')
+  setThumb: route(
+    'POST',
+    '/public/conversations/{id}/messages/{messageId}/thumb',
+    'Say whether an answer of the agent was good, or take that back',
+  )
+    .input(
+      conversation.extend({
+        messageId: MessageId,
+        value: Thumb.shape.value.nullable().describe('Null takes it back'),
+        reason: ThumbReason.nullable().default(null).describe('Kept of a thumb that is down'),
+        comment: z.string().max(limits.thumbCommentCharsMax).default('').describe('The same'),
+      }),
+    )
+    .output(z.object({ success: z.literal(true) })),
+  setVariables: route('POST', '/public/conversations/{id}/variables', 'Add to what the page says of its visitor')
+    .input(conversation.extend({ variables: Variables }))
+    .output(z.object({ success: z.literal(true) })),
+  leaveContact: route('POST', '/public/conversations/{id}/contact', 'Leave an email address to be written to')
     .input(
       conversation.extend({
         email: z.email('Please enter a valid email').max(200),

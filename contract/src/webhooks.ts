@@ -9,6 +9,8 @@ export const WEBHOOK_EVENT_TYPES = [
   'client_created',
   'conversation_started',
   'conversation_ended',
+  'conversation_rated',
+  'answer_rated',
   'lead_created',
   'agent_published',
   'credits_low',
