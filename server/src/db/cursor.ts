@@ -23,6 +23,10 @@ export function readCursor(text: string | undefined): Cursor | null {
 export const isBehind = (time: AnyPgColumn, id: AnyPgColumn, { createdAt, id: last }: Cursor): SQL =>
   sql`(${time}, ${id}) < (${createdAt.toISOString()}::timestamptz, ${last})`;
 
-/** What comes before it in such a list, and it itself. */
+/** The same in a list that has the oldest first. */
+export const isAhead = (time: AnyPgColumn, id: AnyPgColumn, { createdAt, id: last }: Cursor): SQL =>
+  sql`(${time}, ${id}) > (${createdAt.toISOString()}::timestamptz, ${last})`;
+
+/** What comes before it in a list that has the newest first, and it itself. */
 export const isUpTo = (time: AnyPgColumn, id: AnyPgColumn, { createdAt, id: last }: Cursor): SQL =>
   sql`(${time}, ${id}) >= (${createdAt.toISOString()}::timestamptz, ${last})`;

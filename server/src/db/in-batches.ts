@@ -44,7 +44,8 @@ const nextSize = (most: number, tookMs: number) =>
 
 /**
  * Deletes at most `most` rows of the table and returns how many. `condition` needs an index, or each batch reads the table; where
- * there is one it is used, also where most rows are meant: read from its beginning, a table shows each batch all that is gone already.
+ * there is one it is used row by row, also where most rows are meant: read from its beginning, a table or an index shows each batch
+ * all that is gone already, and all that others have.
  * Rows that somebody changed meanwhile have moved: where all have, they are looked for again, for none would mean that none is left.
  */
 export async function deleteSome(
@@ -53,7 +54,8 @@ export async function deleteSome(
   condition: SQL | undefined,
   most: number,
 ): Promise<number> {
-  await tx.execute(sql`set local enable_seqscan = off`);
+  await tx.execute(sql`select set_config(name, 'off', true) from
+    (values ('enable_seqscan'), ('enable_hashjoin'), ('enable_mergejoin')) as plans (name)`);
   const answer = (await tx.execute(sql`
     with chosen as materialized (select ctid from ${table} where ${condition} limit ${most}),
       gone as (delete from ${table} where ctid = any(array(select ctid from chosen)) returning 1)

@@ -6,7 +6,7 @@ create or replace function find_owed_reply(p_workspace text, p_conversation text
 begin
   return (
     select json_build_object(
-      'agentId', c.agent_id, 'isTest', c.is_test, 'lang', c.lang, 'variables', c.variables, 'seq', c.last_event_seq,
+      'agentId', c.agent_id, 'isTest', c.is_test, 'lang', c.lang, 'variables', c.variables, 'page', c.visit #> '{pages,-1}', 'seq', c.last_event_seq,
       'leaseOwner', c.lease_owner, 'isLeased', coalesce(c.lease_until > clock_timestamp(), false),
       'publishedVersion', (
         select a.published_version from agents a

@@ -2,8 +2,9 @@
 -- leaves them out); for another it does nothing and answers "lost". Charges it (`p_amount` null: nothing was held), stores what
 -- it says and the closing event. Messages that joined it after its prompt was made (`p_known` are those that stood in it) get a
 -- reply of their own, `p_next`. The lease is given back unless another reply is owed. While a person holds the conversation none
--- is. `p_result.handoff`, where there is one, is what the agent tells when it asks for a person: `{eventId, payload, data}` of
--- the outbox and the stream; it counts once, and only where nobody was asked for yet.
+-- is. `p_result.handoff`, where there is one, is what the agent tells when it asks for a person: `{eventId, payload, data, isAway}` of
+-- the outbox and the stream; it counts once, and only where nobody was asked for yet. `isAway`: nobody is there, so that nobody is
+-- waited for; the request stands in the inbox as missed.
 create or replace function finish_reply(
   p_workspace text, p_conversation text, p_reply text, p_text text, p_result jsonb, p_amount bigint, p_feature text,
   p_event text, p_data jsonb, p_known text[], p_next text, p_queued jsonb, p_now timestamptz,
@@ -16,12 +17,14 @@ declare
   v_handoff text;
   v_test boolean;
   v_asks boolean;
+  v_away boolean;
+  v_agent text;
   v_late text[];
   v_owed boolean;
   v_charged bigint := 0;
   v_credits jsonb;
 begin
-  select last_event_seq, handoff, is_test, lease_owner, lease_attempt into v_seq, v_handoff, v_test, v_owner, v_attempt
+  select last_event_seq, handoff, is_test, agent_id, lease_owner, lease_attempt into v_seq, v_handoff, v_test, v_agent, v_owner, v_attempt
   from conversations where workspace_uid = p_workspace and id = p_conversation for update;
   if v_seq is not null and p_owner is not null and (v_owner is distinct from p_owner or v_attempt <> p_attempt) then
     return '"lost"';
@@ -53,7 +56,7 @@ begin
 
   select array_agg(id) into v_late from messages
   where workspace_uid = p_workspace and conversation_id = p_conversation and reply_id = p_reply and not id = any (p_known)
-    and v_handoff <> 'held';
+    and v_handoff = 'bot';
   if v_late is not null then
     insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, created_at)
     select p_workspace, p_conversation, min(agent_id), p_next, max(position) + 1, 'agent', 'queued', '', p_now
@@ -64,11 +67,16 @@ begin
     values (p_workspace, p_conversation, v_seq + 2, 'status', p_queued);
   end if;
   v_asks := v_handoff = 'bot' and not v_test and coalesce(jsonb_typeof(p_result -> 'handoff') = 'object', false);
+  v_away := v_asks and coalesce((p_result #>> '{handoff,isAway}')::boolean, false);
+  -- Whoever asks again while the request is open asks once.
+  if v_asks and (open_inbox_item(p_workspace, p_conversation, v_agent, v_away, null, p_now) or not v_away) then
+    insert into outbox (id, type, workspace_uid, payload)
+    values (p_result #>> '{handoff,eventId}', 'person_requested', p_workspace, p_result #> '{handoff,payload}');
+  end if;
+  v_asks := v_asks and not v_away;
   if v_asks then
     insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
     values (p_workspace, p_conversation, v_seq + case when v_late is null then 2 else 3 end, 'handoff', p_result #> '{handoff,data}');
-    insert into outbox (id, type, workspace_uid, payload)
-    values (p_result #>> '{handoff,eventId}', 'person_requested', p_workspace, p_result #> '{handoff,payload}');
   end if;
   v_owed := exists (
     select from messages where workspace_uid = p_workspace and conversation_id = p_conversation

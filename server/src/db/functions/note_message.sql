@@ -12,7 +12,11 @@ begin
     conversation_id, workspace_uid, agent_id, country, started_at, visitor_messages, requested_at, claimed_at, rating, has_contact
   )
   select c.id, c.workspace_uid, c.agent_id, c.country, new.created_at, 1,
-    case when c.handoff = 'waiting' then c.handoff_since end, case when c.handoff = 'held' then c.handoff_since end,
+    coalesce(
+      case when c.handoff = 'waiting' then c.handoff_since end,
+      (select i.opened_at from inbox_items i where i.workspace_uid = c.workspace_uid and i.conversation_id = c.id and i.operator is null)
+    ),
+    case when c.handoff = 'held' then c.handoff_since end,
     c.rating, c.contact_email is not null
   from conversations c where c.id = new.conversation_id and not c.is_test
   on conflict (conversation_id) do update set

@@ -37,6 +37,8 @@ export const conversationFacts = pgTable(
     claimedAt: instant('claimed_at'),
     isEnded: boolean('is_ended').notNull().default(false),
     rating: smallint('rating'),
+    thumbsUp: integer('thumbs_up').notNull().default(0),
+    thumbsDown: integer('thumbs_down').notNull().default(0),
     hasContact: boolean('has_contact').notNull().default(false),
   },
   (table) => [index().on(table.workspaceUid, table.startedAt), index().on(table.agentId, table.startedAt)],

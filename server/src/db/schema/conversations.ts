@@ -1,8 +1,8 @@
 import type { Trace } from '@antiphon/contract/conversations';
-import type { Attachment, Citation, HandoffState, MessageState, OperatorFace } from '@antiphon/contract/events';
+import type { Attachment, Citation, HandoffState, MessageState, OperatorFace, Thumb } from '@antiphon/contract/events';
 import type { Operator } from '@antiphon/contract/handoffs';
 import type { AgentId, ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
-import type { Variables } from '@antiphon/contract/visitors';
+import type { Variables, Visit } from '@antiphon/contract/visitors';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
@@ -20,6 +20,8 @@ export const conversations = pgTable(
     /** SHA-256 of the visitor's bearer token. */
     visitorTokenHash: text('visitor_token_hash').notNull().unique(),
     variables: jsonb('variables').$type<Variables>().notNull(),
+    /** From where it is held, where the agent records it. */
+    visit: jsonb('visit').$type<Visit>(),
     lang: text('lang').notNull().default(''),
     /** As a trusted proxy named it at the start, where the agent records it (`enableGeoAnalytics`); else empty. */
     country: text('country').notNull().default(''),
@@ -56,7 +58,6 @@ export const conversations = pgTable(
     index().on(table.workspaceUid, table.id),
     index('conversations_counted').on(table.workspaceUid, table.agentId, table.lastMessageAt).where(sql`not is_test`),
     index('conversations_inbox').on(table.workspaceUid, table.handoffSince).where(sql`handoff <> 'bot'`),
-    index('conversations_left').on(table.workspaceUid, table.contactLeftAt).where(sql`contact_left_at is not null`),
     index('conversations_open')
       .on(table.lastMessageAt)
       .where(sql`not is_test and (ended_at is null or ended_at < last_message_at)`),
@@ -87,6 +88,8 @@ export const messages = pgTable(
     offersPerson: boolean('offers_person').notNull().default(false),
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
+    /** Of an answer of the agent: what the visitor thinks of it, and since when. */
+    thumb: jsonb('thumb').$type<Thumb & { at: string }>(),
     creditsMicro: bigint('credits_micro', { mode: 'number' }).notNull().default(0),
     /** Of a reply that is written: what its attempts have cost so far. */
     spentMicro: bigint('spent_micro', { mode: 'number' }).notNull().default(0),
@@ -99,6 +102,7 @@ export const messages = pgTable(
     index().on(table.conversationId, table.position),
     index().on(table.agentId, table.isUnknown, table.createdAt),
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
+    index('messages_thumbs').on(table.workspaceUid, table.conversationId).where(sql`thumb is not null`),
     index().on(table.workspaceUid, table.createdAt),
     // What was said, by three letters in a row: `find_said` reads it. Short of the entries that wait in a list: whoever searches reads them all,
     // and whoever writes the one too many sorts them in.

@@ -1,5 +1,6 @@
 import type { AgentId, DocumentId, FileId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { DocumentKind, DocumentState, ReadingProgress, RefreshRate } from '@antiphon/contract/knowledge';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -15,6 +16,8 @@ import {
 import { agents } from './agents.ts';
 import { instant, tsvector } from './columns.ts';
 
+type StoredKind = Exclude<DocumentKind, 'qa'>;
+
 /** What an agent knows: a text, a file, an address, or a sitemap or crawl whose pages are rows of kind `page`. */
 export const knowledgeDocuments = pgTable(
   'knowledge_documents',
@@ -28,7 +31,7 @@ export const knowledgeDocuments = pgTable(
     parentId: text('parent_id')
       .$type<DocumentId>()
       .references((): AnyPgColumn => knowledgeDocuments.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<DocumentKind>().notNull(),
+    kind: text('kind').$type<StoredKind>().notNull(),
     title: text('title').notNull(),
     url: text('url'),
     fileId: text('file_id').$type<FileId>(),
@@ -38,6 +41,15 @@ export const knowledgeDocuments = pgTable(
     stateReason: text('state_reason'),
     progress: jsonb('progress').$type<ReadingProgress>().notNull(),
     text: text('text').notNull().default(''),
+    /**
+     * A `text` with questions is of kind `qa` to everybody outside. The kind that is stored stays `text`: what knows of no
+     * questions reads, lists and copies it all the same.
+     */
+    questions: text('questions').array().notNull().default([]),
+    /** `questionKey` of each question. */
+    questionKeys: text('question_keys').array().notNull().default([]),
+    /** Of the questions: ISO 639-1, or empty for any. */
+    language: text('language').notNull().default(''),
     contentHash: text('content_hash').notNull().default(''),
     chars: integer('chars').notNull().default(0),
     chunks: integer('chunks').notNull().default(0),
@@ -57,6 +69,7 @@ export const knowledgeDocuments = pgTable(
     index().on(table.nextReadAt),
     index().on(table.leaseUntil),
     index().on(table.workspaceUid, table.id),
+    index('knowledge_taught').on(table.workspaceUid, table.agentId).where(sql`questions <> '{}'`),
   ],
 );
 

@@ -1,0 +1,234 @@
+CREATE TABLE "inbox_items" (
+	"conversation_id" text PRIMARY KEY,
+	"workspace_uid" text NOT NULL,
+	"agent_id" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"opened_at" timestamp(3) with time zone NOT NULL,
+	"is_missed" boolean DEFAULT false NOT NULL,
+	"operator" jsonb,
+	"visitor_at" timestamp(3) with time zone NOT NULL,
+	"seen_at" timestamp(3) with time zone,
+	"present_at" timestamp(3) with time zone,
+	"snoozed_until" timestamp(3) with time zone,
+	"closed_at" timestamp(3) with time zone,
+	"closed_by" jsonb
+);
+--> statement-breakpoint
+DROP INDEX "conversations_left";--> statement-breakpoint
+CREATE INDEX "inbox_items_listed" ON "inbox_items" ("workspace_uid","state","opened_at","conversation_id");--> statement-breakpoint
+CREATE INDEX "inbox_items_closed" ON "inbox_items" ("workspace_uid","closed_at","conversation_id") WHERE state = 'closed';--> statement-breakpoint
+CREATE INDEX "inbox_items_snoozed" ON "inbox_items" ("snoozed_until") WHERE state = 'snoozed';--> statement-breakpoint
+CREATE INDEX "inbox_items_workspace_uid_conversation_id_index" ON "inbox_items" ("workspace_uid","conversation_id");--> statement-breakpoint
+CREATE INDEX "inbox_items_agent_id_index" ON "inbox_items" ("agent_id");--> statement-breakpoint
+ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_conversation_id_conversations_id_fkey" FOREIGN KEY ("conversation_id") REFERENCES "conversations"("id") ON DELETE CASCADE;
+--> statement-breakpoint
+-- Stores a visitor's message, the reply that is owed for it and their events. Outcomes: 'accepted', 'repeated' (the same id and
+-- text: what the first sending did), 'mismatch' (the id with another text), 'limit', 'not_published', 'not_found'.
+-- `p_reply` is the id of the reply unless one waits already: a burst is answered by one reply, which then stands after it.
+-- While a person is awaited or holds the conversation no reply is owed, and the agent's own limits do not stand between the two.
+-- What was closed or snoozed in the inbox opens again: the answer's 'inbox' is true where it is open.
+-- `p_history`: where nobody answers the conversation yet, the answer has what is owed as well, with so many messages, so that
+-- whoever answers need not ask for it (`find_owed_reply`; only the release before this one leaves it out).
+create or replace function accept_message(
+  p_workspace text, p_conversation text, p_message text, p_text text, p_attachments jsonb, p_reply text,
+  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null
+) returns json language plpgsql as $$
+declare
+  c record;
+  earlier record;
+  agent record;
+  v_waiting text;
+  v_position int;
+  v_inbox boolean;
+begin
+  select agent_id, is_test, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
+  where workspace_uid = p_workspace and id = p_conversation for update;
+  if not found then return json_build_object('outcome', 'not_found'); end if;
+
+  select text, role, reply_id into earlier from messages
+  where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_message;
+  if found then
+    if earlier.text = p_text and earlier.role = 'visitor' then
+      return json_build_object('outcome', 'repeated', 'replyId', earlier.reply_id, 'handoff', c.handoff);
+    end if;
+    return json_build_object('outcome', 'mismatch');
+  end if;
+
+  select v.number, (v.settings #>> '{limits,messagesLimit}')::int as messages_limit into agent
+  from agents a left join agent_versions v on v.agent_id = a.id and v.number = a.published_version
+  where a.workspace_uid = p_workspace and a.id = c.agent_id and a.deleted_at is null;
+  if not found then return json_build_object('outcome', 'not_found'); end if;
+  if not c.is_test and c.handoff = 'bot' then
+    if agent.number is null then return json_build_object('outcome', 'not_published'); end if;
+    if not count_message(p_workspace, c.agent_id, to_char(p_now at time zone 'UTC', 'YYYY-MM'), agent.messages_limit) then
+      return json_build_object('outcome', 'limit');
+    end if;
+    insert into agent_daily_counts as d (agent_id, workspace_uid, day, messages)
+    values (c.agent_id, p_workspace, to_char(p_now at time zone 'UTC', 'YYYY-MM-DD'), 1)
+    on conflict (agent_id, day) do update set messages = d.messages + 1;
+  end if;
+
+  select coalesce(max(position), 0) + 1, max(id) filter (where role = 'agent' and state = 'queued')
+  into v_position, v_waiting
+  from messages where workspace_uid = p_workspace and conversation_id = p_conversation;
+  insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, reply_id, attachments, created_at)
+  values (p_workspace, p_conversation, c.agent_id, p_message, v_position, 'visitor', 'complete', p_text,
+    case when c.handoff = 'bot' then coalesce(v_waiting, p_reply) end, p_attachments, p_now);
+  insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+  values (p_workspace, p_conversation, c.seq + 1, 'message', p_said);
+  update inbox_items set
+    visitor_at = p_now, present_at = p_now, state = 'open', opened_at = case when state = 'open' then opened_at else p_now end,
+    snoozed_until = null, closed_at = null, closed_by = null
+  where workspace_uid = p_workspace and conversation_id = p_conversation
+  returning true into v_inbox;
+  if c.handoff <> 'bot' then
+    update conversations set last_event_seq = c.seq + 1, last_message_at = p_now
+    where workspace_uid = p_workspace and id = p_conversation;
+    return json_build_object('outcome', 'accepted', 'replyId', null, 'isNewReply', false, 'seq', c.seq, 'handoff', c.handoff, 'inbox', coalesce(v_inbox, false));
+  end if;
+  if v_waiting is null then
+    insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, created_at)
+    values (p_workspace, p_conversation, c.agent_id, p_reply, v_position + 1, 'agent', 'queued', '', p_now);
+    insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+    values (p_workspace, p_conversation, c.seq + 2, 'status', p_queued);
+  else
+    update messages set position = v_position + 1
+    where workspace_uid = p_workspace and conversation_id = p_conversation and id = v_waiting;
+  end if;
+  update conversations set last_event_seq = c.seq + case when v_waiting is null then 2 else 1 end, last_message_at = p_now
+  where workspace_uid = p_workspace and id = p_conversation;
+  return json_build_object('outcome', 'accepted', 'replyId', coalesce(v_waiting, p_reply),
+    'isNewReply', v_waiting is null, 'seq', c.seq, 'handoff', c.handoff, 'inbox', coalesce(v_inbox, false),
+    'owed', case when p_history is not null and not c.is_leased then find_owed_reply(p_workspace, p_conversation, p_history) end);
+end $$;
+--> statement-breakpoint
+-- Puts a conversation into the inbox: a person is wanted (`p_missed`: nobody is there for it), or `p_operator` has taken it over. What is
+-- open already keeps its place and whoever works on it; what was closed begins anew. True where it was not open before. The caller
+-- holds the conversation's lock.
+create or replace function open_inbox_item(
+  p_workspace text, p_conversation text, p_agent text, p_missed boolean, p_operator jsonb, p_now timestamptz
+) returns boolean language plpgsql as $$
+declare
+  v_state text;
+begin
+  select state into v_state from inbox_items where workspace_uid = p_workspace and conversation_id = p_conversation;
+  insert into inbox_items as i (conversation_id, workspace_uid, agent_id, opened_at, visitor_at, present_at, is_missed, operator, seen_at)
+  values (p_conversation, p_workspace, p_agent, p_now, p_now, case when p_operator is null then p_now end, p_missed, p_operator,
+    case when p_operator is not null then p_now end)
+  on conflict (conversation_id) do update set
+    state = 'open',
+    opened_at = case when i.state = 'open' then i.opened_at else excluded.opened_at end,
+    is_missed = excluded.is_missed,
+    operator = coalesce(excluded.operator, case when i.state <> 'closed' then i.operator end),
+    visitor_at = case when p_operator is null then excluded.visitor_at else i.visitor_at end,
+    present_at = coalesce(excluded.present_at, i.present_at),
+    seen_at = coalesce(excluded.seen_at, i.seen_at),
+    snoozed_until = null, closed_at = null, closed_by = null;
+  return v_state is distinct from 'open';
+end $$;
+--> statement-breakpoint
+-- Ends a reply of the worker that holds the conversation's lease (`p_owner`, `p_attempt`; only the release before this one
+-- leaves them out); for another it does nothing and answers "lost". Charges it (`p_amount` null: nothing was held), stores what
+-- it says and the closing event. Messages that joined it after its prompt was made (`p_known` are those that stood in it) get a
+-- reply of their own, `p_next`. The lease is given back unless another reply is owed. While a person holds the conversation none
+-- is. `p_result.handoff`, where there is one, is what the agent tells when it asks for a person: `{eventId, payload, data, isAway}` of
+-- the outbox and the stream; it counts once, and only where nobody was asked for yet. `isAway`: nobody is there, so that nobody is
+-- waited for; the request stands in the inbox as missed.
+create or replace function finish_reply(
+  p_workspace text, p_conversation text, p_reply text, p_text text, p_result jsonb, p_amount bigint, p_feature text,
+  p_event text, p_data jsonb, p_known text[], p_next text, p_queued jsonb, p_now timestamptz,
+  p_owner text default null, p_attempt int default null
+) returns json language plpgsql as $$
+declare
+  v_seq bigint;
+  v_owner text;
+  v_attempt int;
+  v_handoff text;
+  v_test boolean;
+  v_asks boolean;
+  v_away boolean;
+  v_agent text;
+  v_late text[];
+  v_owed boolean;
+  v_charged bigint := 0;
+  v_credits jsonb;
+begin
+  select last_event_seq, handoff, is_test, agent_id, lease_owner, lease_attempt into v_seq, v_handoff, v_test, v_agent, v_owner, v_attempt
+  from conversations where workspace_uid = p_workspace and id = p_conversation for update;
+  if v_seq is not null and p_owner is not null and (v_owner is distinct from p_owner or v_attempt <> p_attempt) then
+    return '"lost"';
+  end if;
+  -- Locked where the conversation was erased meanwhile as well: what the model cost is charged all the same.
+  if p_amount is not null then
+    v_charged := credit_settle(p_workspace, p_reply, p_amount, p_feature, p_conversation);
+    if v_charged is null then raise exception 'reply % was never held', p_reply; end if;
+  end if;
+  if v_seq is null then return null; end if;
+  v_credits := to_jsonb(trim_scale(v_charged / 1000000.0));
+
+  -- Before the message: its trigger looks here for how long the answer took.
+  if jsonb_typeof(p_result -> 'trace') = 'object' then
+    insert into reply_traces (workspace_uid, conversation_id, message_id, trace, created_at)
+    values (p_workspace, p_conversation, p_reply, p_result -> 'trace' || jsonb_build_object('credits', v_credits), p_now)
+    on conflict (conversation_id, message_id) do update set trace = excluded.trace, created_at = excluded.created_at;
+  end if;
+  update messages set
+    state = p_result ->> 'state',
+    text = p_text,
+    citations = coalesce(p_result -> 'citations', citations),
+    is_unknown = coalesce((p_result ->> 'isUnknown')::boolean, is_unknown),
+    offers_person = coalesce((p_result ->> 'offersPerson')::boolean, offers_person),
+    credits_micro = v_charged
+  where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_reply;
+  insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+  values (p_workspace, p_conversation, v_seq + 1, p_event, p_data);
+
+  select array_agg(id) into v_late from messages
+  where workspace_uid = p_workspace and conversation_id = p_conversation and reply_id = p_reply and not id = any (p_known)
+    and v_handoff = 'bot';
+  if v_late is not null then
+    insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, created_at)
+    select p_workspace, p_conversation, min(agent_id), p_next, max(position) + 1, 'agent', 'queued', '', p_now
+    from messages where workspace_uid = p_workspace and conversation_id = p_conversation;
+    update messages set reply_id = p_next
+    where workspace_uid = p_workspace and conversation_id = p_conversation and id = any (v_late);
+    insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+    values (p_workspace, p_conversation, v_seq + 2, 'status', p_queued);
+  end if;
+  v_asks := v_handoff = 'bot' and not v_test and coalesce(jsonb_typeof(p_result -> 'handoff') = 'object', false);
+  v_away := v_asks and coalesce((p_result #>> '{handoff,isAway}')::boolean, false);
+  -- Whoever asks again while the request is open asks once.
+  if v_asks and (open_inbox_item(p_workspace, p_conversation, v_agent, v_away, null, p_now) or not v_away) then
+    insert into outbox (id, type, workspace_uid, payload)
+    values (p_result #>> '{handoff,eventId}', 'person_requested', p_workspace, p_result #> '{handoff,payload}');
+  end if;
+  v_asks := v_asks and not v_away;
+  if v_asks then
+    insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+    values (p_workspace, p_conversation, v_seq + case when v_late is null then 2 else 3 end, 'handoff', p_result #> '{handoff,data}');
+  end if;
+  v_owed := exists (
+    select from messages where workspace_uid = p_workspace and conversation_id = p_conversation
+      and role = 'agent' and state in ('queued', 'streaming')
+  );
+  update conversations set
+    last_event_seq = v_seq + 1 + (v_late is not null)::int + v_asks::int,
+    handoff = case when v_asks then 'waiting' else handoff end,
+    handoff_since = case when v_asks then p_now else handoff_since end,
+    last_message_at = p_now,
+    lease_owner = case when v_owed then lease_owner end,
+    lease_until = case when v_owed then lease_until end
+  where workspace_uid = p_workspace and id = p_conversation;
+  return json_build_object('seq', v_seq, 'charged', v_charged::text, 'isLate', v_late is not null, 'isOwed', v_owed, 'isAsking', v_asks);
+end $$;
+--> statement-breakpoint
+select tenant_isolation('inbox_items'::regclass, 'workspace_uid');
+--> statement-breakpoint
+grant select, insert, update, delete on inbox_items to app_tenant, app_system;
+--> statement-breakpoint
+insert into inbox_items (conversation_id, workspace_uid, agent_id, opened_at, visitor_at, is_missed, operator)
+select id, workspace_uid, agent_id, coalesce(handoff_since, contact_left_at), last_message_at, handoff = 'bot', operator
+from conversations where handoff <> 'bot' and not is_test
+union all
+select id, workspace_uid, agent_id, contact_left_at, last_message_at, true, null
+from conversations where handoff = 'bot' and contact_left_at is not null and not is_test;

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "leads_live" ON "leads" ("workspace_uid","agent_id","id") WHERE deleted_at is null;

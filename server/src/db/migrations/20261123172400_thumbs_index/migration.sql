@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "messages_thumbs" ON "messages" ("workspace_uid","conversation_id") WHERE thumb is not null;

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "knowledge_taught" ON "knowledge_documents" ("workspace_uid","agent_id") WHERE questions <> '{}';
