@@ -1,0 +1,3 @@
+import { schedulesRoutes } from './schedules.routes.ts';
+
+export const schedules = { routes: schedulesRoutes };
