@@ -4,12 +4,13 @@ import type { ConversationId, NoteId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { closeLeft, lockTags, updateTags } from '../conversations/change-handoff.ts';
+import { lockTags, updateTags } from '../conversations/change-handoff.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import { findInboxRow } from '../inbox/inbox-items.ts';
 import { demandTags } from '../operators/inbox-settings.ts';
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { findInboxRow, findNote, insertNote, listNoteRows } from './handoffs.queries.ts';
+import { findNote, insertNote, listNoteRows } from './handoffs.queries.ts';
 
 type Deps = { database: Database; signals: Signals };
 
@@ -26,14 +27,6 @@ export async function setTags(deps: Deps, member: Member, id: ConversationId, gi
   });
   deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
   return tags;
-}
-
-/** What the visitor left was dealt with, whichever way; closing twice changes nothing. Fails with `not_found`. */
-export async function closeMessage(deps: Deps, member: Member, id: ConversationId): Promise<void> {
-  demandAnswering(member);
-  const { scope } = member;
-  if (!(await deps.database.transaction(scope, (tx) => closeLeft(tx, scope, id)))) fail('not_found');
-  deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
 }
 
 /**

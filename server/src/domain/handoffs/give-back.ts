@@ -6,13 +6,14 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff, type HandoffConversation, type HandoffStep, isSame } from '../conversations/change-handoff.ts';
 import { faceOf, handoffEvent } from '../conversations/conversations.rules.ts';
+import { missInboxItem } from '../inbox/inbox-items.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { kindSentence, sayLeft } from '../turns/kind-sentences.rules.ts';
 import { whyOver } from './handoffs.rules.ts';
 import { listOver } from './handoffs.system.queries.ts';
 
-type Deps = {
+export type GiveBackDeps = {
   database: Database;
   live: LiveConversations;
   signals: Signals;
@@ -20,19 +21,27 @@ type Deps = {
   replies: { kick(scope: Scope, id: ConversationId): void };
 };
 
+/** What a visitor whom nobody came to is told. Whose request was closed is offered nothing more. */
+const LINES = {
+  nobodyCame: { offersPerson: true },
+  putOff: { offersPerson: true },
+  requestClosed: { offersPerson: false },
+};
+
 /** The agent has it again. What the visitor wrote last is its to answer, and they are told who left, where they were told who came. */
-async function toAgent(
+export async function toAgent(
   tx: Tx,
   scope: Scope,
   { agentId, operator, lang: spoken }: HandoffConversation,
   reason: 'given_back' | 'inactive' | 'expired',
+  unmet: keyof typeof LINES = 'nobodyCame',
 ): Promise<HandoffStep> {
   const settings = await findAnsweringSettings(tx, scope, agentId);
   const lang = spoken || settings?.lang || '';
   const face = reason === 'expired' ? null : faceOf(operator);
   const line = face
     ? { text: sayLeft(face.name, lang), operator: face }
-    : { text: kindSentence('nobodyCame', lang), offersPerson: true };
+    : { text: kindSentence(unmet, lang), ...LINES[unmet] };
   return {
     set: { handoff: 'bot', handoffSince: null, operator: null, operatorAt: null },
     event: handoffEvent('bot', reason, face),
@@ -43,7 +52,12 @@ async function toAgent(
 }
 
 /** The agent answers again, first of all what is open. Fails with `not_claimed` where `operator` does not hold it. */
-export async function giveBack(deps: Deps, scope: Scope, id: ConversationId, operator: Operator): Promise<void> {
+export async function giveBack(
+  deps: GiveBackDeps,
+  scope: Scope,
+  id: ConversationId,
+  operator: Operator,
+): Promise<void> {
   await changeHandoff(deps, scope, id, async (tx, conversation) => {
     if (conversation.handoff !== 'held' || !isSame(conversation.operator, operator)) fail('not_claimed');
     return toAgent(tx, scope, { ...conversation, operator }, 'given_back');
@@ -57,7 +71,7 @@ const PER_RUN = 1_000;
 
 /** Takes back what operators left lying, and ends waits that nobody answered. Run twice it changes nothing twice. */
 export async function giveBackIdle(
-  deps: Deps & { systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope },
+  deps: GiveBackDeps & { systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope },
   now: Date,
 ): Promise<void> {
   const { database, systemScope, makeScope } = deps;
@@ -66,6 +80,7 @@ export async function giveBackIdle(
     const scope = makeScope(workspaceUid);
     const isChanged = await changeHandoff(deps, scope, id, async (tx, conversation) => {
       const reason = whyOver(conversation, now);
+      if (reason === 'expired') await missInboxItem(tx, scope, id);
       return reason && toAgent(tx, scope, conversation, reason);
     });
     if (!isChanged) continue;

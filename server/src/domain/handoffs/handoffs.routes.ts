@@ -5,16 +5,24 @@ import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
 import { storeOperatorMessage } from '../conversations/change-handoff.ts';
+import { countInbox, listInbox } from '../inbox/list-inbox.ts';
 import { deleteCanned, listCanned, saveCanned } from '../operators/canned-responses.ts';
 import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts';
 import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import type { ReplyRunner } from '../turns/run-replies.ts';
-import { addNote, closeMessage, setTags } from './annotate-conversation.ts';
+import { addNote, setTags } from './annotate-conversation.ts';
 import { claimConversation } from './claim-conversation.ts';
+import {
+  closeConversation,
+  markConversationRead,
+  markConversationSeen,
+  reopenConversation,
+  snoozeConversation,
+} from './close-conversation.ts';
+import { getInboxConversation } from './get-inbox-conversation.ts';
 import { giveBack } from './give-back.ts';
-import { getInboxConversation, listInbox } from './list-inbox.ts';
 import { operatorOf } from './operator-of.ts';
 import { requestPerson } from './request-person.ts';
 import { setOperatorStatus } from './set-operator-status.ts';
@@ -50,10 +58,19 @@ const visitorRoutes = (deps: Deps) => ({
     deps.live.tellTyping(context.conversationId, { event: 'typing', data: { from: 'visitor', name: '' } });
     return done;
   }),
+  markRead: visitor.markRead.handler(async ({ context, input }) => {
+    const { scope, conversationId } = context;
+    await takeRate(context, [{ key: `read-up-to:visitor:${conversationId}`, max: 60, windowSeconds: 60 }]);
+    await markConversationRead(deps, scope, conversationId, input.messageId);
+    return done;
+  }),
 });
 
 const operatorRoutes = (deps: Deps) => ({
-  listInbox: desk.listInbox.handler(({ context }) => listInbox(deps, context.member)),
+  listInbox: desk.listInbox.handler(({ context, input: { uid: _uid, ...query } }) =>
+    listInbox(deps, context.member, query),
+  ),
+  countInbox: desk.countInbox.handler(({ context }) => countInbox(deps, context.member)),
   get: conversation.get.handler(({ context, input }) =>
     getInboxConversation(deps, context.member, input.conversationId),
   ),
@@ -74,7 +91,21 @@ const operatorRoutes = (deps: Deps) => ({
     return done;
   }),
   close: conversation.close.handler(async ({ context, input }) => {
-    await closeMessage(deps, context.member, input.conversationId);
+    await closeConversation(deps, context.member, input.conversationId, new Date());
+    return done;
+  }),
+  reopen: conversation.reopen.handler(async ({ context, input }) => {
+    await reopenConversation(deps, context.member, input.conversationId, new Date());
+    return done;
+  }),
+  snooze: conversation.snooze.handler(async ({ context, input }) => {
+    const times = { until: new Date(input.until), now: new Date() };
+    await snoozeConversation(deps, context.member, input.conversationId, times);
+    return done;
+  }),
+  markSeen: conversation.markSeen.handler(async ({ context, input }) => {
+    demandAnswering(context.member);
+    await markConversationSeen(deps, context.scope, input.conversationId, new Date());
     return done;
   }),
   typeAsOperator: conversation.typeAsOperator.handler(async ({ context, input }) => {

@@ -4,15 +4,15 @@ import { questionsOf, whyOver } from './handoffs.rules.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-test.each<[what: string, state: 'bot' | 'waiting' | 'held', operator: number, message: number, why: string | null]>([
+test.each<[what: string, state: 'bot' | 'waiting' | 'held', operator: number, since: number, why: string | null]>([
   ['an operator who wrote just now', 'held', 0, 0, null],
   ['an operator a moment before their time', 'held', 9.9, 60, null],
   ['a silent operator, however much the visitor writes', 'held', 10, 0, 'inactive'],
-  ['a wait in which the visitor still writes', 'waiting', 60, 29, null],
-  ['a wait that the visitor left', 'waiting', 0, 30, 'expired'],
+  ['a wait a moment before its end', 'waiting', 60, 2.9, null],
+  ['a wait in which nobody came', 'waiting', 0, 3, 'expired'],
   ['an agent', 'bot', 600, 600, null],
-])('goes back by itself: %s', (_what, handoff, operator, message, why) => {
-  const held = { handoff, operatorAt: ago(operator), giveBackMinutes: 10, lastMessageAt: ago(message) };
+])('goes back by itself: %s', (_what, handoff, operator, since, why) => {
+  const held = { handoff, operatorAt: ago(operator), giveBackMinutes: 10, handoffSince: ago(since) };
   expect(whyOver(held, now)).toBe(why);
 });
 

@@ -1,18 +1,18 @@
 import type { HandoffConversation } from '../conversations/change-handoff.ts';
 
-/** Nobody came, and the visitor went: a wait without a message for this long is over. */
-export const WAIT_QUIET_MS = 30 * 60_000;
+/** Nobody came: a wait of this long is over. The agent answers again, and the request stays in the inbox as missed. */
+export const WAIT_MS_MAX = 3 * 60_000;
 
-type Held = Pick<HandoffConversation, 'handoff' | 'operatorAt' | 'giveBackMinutes' | 'lastMessageAt'>;
+type Held = Pick<HandoffConversation, 'handoff' | 'handoffSince' | 'operatorAt' | 'giveBackMinutes'>;
 
 /** Why a conversation goes back to its agent by itself, or null. */
 export function whyOver(
-  { handoff, operatorAt, giveBackMinutes, lastMessageAt }: Held,
+  { handoff, handoffSince, operatorAt, giveBackMinutes }: Held,
   now: Date,
 ): 'inactive' | 'expired' | null {
   const passed = (since: Date | null) => now.getTime() - (since?.getTime() ?? 0);
   if (handoff === 'held') return passed(operatorAt) >= giveBackMinutes * 60_000 ? 'inactive' : null;
-  if (handoff === 'waiting') return passed(lastMessageAt) >= WAIT_QUIET_MS ? 'expired' : null;
+  if (handoff === 'waiting') return passed(handoffSince) >= WAIT_MS_MAX ? 'expired' : null;
   return null;
 }
 

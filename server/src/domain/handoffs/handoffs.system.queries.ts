@@ -2,11 +2,11 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import { WAIT_QUIET_MS } from './handoffs.rules.ts';
+import { WAIT_MS_MAX } from './handoffs.rules.ts';
 
-/** Of every workspace: held by somebody who is silent, or waiting while the visitor is gone. */
+/** Of every workspace: held by somebody who is silent, or waiting for too long. */
 export function listOver(tx: Tx, _scope: SystemScope, now: Date, limit: number) {
-  const { handoff, operatorAt, giveBackMinutes, lastMessageAt } = conversations;
+  const { handoff, handoffSince, operatorAt, giveBackMinutes } = conversations;
   return tx
     .select({ id: conversations.id, workspaceUid: conversations.workspaceUid })
     .from(conversations)
@@ -19,7 +19,7 @@ export function listOver(tx: Tx, _scope: SystemScope, now: Date, limit: number) 
             eq(handoff, 'held'),
             sql`${operatorAt} + ${giveBackMinutes} * interval '1 minute' <= ${now.toISOString()}`,
           ),
-          and(eq(handoff, 'waiting'), lte(lastMessageAt, new Date(now.getTime() - WAIT_QUIET_MS))),
+          and(eq(handoff, 'waiting'), lte(handoffSince, new Date(now.getTime() - WAIT_MS_MAX))),
         ),
       ),
     )

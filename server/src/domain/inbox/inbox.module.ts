@@ -1,0 +1,3 @@
+import { inboxSchedules } from './inbox.jobs.ts';
+
+export const inbox = { schedules: inboxSchedules };

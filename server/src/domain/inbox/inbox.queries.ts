@@ -1,0 +1,292 @@
+import type { InboxCounts, InboxFolder, Operator } from '@antiphon/contract/handoffs';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../db/cursor.ts';
+import { isAhead, isBehind } from '../../db/cursor.ts';
+import type { Tx } from '../../db/database.ts';
+import { agents } from '../../db/schema/agents.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
+import { inboxItems } from '../../db/schema/inbox.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const LAST_CHARS = 200;
+/** Operators that a list offers to filter by. */
+const OPERATORS_MAX = 50;
+
+const lastSaid = sql<string | null>`(
+  select left(last.text, ${sql.raw(String(LAST_CHARS))}) from messages last
+  where last.workspace_uid = ${conversations.workspaceUid} and last.conversation_id = ${conversations.id}
+    and last.role = 'visitor' and last.text <> '' order by last.position desc limit 1
+)`;
+
+const FIELDS = {
+  id: conversations.id,
+  agentId: conversations.agentId,
+  agentTitle: sql<string>`${agents.draft} ->> 'title'`,
+  state: conversations.handoff,
+  holder: conversations.operator,
+  lang: conversations.lang,
+  lastMessage: lastSaid,
+  lastMessageAt: conversations.lastMessageAt,
+  contactName: conversations.contactName,
+  contactEmail: conversations.contactEmail,
+  contactMessage: conversations.contactMessage,
+  leftAt: conversations.contactLeftAt,
+  tags: conversations.tags,
+  giveBackMinutes: conversations.giveBackMinutes,
+  inboxState: inboxItems.state,
+  openedAt: inboxItems.openedAt,
+  isMissed: inboxItems.isMissed,
+  operator: inboxItems.operator,
+  visitorAt: inboxItems.visitorAt,
+  seenAt: inboxItems.seenAt,
+  presentAt: inboxItems.presentAt,
+  readAt: inboxItems.readAt,
+  emailedAt: inboxItems.emailedAt,
+  snoozedUntil: inboxItems.snoozedUntil,
+  closedAt: inboxItems.closedAt,
+  closedBy: inboxItems.closedBy,
+};
+
+/** `agentIds`: of these agents alone; null: of all. `me`: who asks; null where that is nobody who could take over. */
+export type InboxReader = { agentIds: readonly AgentId[] | null; me: Pick<Operator, 'kind' | 'id'> | null };
+export type InboxFilters = {
+  folder: InboxFolder;
+  agentId?: AgentId | undefined;
+  tag?: string | undefined;
+  operatorId?: string | undefined;
+  lang?: string | undefined;
+  search?: string | undefined;
+};
+export type InboxRow = Awaited<ReturnType<typeof listInboxRows>>[number];
+
+const isSeenBy = (scope: Scope, { agentIds }: InboxReader) =>
+  and(
+    eq(inboxItems.workspaceUid, scope.workspaceUid),
+    agentIds ? inArray(inboxItems.agentId, [...agentIds]) : undefined,
+  );
+
+const isMine = ({ me }: InboxReader): SQL =>
+  me ? sql`${inboxItems.operator} @> ${JSON.stringify({ kind: me.kind, id: me.id })}::jsonb` : sql`false`;
+
+/** Each as its own part of the index of states. */
+const FOLDERS: Record<InboxFolder, (reader: InboxReader) => SQL | undefined> = {
+  open: () => eq(inboxItems.state, 'open'),
+  mine: (reader) => and(eq(inboxItems.state, 'open'), isMine(reader)),
+  unassigned: () => and(eq(inboxItems.state, 'open'), isNull(inboxItems.operator)),
+  missed: () => and(eq(inboxItems.state, 'open'), inboxItems.isMissed),
+  snoozed: () => eq(inboxItems.state, 'snoozed'),
+  closed: () => eq(inboxItems.state, 'closed'),
+};
+
+const TIMES = { snoozed: inboxItems.snoozedUntil, closed: inboxItems.closedAt } as const;
+/** The time that a folder is ordered by. */
+const timeOf = (folder: InboxFolder) =>
+  folder === 'snoozed' || folder === 'closed' ? TIMES[folder] : inboxItems.openedAt;
+
+/** The end of a page, for the next. */
+export const placeOf = ({ folder }: InboxFilters, row: InboxRow): Cursor => ({
+  createdAt: (folder === 'snoozed' ? row.snoozedUntil : folder === 'closed' ? row.closedAt : row.openedAt) as Date,
+  id: row.id,
+});
+
+const matches = (filters: InboxFilters, isSaid: SQL | undefined) => {
+  const { agentId, tag, operatorId, lang, search } = filters;
+  const holds = (column: typeof conversations.contactName | typeof conversations.contactEmail) =>
+    sql`strpos(lower(coalesce(${column}, '')), ${search?.toLowerCase()}) > 0`;
+  return and(
+    agentId && eq(inboxItems.agentId, agentId),
+    tag ? sql`${conversations.tags} ? ${tag}` : undefined,
+    operatorId ? sql`${inboxItems.operator} ->> 'id' = ${operatorId}` : undefined,
+    lang ? or(eq(conversations.lang, lang), sql`starts_with(${conversations.lang}, ${`${lang}-`})`) : undefined,
+    search
+      ? or(
+          holds(conversations.contactName),
+          holds(conversations.contactEmail),
+          holds(conversations.contactMessage),
+          isSaid,
+        )
+      : undefined,
+  );
+};
+
+/** A page of a folder. `isSaid`: what is true of conversations in which the words of the search were said. */
+export function listInboxRows(
+  tx: Tx,
+  scope: Scope,
+  reader: InboxReader,
+  filters: InboxFilters,
+  page: { limit: number; after: Cursor | null; isSaid: SQL | undefined },
+) {
+  const { folder } = filters;
+  const time = timeOf(folder);
+  const id = inboxItems.conversationId;
+  const { after } = page;
+  const isNewestFirst = folder === 'closed';
+  const isNext = after && (isNewestFirst ? isBehind(time, id, after) : isAhead(time, id, after));
+  return tx
+    .select(FIELDS)
+    .from(inboxItems)
+    .innerJoin(conversations, eq(conversations.id, id))
+    .innerJoin(agents, eq(agents.id, inboxItems.agentId))
+    .where(
+      and(
+        isSeenBy(scope, reader),
+        FOLDERS[folder](reader),
+        isNext ?? undefined,
+        matches(filters, page.isSaid),
+        isNull(agents.deletedAt),
+      ),
+    )
+    .orderBy(isNewestFirst ? sql`${time} desc, ${id} desc` : sql`${time}, ${id}`)
+    .limit(page.limit);
+}
+
+/** What is closed is counted by nobody. */
+export async function countInboxRows(tx: Tx, scope: Scope, reader: InboxReader): Promise<InboxCounts> {
+  const count = (folder: Exclude<InboxFolder, 'closed'>) =>
+    sql<number>`(count(*) filter (where ${FOLDERS[folder](reader)}))::int`;
+  const [row] = await tx
+    .select({
+      open: count('open'),
+      mine: count('mine'),
+      unassigned: count('unassigned'),
+      missed: count('missed'),
+      snoozed: count('snoozed'),
+    })
+    .from(inboxItems)
+    .innerJoin(agents, eq(agents.id, inboxItems.agentId))
+    .where(and(isSeenBy(scope, reader), inArray(inboxItems.state, ['open', 'snoozed']), isNull(agents.deletedAt)));
+  if (!row) throw new Error('an aggregate is one row');
+  return row;
+}
+
+/** Who took over what is not closed. */
+export async function listInboxOperators(tx: Tx, scope: Scope, reader: InboxReader): Promise<Operator[]> {
+  const { operator } = inboxItems;
+  const rows = await tx
+    .selectDistinct({ operator })
+    .from(inboxItems)
+    .where(and(isSeenBy(scope, reader), ne(inboxItems.state, 'closed'), sql`${operator} is not null`))
+    .limit(OPERATORS_MAX);
+  return rows.flatMap((row) => (row.operator ? [row.operator] : []));
+}
+
+/** Any conversation but a test, in the inbox or not. */
+export async function findInboxRow(tx: Tx, scope: Scope, id: ConversationId) {
+  const [row] = await tx
+    .select(FIELDS)
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .leftJoin(inboxItems, eq(inboxItems.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.workspaceUid, scope.workspaceUid),
+        eq(conversations.id, id),
+        eq(conversations.isTest, false),
+      ),
+    );
+  return row ?? null;
+}
+
+const isItem = (scope: Scope, id: ConversationId) =>
+  and(eq(inboxItems.workspaceUid, scope.workspaceUid), eq(inboxItems.conversationId, id));
+
+/** True where it was not open before (`open_inbox_item`). The caller holds the conversation's lock. */
+export async function openItemRow(
+  tx: Tx,
+  scope: Scope,
+  item: { id: ConversationId; agentId: AgentId; isMissed: boolean; operator: Operator | null; now: Date },
+): Promise<boolean> {
+  const { id, agentId, isMissed, operator, now } = item;
+  const { rows } = (await tx.execute(sql`
+    select open_inbox_item(${scope.workspaceUid}, ${id}, ${agentId}, ${isMissed}, ${operator && JSON.stringify(operator)}::jsonb, ${now.toISOString()}) as new
+  `)) as unknown as { rows: { new: boolean }[] };
+  return rows[0]?.new ?? false;
+}
+
+/** False where it is not in the inbox. */
+export async function updateItem(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  change: Partial<typeof inboxItems.$inferInsert>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(inboxItems)
+    .set(change)
+    .where(isItem(scope, id))
+    .returning({ id: inboxItems.conversationId });
+  return changed.length > 0;
+}
+
+/** True where there was something unread. */
+export async function markItemSeen(tx: Tx, scope: Scope, id: ConversationId, now: Date): Promise<boolean> {
+  const { seenAt, visitorAt } = inboxItems;
+  const seen = await tx
+    .update(inboxItems)
+    .set({ seenAt: now })
+    .where(and(isItem(scope, id), or(isNull(seenAt), gt(visitorAt, seenAt))))
+    .returning({ id: inboxItems.conversationId });
+  return seen.length > 0;
+}
+
+/** The visitor has read what operators said up to this message of theirs. True where that is news. */
+export async function markItemRead(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId): Promise<boolean> {
+  const { readAt } = inboxItems;
+  const read = await tx
+    .update(inboxItems)
+    .set({ readAt: messages.createdAt })
+    .from(messages)
+    .where(
+      and(
+        isItem(scope, id),
+        eq(messages.workspaceUid, scope.workspaceUid),
+        eq(messages.conversationId, id),
+        eq(messages.id, messageId),
+        eq(messages.role, 'operator'),
+        or(isNull(readAt), gt(messages.createdAt, readAt)),
+      ),
+    )
+    .returning({ id: inboxItems.conversationId });
+  return read.length > 0;
+}
+
+/** What a mail to the visitor is made of; until the transaction ends nobody else writes one. Null where none is owed any more. */
+export async function lockOwedEmail(tx: Tx, scope: Scope, id: ConversationId) {
+  const { owesEmail, repliedAt, emailedAt, readAt } = inboxItems;
+  const [row] = await tx
+    .select({
+      repliedAt: sql<Date>`${repliedAt}`.mapWith(repliedAt),
+      emailedAt,
+      readAt,
+      agentId: conversations.agentId,
+      agentTitle: sql<string>`${agents.draft} ->> 'title'`,
+      to: conversations.contactEmail,
+      lang: conversations.lang,
+    })
+    .from(inboxItems)
+    .innerJoin(conversations, eq(conversations.id, inboxItems.conversationId))
+    .innerJoin(agents, eq(agents.id, inboxItems.agentId))
+    .where(and(isItem(scope, id), owesEmail))
+    .for('update', { of: inboxItems });
+  return row ?? null;
+}
+
+/** The last `most` that somebody said, the oldest first; who joined or left is not among them. */
+export async function listLastSaid(tx: Tx, scope: Scope, id: ConversationId, most: number) {
+  const rows = await tx
+    .select({ role: messages.role, text: messages.text, operator: messages.operator })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceUid, scope.workspaceUid),
+        eq(messages.conversationId, id),
+        ne(messages.role, 'system'),
+        ne(messages.text, ''),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(most);
+  return rows.reverse();
+}

@@ -1,0 +1,38 @@
+import type { InboxItem } from '@antiphon/contract/handoffs';
+import type { InboxConversationRow } from './inbox-items.ts';
+
+/** A chat that was seen connected this recently still is: it is written down every 20 s. */
+export const PRESENT_MS = 45_000;
+
+const text = (date: Date | null) => date?.toISOString() ?? null;
+
+/** As the contract has it. Of what is not in the inbox `inboxState` is null. */
+export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
+  const { visitorAt, seenAt, presentAt, readAt } = row;
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    agentTitle: row.agentTitle,
+    state: row.state,
+    inboxState: row.inboxState,
+    openedAt: text(row.openedAt),
+    isMissed: row.isMissed ?? false,
+    isUnread: visitorAt !== null && (seenAt === null || visitorAt > seenAt),
+    operator: row.holder ?? row.operator,
+    snoozedUntil: text(row.snoozedUntil),
+    closedAt: text(row.closedAt),
+    closedBy: row.closedBy,
+    isVisitorHere: presentAt !== null && now.getTime() - presentAt.getTime() <= PRESENT_MS,
+    visitorSeenAt: text(presentAt),
+    readAt: text(readAt),
+    emailedAt: text(row.emailedAt),
+    lang: row.lang,
+    lastMessage: row.lastMessage ?? '',
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    contactName: row.contactName,
+    contactEmail: row.contactEmail,
+    contactMessage: row.contactMessage,
+    leftAt: text(row.leftAt),
+    tags: row.tags,
+  };
+}
