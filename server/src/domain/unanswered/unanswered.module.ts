@@ -1,0 +1,3 @@
+import { unansweredRoutes } from './unanswered.routes.ts';
+
+export const unanswered = { routes: unansweredRoutes };
