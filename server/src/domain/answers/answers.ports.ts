@@ -28,6 +28,8 @@ export type AnswerRequest = {
   turns?: readonly string[];
   /** What a language model may call; it goes on with its answer after it did. The built-in model calls nothing. */
   tools?: readonly AnswerTool[];
+  /** It may be silent for so long before its first word, where that is less than the adapter's own limit. */
+  firstTokenMs?: number;
   signal: AbortSignal;
 };
 

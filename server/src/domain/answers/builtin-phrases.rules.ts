@@ -13,8 +13,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
       'I am an automatic assistant. I answer questions from the documents I was given. What would you like to know?',
     empty: 'What would you like to know? Please write your question in a few words.',
     unknown:
-      'I do not know the answer to that: I found nothing about it in what I was given. I can pass your question to a person if you leave your e-mail address.',
-    person: 'Of course. Leave your e-mail address and a person will get back to you.',
+      'I do not know the answer to that: I found nothing about it in what I was given. I can pass your question to a person if you leave your email address.',
+    person: 'Of course. Leave your email address and a person will get back to you.',
   },
   de: {
     greeting: 'Hallo! Was möchten Sie wissen?',

@@ -20,7 +20,7 @@ import {
   lockAgentForAdding,
   type NewDocumentRow,
 } from './documents.queries.ts';
-import { newProgress, titleOfAddress, toDocument } from './documents.rules.ts';
+import { newProgress, taughtFields, titleOfAddress, toDocument } from './documents.rules.ts';
 
 export const READABLE_KINDS: readonly ReadableKind[] = ['pdf', 'docx', 'md', 'txt', 'html', 'csv'];
 
@@ -34,14 +34,21 @@ export async function addDocument(
   demandKnowledgeWrite(member);
   const { scope } = member;
   if (input.kind === 'file') return addFile(deps, scope, agentId, input.file);
-  const fields: Omit<NewDocumentRow, 'id' | 'agentId' | 'progress'> =
-    input.kind === 'text'
-      ? { kind: 'text', title: storable(input.title), text: storable(input.text) }
-      : addressFields(input, checkedAddress(deps, input.url));
+  const fields = fieldsOf(deps, input);
   return deps.database.transaction(scope, (tx) => insertReserved(tx, scope, { ...fields, agentId }));
 }
 
-function addressFields(input: Exclude<NewDocument, { kind: 'text' | 'file' }>, url: string) {
+function fieldsOf(
+  deps: { fetchPage: FetchPage },
+  input: Exclude<NewDocument, { kind: 'file' }>,
+): Omit<NewDocumentRow, 'id' | 'agentId' | 'progress'> {
+  if (input.kind === 'text') return { kind: 'text', title: storable(input.title), text: storable(input.text) };
+  if (input.kind === 'qa')
+    return { kind: 'text', text: storable(input.text), ...taughtFields(input.questions, input.language) };
+  return addressFields(input, checkedAddress(deps, input.url));
+}
+
+function addressFields(input: Exclude<NewDocument, { kind: 'text' | 'qa' | 'file' }>, url: string) {
   return {
     kind: input.kind,
     url,

@@ -2,7 +2,7 @@ import type { AgentId, DocumentId, FileId } from '@antiphon/contract/ids';
 import type { DocumentKind, DocumentState } from '@antiphon/contract/knowledge';
 import { and, asc, count, desc, eq, getColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isBehind } from '../../db/cursor.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Calls, Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { knowledgeDocuments as documents, knowledgeChunks } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -182,14 +182,23 @@ export async function copyDocument(
   const result = await tx.execute(sql`
     insert into knowledge_documents
       (id, workspace_uid, agent_id, parent_id, kind, title, url, file_id, pages_max, refresh_rate, state, state_reason,
-       progress, text, content_hash, chars, chunks, next_read_at, last_read_at, created_at)
+       progress, text, questions, question_keys, language, content_hash, chars, chunks, next_read_at, last_read_at, created_at)
     select ${copyId(sql`d.id`, agents.to)}, d.workspace_uid, ${agents.to},
       ${copyId(sql`d.parent_id`, agents.to)}, d.kind, d.title, d.url, ${document.fileId}, d.pages_max, d.refresh_rate,
       case when d.state = 'PENDING' then 'INITIALIZED' else d.state end, d.state_reason,
-      d.progress, d.text, d.content_hash, d.chars, d.chunks, d.next_read_at, d.last_read_at, d.created_at
+      d.progress, d.text, d.questions, d.question_keys, d.language, d.content_hash, d.chars, d.chunks, d.next_read_at, d.last_read_at, d.created_at
     from knowledge_documents d
     where d.id = ${document.id} and d.agent_id = ${agents.from} and d.workspace_uid = ${scope.workspaceUid}
     on conflict do nothing
     returning id, state, kind`);
   return (result.rows[0] as { id: DocumentId; state: DocumentState; kind: DocumentKind } | undefined) ?? null;
+}
+
+/** The newest first. One round trip, for every question of a visitor makes it. */
+export function listTaught(calls: Calls, scope: Scope, agentId: AgentId, key: string) {
+  return calls.call<{ documentId: DocumentId; title: string; text: string; language: string }[]>(
+    scope,
+    'knowledge_taught',
+    [agentId, key],
+  );
 }

@@ -1,4 +1,6 @@
 import type { KnowledgeDocument, ReadingProgress, RefreshRate } from '@antiphon/contract/knowledge';
+import { questionKey } from '../answers/same-question.rules.ts';
+import { storable } from '../search/search-text.rules.ts';
 
 export const newProgress = (): ReadingProgress => ({ step: 'waiting', found: 0, read: 0, failed: 0, skipped: 0 });
 
@@ -28,13 +30,23 @@ type StoredDocument = Omit<KnowledgeDocument, 'lastReadAt' | 'createdAt'> & {
   createdAt: Date;
 };
 
+/** What a row says of questions that are taught; the first one is its title. */
+export const taughtFields = (questions: readonly string[], language: string) => ({
+  title: storable(questions[0] ?? ''),
+  questions: questions.map(storable),
+  questionKeys: [...new Set(questions.map(questionKey))],
+  language,
+});
+
 /** A row as it crosses the wire: what is not named here stays inside. */
 export const toDocument = (row: StoredDocument): KnowledgeDocument => ({
   id: row.id,
   parentId: row.parentId,
-  kind: row.kind,
+  kind: row.questions.length > 0 ? 'qa' : row.kind,
   title: row.title,
   url: row.url,
+  questions: row.questions,
+  language: row.language,
   state: row.state,
   stateReason: row.stateReason,
   refreshRate: row.refreshRate,
@@ -72,7 +84,7 @@ export function pagesReason(found: PagesFound): string | null {
     isCrawl && found.hasMore && read >= pagesMax
       ? `The site has more pages; the first ${number(read)} were read.`
       : null,
-    found.isFull ? 'This agent holds as many documents as it may; the other pages were left out.' : null,
+    found.isFull ? 'This agent has reached its document limit; the other pages were left out.' : null,
     failed > 0 ? `${number(failed)} ${were} could not be read.` : null,
     found.skippedByRobots > 0 ? `${pages(found.skippedByRobots)} left out as the site's robots.txt asks.` : null,
   ].filter((sentence) => sentence !== null);

@@ -3,6 +3,7 @@ import { DOCUMENT_CHARS_MAX } from '../extraction/chunking.rules.ts';
 import type { ExtractedText } from '../extraction/extraction.ports.ts';
 import { readAddress } from '../extraction/read-address.ts';
 import { READABLE_TYPES } from '../extraction/readable-types.rules.ts';
+import { searchLanguage } from '../search/search-text.rules.ts';
 import { getFile } from '../uploads/get-file.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { titleOfAddress } from './documents.rules.ts';
@@ -22,6 +23,11 @@ export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun
     throw new VendorFailure('invalid', 'No text was found here.');
   }
   await run.report({ step: 'indexing' });
+  // It is found by its other questions as by its first, which is its title.
+  const [, ...headingPath] = document.questions;
+  if (headingPath.length > 0) content.chunks = content.chunks.map((chunk) => ({ ...chunk, headingPath }));
+  if (document.language !== '')
+    content.chunks = content.chunks.map((chunk) => ({ ...chunk, language: searchLanguage(document.language) }));
   const isNamedByAddress = document.url !== null && document.title === titleOfAddress(document.url);
   const prepared = prepareText((isNamedByAddress && content.title) || document.title, content);
   Object.assign(run.progress, { read: 1 });

@@ -379,7 +379,7 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     for (const n of [1, 2, 3]) site.pages[`/full/${n}`] = page(`F ${n}`, `<p>Page ${n}.</p>`);
     const crawl = await learn({ kind: 'crawl', url: site.url('/full/'), refreshRate: 'never', pagesMax: 9 });
     expect(crawl).toMatchObject({ state: 'SUCCESS', progress: { read: 2 } });
-    expect(crawl.stateReason).toContain('This agent holds as many documents as it may');
+    expect(crawl.stateReason).toContain('This agent has reached its document limit');
     expect(await pagesOf(crawl)).toHaveLength(2);
 
     await database.unscoped.execute(

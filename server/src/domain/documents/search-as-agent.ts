@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { searchKnowledge } from '../search/search-knowledge.ts';
 import { hasAgent } from './documents.queries.ts';
+import { findTaught } from './find-taught.ts';
 
 /** What the agent would find for one question, best first: for people who look into why it answered as it did. */
 export async function searchAsAgent(
@@ -14,6 +15,8 @@ export async function searchAsAgent(
 ): Promise<Passage[]> {
   const { agentId, q, limit } = query;
   if (!(await deps.database.transaction(scope, (tx) => hasAgent(tx, scope, agentId)))) fail('not_found');
+  const taught = await findTaught(deps.database, scope, { agentId, question: q, lang: '' });
   const { passages } = await searchKnowledge(deps, scope, { agentId, turns: [q], passagesMax: limit });
-  return passages;
+  if (!taught) return passages;
+  return [taught, ...passages.filter(({ documentId }) => documentId !== taught.documentId)].slice(0, limit);
 }

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { KnowledgeDocument, RefreshRate } from '@antiphon/contract/knowledge';
+import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
 import { GIVEN_BACK } from '../../db/lease.ts';
 import { emit } from '../events/emit.ts';
@@ -13,9 +14,15 @@ import {
   type NewDocumentRow,
   updateDocument as updateRow,
 } from './documents.queries.ts';
-import { newProgress, nextReadAt, toDocument } from './documents.rules.ts';
+import { newProgress, nextReadAt, taughtFields, toDocument } from './documents.rules.ts';
 
-type Change = { title?: string | undefined; text?: string | undefined; refreshRate?: RefreshRate | undefined };
+type Change = {
+  title?: string | undefined;
+  text?: string | undefined;
+  questions?: string[] | undefined;
+  language?: string | undefined;
+  refreshRate?: RefreshRate | undefined;
+};
 
 /** Text can be changed where it was typed; what was read from a file or a page would be overwritten by the next reading. */
 export async function updateDocument(
@@ -40,20 +47,36 @@ export async function updateDocument(
 function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumentRow>; readsAgain: boolean } {
   if (input.text !== undefined && row.kind !== 'text')
     fail('invalid_input', { issues: [{ path: 'text', message: 'Only text that was typed here can be changed.' }] });
+  demandTaught(row, input);
   if (input.refreshRate !== undefined && (row.url === null || row.kind === 'page'))
     fail('invalid_input', {
       issues: [{ path: 'refreshRate', message: 'Only addresses are read again by the clock.' }],
     });
-  const readsAgain = input.title !== undefined || input.text !== undefined;
+  const isTaught = input.questions !== undefined || input.language !== undefined;
+  const readsAgain = input.title !== undefined || input.text !== undefined || isTaught;
   const change: Partial<NewDocumentRow> = {
     title: storable(input.title ?? row.title),
     text: storable(input.text ?? row.text),
+    ...(isTaught ? taughtFields(input.questions ?? row.questions, input.language ?? row.language) : {}),
     refreshRate: input.refreshRate ?? row.refreshRate,
     ...(input.refreshRate === undefined ? {} : { nextReadAt: nextReadAt(input.refreshRate, new Date()) }),
     ...(readsAgain ? { state: 'INITIALIZED', stateReason: null, progress: newProgress() } : {}),
     ...(readsAgain ? { ...GIVEN_BACK, readingAttempts: 0 } : {}),
   };
   return { change, readsAgain };
+}
+
+/** An answer that is taught is named by its first question, and only such a one has questions. */
+function demandTaught(row: DocumentRow, input: Change) {
+  const refuse = (path: string, message: string) => fail('invalid_input', { issues: [{ path, message }] });
+  if (row.questions.length === 0) {
+    if (input.questions !== undefined) refuse('questions', 'This document answers no questions of its own.');
+    if (input.language !== undefined) refuse('language', 'The language of this document is found by reading it.');
+    return;
+  }
+  if (input.title !== undefined) refuse('title', 'The first question is its title.');
+  if ((input.text?.length ?? 0) > limits.taughtAnswerCharsMax)
+    refuse('text', `An answer has at most ${limits.taughtAnswerCharsMax} characters.`);
 }
 
 /** Has a document read again; one that is being read just now stays as it is. */
