@@ -56,7 +56,8 @@ type PickModel = (address: AnswerModelRef) => Picked<LanguageModelV4>;
 
 async function* streamAnswer(pick: PickModel, limits: ModelLimits, request: AnswerRequest): AsyncGenerator<AnswerPart> {
   if (request.signal.aborted) return;
-  const stopwatch = startStopwatch(limits, request.signal);
+  const firstTokenMs = Math.min(limits.firstTokenMs, request.firstTokenMs ?? limits.firstTokenMs);
+  const stopwatch = startStopwatch({ ...limits, firstTokenMs }, request.signal);
   const marker = makeMarkerStripper();
   let text = '';
   let isOver = false;

@@ -1,4 +1,4 @@
-import type { ModelProbe } from '../../domain/credentials/credentials.ports.ts';
+import { type ModelProbe, PROBE_TOKENS } from '../../domain/credentials/credentials.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
 import type { ModelHosts } from './model-access.ts';
@@ -7,16 +7,13 @@ import type { ModelLimits } from './model-limits.ts';
 /** A person waits at a button for this. */
 export const probeLimits: ModelLimits = { firstTokenMs: 15_000, gapMs: 15_000, wholeMs: 15_000 };
 
-/** Enough for a model that thinks before its first word; the stream is left at that word. */
-const OUTPUT_TOKENS_MAX = 500;
-
-/** Streams, as answers do, so that a host which cannot stream is found here and not by a visitor. */
+/** The stream is left at its first word. Streams, as answers do, so that a host which cannot stream is found here and not by a visitor. */
 export function makeModelProbe(hosts: ModelHosts, limits: ModelLimits = probeLimits): ModelProbe {
   const models = makeAnswerModels(hosts, limits);
   return {
     async probe(credential, model) {
       const stream = models.stream({
-        model: { ...credential, model, temperature: 0, maxOutputTokens: OUTPUT_TOKENS_MAX },
+        model: { ...credential, model, temperature: 0, maxOutputTokens: PROBE_TOKENS.outputTokens },
         system: 'You are being tested.',
         messages: [{ role: 'user', content: 'Reply with the word OK.' }],
         passages: [],

@@ -6,5 +6,11 @@ export type OpenCredential = { provider: CredentialProvider; baseURL: string; se
 /** For which providers the platform has a key of its own. */
 export type PlatformKeys = ReadonlySet<CredentialProvider>;
 
-/** Asks a model for one word. Throws `VendorFailure` when it does not come; bounded in time by the adapter. */
+/** What one word costs at the most: the question, and a model that thinks before it answers. */
+export const PROBE_TOKENS = { inputTokens: 60, outputTokens: 500 };
+
+/** Asks a model for one word. Without a key and an address in `credential` the platform's are used. Throws `VendorFailure` when it does not come; bounded in time by the adapter. */
 export type ModelProbe = { probe(credential: OpenCredential, model: string): Promise<void> };
+
+/** The models that a host lists for whoever answers in text, in its order. Throws `VendorFailure`; bounded in time and size. */
+export type ModelList = { list(credential: OpenCredential): Promise<string[]> };

@@ -105,7 +105,13 @@ export async function listAgentsUsing(tx: Tx, scope: Scope, id?: CredentialId) {
       ),
     )
     .innerJoin(
-      sql`lateral (values (${agents.credentialId}), (${agentVersions.credentialId})) as used (credential_id)`,
+      sql`lateral (
+        select ${agents.credentialId} union all select ${agentVersions.credentialId} union all
+        select fallback ->> 'credentialId' from jsonb_array_elements(
+          coalesce(${agents.draft} #> '{model,fallbacks}', '[]') ||
+          coalesce(${agentVersions.settings} #> '{model,fallbacks}', '[]')
+        ) as fallback
+      ) as used (credential_id)`,
       id ? eq(used, id) : isNotNull(used),
     )
     .where(and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt)))

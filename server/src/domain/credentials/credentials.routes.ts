@@ -2,9 +2,10 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import { createCredential } from './create-credential.ts';
-import type { ModelProbe, PlatformKeys } from './credentials.ports.ts';
+import type { ModelList, ModelProbe, PlatformKeys } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
 import { listCredentials } from './list-credentials.ts';
+import { listModels } from './list-models.ts';
 import { rotateCredential } from './rotate-credential.ts';
 import { testCredential } from './test-credential.ts';
 
@@ -15,6 +16,7 @@ type Deps = {
   /** Pairs `host:port` that base URLs may name without https. */
   outboundAllow: readonly string[];
   modelProbe: ModelProbe;
+  modelList: ModelList;
   platformKeys: PlatformKeys;
 };
 
@@ -30,6 +32,10 @@ export const credentialsRoutes = (deps: Deps) => ({
   delete: credentials.delete.handler(async ({ context, input }) => {
     await deleteCredential(deps, context.member, input.credentialId);
     return { success: true as const };
+  }),
+  listModels: credentials.listModels.handler(async ({ context, input }) => {
+    await takeRate(context, [{ key: `model-list:${context.scope.workspaceUid}`, max: 30, windowSeconds: 60 }]);
+    return { items: await listModels(deps, context.member, input) };
   }),
   test: credentials.test.handler(async ({ context, input }) => {
     // Each test is a call to a host that the caller chose.

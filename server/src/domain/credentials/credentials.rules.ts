@@ -1,5 +1,6 @@
 import type { CredentialProvider } from '@antiphon/contract/credentials';
 import { fail } from '@antiphon/contract/errors';
+import type { VendorFailure, VendorFailureKind } from '../vendors/vendors.ports.ts';
 
 const HIDDEN = '****';
 /** Of a shorter secret (a local server's "ollama") four characters would tell too much. */
@@ -49,3 +50,21 @@ const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
 const refuse = (path: string, message: string): never =>
   fail('invalid_input', { message, issues: [{ path, message }] });
+
+/** What came of asking a model for one word. */
+export const sayProbed = (model: string, failure: VendorFailure | null, ms: number) => ({
+  success: failure === null,
+  message: failure ? sayFailure(failure) : `${model} answered in ${(ms / 1_000).toFixed(1)} s.`,
+  ms,
+});
+
+export const sayFailure = ({ kind, message }: VendorFailure): string => `${SENTENCES[kind]} ${message}`;
+
+const SENTENCES: Record<VendorFailureKind, string> = {
+  unauthorized: 'The key cannot be used.',
+  forbidden: 'The key may not use this model.',
+  not_found: 'There is no such model or address.',
+  invalid: 'The request was refused.',
+  rate_limited: 'The key works, but its limit is reached for now.',
+  unreachable: 'No answer came.',
+};

@@ -1,10 +1,14 @@
+import type { FailedModel } from '@antiphon/contract/conversations';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { AnswerPart } from '../answers/answers.ports.ts';
+import { type Candidate, isBuiltin, modelKey, modelName } from '../answers/model-chain.rules.ts';
+import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { beginReply } from './begin-reply.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Meter } from './meter-reply.ts';
+import type { ModelBreaker } from './model-breaker.ts';
 import type { makeRequest, Prepared, ReplyDeps } from './prepare-reply.ts';
 import type { MeterOutcome } from './turns.queries.ts';
 
@@ -23,30 +27,88 @@ export type Written = {
 /** Who answers, and the lease that it has of the conversation: a new one with each attempt, null when it was given back or lost. */
 export type ReplyLease = { readonly owner: string; lease: Lease | null };
 
+/** Who is asked just now, and who was asked before it in vain. */
+export type Asking = { by: Candidate; failed: FailedModel[] };
+
+export type AskDeps = ReplyDeps & { breaker: ModelBreaker };
+
 /** `signal` ends it, whatever the reason. */
-type Request = Awaited<ReturnType<typeof makeRequest>> & { signal: AbortSignal; under: ReplyLease; meter: Meter };
+type Request = ReturnType<typeof makeRequest> & {
+  signal: AbortSignal;
+  under: ReplyLease;
+  meter: Meter;
+  asking: Asking;
+};
+
+/** Where another can be asked, a model has this long for its first word, */
+const FIRST_WORD_MS = 8_000;
+/** and all of them together this long: then the last one answers, which is the built-in model. */
+const FIRST_WORDS_MS = 9_000;
+/** With less left a model is not asked. */
+const FIRST_WORD_MIN_MS = 500;
 
 /**
- * Streams the model's words to whoever looks, and holds what they cost ahead of them. A failure that may pass is tried once more, as
- * a new attempt. Throws `NotHeld` or `VendorFailure`.
+ * Streams a model's words to whoever looks, and holds what they cost ahead of them. Where a model fails before its first word,
+ * the next of the chain is asked; the last one, and one that failed after its first word, is tried once more where that may
+ * help, as a new attempt. Throws `NotHeld` or `VendorFailure`.
  */
-export async function askModel(deps: ReplyDeps, scope: Scope, prepared: Prepared, request: Request): Promise<Written> {
-  try {
-    return await write(deps, prepared, request);
-  } catch (error) {
-    if (!(error instanceof VendorFailure) || !error.canRetry || request.signal.aborted) throw error;
-    const { conversation } = prepared.begun;
-    deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
-    await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
-    const again = await beginReply(deps, scope, conversation.id, request.under.owner);
-    if (again.kind === 'nothing') throw error;
-    prepared.begun = again.begun;
-    request.under.lease = again.begun.lease;
-    if (again.kind === 'refused') throw error;
-    deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
-    deps.live.tell(conversation.id, again.events);
-    return write(deps, prepared, request);
+export async function askModel(deps: AskDeps, scope: Scope, prepared: Prepared, request: Request): Promise<Written> {
+  const { chain, asking, meter, signal } = request;
+  const endMs = performance.now() + FIRST_WORDS_MS;
+  for (const [at, candidate] of chain.entries()) {
+    const isLast = at === chain.length - 1;
+    const key = `${scope.workspaceUid} ${modelKey(candidate)}`;
+    const leftMs = Math.min(FIRST_WORD_MS, endMs - performance.now());
+    const model = modelName(candidate);
+    if (!isLast && (deps.breaker.isOpen(key) || leftMs < FIRST_WORD_MIN_MS)) {
+      asking.failed.push({ model, reason: 'passed_over', message: '' });
+      continue;
+    }
+    asking.by = candidate;
+    meter.turnTo(at);
+    const written = nothingYet();
+    try {
+      await write(deps, scope, prepared, request, written, isLast ? undefined : leftMs);
+      return written;
+    } catch (error) {
+      if (!(error instanceof VendorFailure) || signal.aborted) throw error;
+      // What was asked was wrong, not who was asked.
+      if (error.kind !== 'invalid') deps.breaker.fail(key);
+      if (isLast || hasBegun(written)) return askAgain(deps, scope, prepared, request, error);
+      deps.log.warn(
+        { err: error, conversationId: prepared.begun.conversation.id, model },
+        'the model failed; asking the next',
+      );
+      asking.failed.push({ model, reason: error.kind, message: error.message.slice(0, REASON_CHARS_MAX) });
+    }
   }
+  throw new Error('An agent has a model.');
+}
+
+/** A provider may say much. */
+export const REASON_CHARS_MAX = 500;
+
+async function askAgain(
+  deps: AskDeps,
+  scope: Scope,
+  prepared: Prepared,
+  request: Request,
+  error: VendorFailure,
+): Promise<Written> {
+  if (!error.canRetry) throw error;
+  const { conversation } = prepared.begun;
+  deps.log.warn({ err: error, conversationId: conversation.id }, 'the model failed; trying once more');
+  await waitFor(Math.min(error.retryAfterMs ?? 500, 5_000), request.signal);
+  const again = await beginReply(deps, scope, conversation.id, request.under.owner);
+  if (again.kind === 'nothing') throw error;
+  prepared.begun = again.begun;
+  request.under.lease = again.begun.lease;
+  if (again.kind === 'refused') throw error;
+  deps.live.startReply(conversation.id, again.begun.reply.id, again.begun.startedSeq);
+  deps.live.tell(conversation.id, again.events);
+  const written = nothingYet();
+  await write(deps, scope, prepared, request, written);
+  return written;
 }
 
 const waitFor = (ms: number, signal: AbortSignal) =>
@@ -68,11 +130,21 @@ const demandHeld = (outcome: MeterOutcome) => {
   if (outcome !== 'held' && outcome !== 'over') throw new NotHeld(outcome);
 };
 
-async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Promise<Written> {
-  const { model, prompt, tools, signal, meter } = request;
+const nothingYet = (): Written => ({ text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 });
+const hasBegun = ({ text, noted }: Written) => text !== '' || noted.length > 0;
+
+/** Fills `written` as it comes, so that whoever hears of a failure knows what came before it. */
+async function write(
+  deps: AskDeps,
+  scope: Scope,
+  prepared: Prepared,
+  { asking, prompt, tools, signal, meter }: Request,
+  written: Written,
+  firstTokenMs?: number,
+): Promise<void> {
   const startedMs = performance.now();
-  const written: Written = { text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 };
-  if (signal.aborted) return written;
+  if (signal.aborted) return;
+  const model = await openAnswerModel(deps, scope, asking.by);
   demandHeld(await meter.ask());
   const { passages, confidence, lang, turns, begun } = prepared;
   const say = (text: string) => {
@@ -83,12 +155,13 @@ async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Pro
     for await (const part of deps.models.stream({
       model,
       ...prompt,
-      tools,
+      tools: isBuiltin(asking.by) ? [] : tools,
       passages,
       confidence,
       lang,
       turns,
       signal,
+      ...(firstTokenMs === undefined ? {} : { firstTokenMs }),
     })) {
       if (part.type === 'tool') {
         written.noted.push(part.input);
@@ -110,10 +183,9 @@ async function write(deps: ReplyDeps, prepared: Prepared, request: Request): Pro
   } catch (error) {
     if (error instanceof NotHeld && error.outcome !== 'lost' && written.text !== '') written.isCut = true;
     else if (!signal.aborted) {
-      if (!(error instanceof NotHeld)) meter.fail(written.text !== '' || written.noted.length > 0);
+      if (!(error instanceof NotHeld)) meter.fail(hasBegun(written));
       throw error;
     }
   }
   written.modelMs = performance.now() - startedMs;
-  return written;
 }

@@ -1,7 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { Failure } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
-import type { Variables } from '@antiphon/contract/visitors';
+import type { SeenPage, Variables } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -19,7 +19,15 @@ import { statusEvent } from './turns.rules.ts';
 
 /** A reply that is begun: its sum is held, its start is told. `startedSeq` is the event that began this attempt. */
 export type BegunReply = {
-  conversation: { id: ConversationId; agentId: AgentId; lang: string; variables: Variables };
+  conversation: {
+    id: ConversationId;
+    agentId: AgentId;
+    lang: string;
+    variables: Variables;
+    /** That the visitor looks at, where it is recorded. */
+    page: SeenPage | null;
+    isTest: boolean;
+  };
   settings: AgentSettings;
   reply: { id: MessageId; createdAt: Date };
   history: TurnMessage[];
@@ -72,7 +80,8 @@ type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; own
 /** Null where the conversation moved on since `owed` was read. */
 async function begin(deps: { database: Database }, scope: Scope, found: Found): Promise<Beginning | null> {
   const { id, owed, settings, owner } = found;
-  const { agentId, lang, variables, reply, history, seq } = owed;
+  const { agentId, isTest, lang, variables, reply, history, seq } = owed;
+  const page = settings.privacy.recordsPages ? (owed.page ?? null) : null;
   const now = new Date();
   const isGivenUp = reply.attempts >= ATTEMPTS_MAX;
   const event = statusEvent(reply.id, reply.state === 'streaming' ? 'restarted' : 'thinking');
@@ -89,7 +98,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
   if (stored.outcome === 'moved') return null;
   if (stored.outcome === 'leased') return { kind: 'nothing' };
   const begun: BegunReply = {
-    conversation: { id, agentId, lang, variables },
+    conversation: { id, agentId, lang, variables, page, isTest },
     settings,
     reply: { id: reply.id, createdAt: reply.createdAt },
     history,

@@ -21,8 +21,8 @@ export type ReplyResult = {
   offersPerson: boolean;
   amountMicro: bigint;
   trace: Omit<Trace, 'credits'>;
-  /** The agent asks for a person, and why. */
-  asksForPerson: Extract<HandoffReason, 'words' | 'unknown'> | null;
+  /** The agent asks for a person, and why. Where nobody is there, or it is outside of their hours, nobody is waited for. */
+  asksForPerson: { reason: Extract<HandoffReason, 'words' | 'unknown'>; people: 'there' | 'away' | 'closed' } | null;
 };
 
 /**
@@ -34,7 +34,11 @@ export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result:
   const { amountMicro, asksForPerson, ...stored } = result;
   const { citations, state, isUnknown, offersPerson } = stored;
   const data = { messageId: begun.reply.id, citations, state, isUnknown, ...(offersPerson ? { offersPerson } : {}) };
-  const asking = asksForPerson && handoffEvent('waiting', asksForPerson, null);
+  const asking = asksForPerson && {
+    event: handoffEvent('waiting', asksForPerson.reason, null),
+    isAway: asksForPerson.people !== 'there',
+    isClosed: asksForPerson.people === 'closed',
+  };
   return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
 }
 
@@ -70,7 +74,7 @@ type Ending = {
   stored: StoredReply;
   amountMicro: bigint | null;
   event: ConversationEvent;
-  asking: HandoffEvent | null;
+  asking: { event: HandoffEvent; isAway: boolean; isClosed: boolean } | null;
 };
 
 async function end(
@@ -83,8 +87,14 @@ async function end(
   if (asking)
     ending.stored.handoff = {
       eventId: newEventId(),
-      payload: { agentId, conversationId, reason: asking.data.reason },
-      data: asking.data,
+      payload: {
+        agentId,
+        conversationId,
+        reason: asking.event.data.reason,
+        ...(asking.isClosed ? { isClosed: true } : {}),
+      },
+      data: asking.event.data,
+      isAway: asking.isAway,
     };
   const nextId = newMessageId();
   const queued = statusEvent(nextId, 'queued');
@@ -104,7 +114,11 @@ async function end(
     return false;
   }
   if (answer) {
-    const events = [ending.event, ...(answer.isLate ? [queued] : []), ...(answer.isAsking && asking ? [asking] : [])];
+    const events = [
+      ending.event,
+      ...(answer.isLate ? [queued] : []),
+      ...(answer.isAsking && asking ? [asking.event] : []),
+    ];
     deps.live.tell(
       conversation.id,
       events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),

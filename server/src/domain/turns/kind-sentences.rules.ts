@@ -5,20 +5,29 @@ type Sentences = {
   interrupted: string;
   unknown: string;
   nobodyCame: string;
+  requestClosed: string;
+  putOff: string;
   personLeft: string;
+  connecting: string;
+  leaveAddress: string;
 };
 
 const SENTENCES: Record<string, Sentences> = {
   en: {
     modelFailed:
-      'I could not work out an answer just now. Please try again, or leave your e-mail address and a person will write to you.',
-    noCredits: 'I cannot answer at the moment. Leave your e-mail address and a person will write to you.',
+      'I could not work out an answer just now. Please try again, or leave your email address and a person will write to you.',
+    noCredits: 'I cannot answer at the moment. Leave your email address and a person will write to you.',
     interrupted:
-      'My answer was interrupted. Please try again, or leave your e-mail address and a person will write to you.',
-    unknown: 'I do not know the answer to that. Leave your e-mail address and a person will write to you.',
+      'My answer was interrupted. Please try again, or leave your email address and a person will write to you.',
+    unknown: 'I do not know the answer to that. Leave your email address and a person will write to you.',
     nobodyCame:
-      'Sorry, nobody could come just now. I answer again. Leave your e-mail address and a person will write to you.',
+      'Sorry, nobody is free right now. Leave your email address and a person will write to you. Meanwhile you can keep asking me.',
+    requestClosed: 'Your request has been closed. You can keep asking me here.',
+    putOff:
+      'This will take a while. Leave your email address and a person will write to you. Meanwhile you can keep asking me.',
     personLeft: '{name} left, the assistant is back',
+    connecting: 'Of course. I am connecting you with a person.',
+    leaveAddress: 'Of course. Leave your email address and a person will get back to you.',
   },
   de: {
     modelFailed:
@@ -30,7 +39,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Das weiß ich nicht. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
     nobodyCame:
       'Leider konnte gerade niemand kommen. Ich antworte wieder. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    requestClosed: 'Ihre Anfrage wurde geschlossen. Sie können mich hier weiter fragen.',
+    putOff:
+      'Das dauert eine Weile. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch. Inzwischen können Sie mich weiter fragen.',
     personLeft: '{name} hat den Chat verlassen, der Assistent ist wieder da',
+    connecting: 'Gern. Ich verbinde Sie mit einer Person.',
+    leaveAddress: 'Gern. Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich eine Person bei Ihnen.',
   },
   es: {
     modelFailed:
@@ -40,7 +54,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'No sé la respuesta a eso. Deje su correo electrónico y una persona le escribirá.',
     nobodyCame:
       'Lo siento, nadie ha podido atenderle. Vuelvo a responder yo. Deje su correo electrónico y una persona le escribirá.',
+    requestClosed: 'Su solicitud se ha cerrado. Puede seguir preguntándome aquí.',
+    putOff:
+      'Esto llevará un rato. Deje su correo electrónico y una persona le escribirá. Mientras tanto, puede seguir preguntándome.',
     personLeft: '{name} ha salido, el asistente ha vuelto',
+    connecting: 'Por supuesto. Le pongo en contacto con una persona.',
+    leaveAddress: 'Por supuesto. Deje su correo electrónico y una persona le responderá.',
   },
   fr: {
     modelFailed:
@@ -50,7 +69,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Je ne connais pas la réponse. Laissez votre adresse e-mail et une personne vous écrira.',
     nobodyCame:
       "Désolé, personne n'a pu venir. C'est de nouveau moi qui réponds. Laissez votre adresse e-mail et une personne vous écrira.",
+    requestClosed: 'Votre demande a été clôturée. Vous pouvez continuer à me poser des questions ici.',
+    putOff:
+      'Cela prendra un moment. Laissez votre adresse e-mail et une personne vous écrira. En attendant, vous pouvez continuer à me poser des questions.',
     personLeft: '{name} est parti(e), l’assistant est de retour',
+    connecting: 'Bien sûr. Je vous mets en relation avec une personne.',
+    leaveAddress: 'Bien sûr. Laissez votre adresse e-mail et une personne vous répondra.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -58,7 +82,11 @@ const SENTENCES: Record<string, Sentences> = {
     interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
     unknown: 'لا أعرف إجابة هذا السؤال. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     nobodyCame: 'عذرًا، لم يتمكن أحد من الحضور. سأجيبك أنا من جديد. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    requestClosed: 'تم إغلاق طلبك. يمكنك مواصلة سؤالي هنا.',
+    putOff: 'سيستغرق هذا بعض الوقت. اترك بريدك الإلكتروني وسيكتب لك شخص. وفي هذه الأثناء يمكنك مواصلة سؤالي.',
     personLeft: 'غادر {name} المحادثة، وعاد المساعد',
+    connecting: 'بالتأكيد. سأصلك بشخص الآن.',
+    leaveAddress: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
   },
   it: {
     modelFailed:
@@ -68,7 +96,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Non conosco la risposta. Lasci il suo indirizzo e-mail e una persona le scriverà.',
     nobodyCame:
       'Mi dispiace, nessuno è potuto venire. Ora rispondo di nuovo io. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+    requestClosed: 'La sua richiesta è stata chiusa. Può continuare a farmi domande qui.',
+    putOff:
+      'Ci vorrà un po’ di tempo. Lasci il suo indirizzo e-mail e una persona le scriverà. Nel frattempo può continuare a farmi domande.',
     personLeft: '{name} ha lasciato la chat, l’assistente è di nuovo qui',
+    connecting: 'Certo. La metto in contatto con una persona.',
+    leaveAddress: 'Certo. Lasci il suo indirizzo e-mail e una persona le risponderà.',
   },
   nl: {
     modelFailed:
@@ -78,7 +111,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Dat weet ik niet. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
     nobodyCame:
       'Sorry, er kon zojuist niemand komen. Ik antwoord weer. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    requestClosed: 'Uw verzoek is gesloten. U kunt mij hier verder vragen stellen.',
+    putOff:
+      'Dit duurt even. Laat uw e-mailadres achter, dan schrijft een medewerker u. Intussen kunt u mij verder vragen stellen.',
     personLeft: '{name} heeft de chat verlaten, de assistent is er weer',
+    connecting: 'Natuurlijk. Ik verbind u met een medewerker.',
+    leaveAddress: 'Natuurlijk. Laat uw e-mailadres achter, dan neemt een medewerker contact met u op.',
   },
   pt: {
     modelFailed:
@@ -88,7 +126,12 @@ const SENTENCES: Record<string, Sentences> = {
     unknown: 'Não sei a resposta. Deixe o seu e-mail e uma pessoa escreverá para você.',
     nobodyCame:
       'Desculpe, ninguém pôde vir agora. Volto a responder eu. Deixe o seu e-mail e uma pessoa escreverá para você.',
+    requestClosed: 'O seu pedido foi encerrado. Você pode continuar a me perguntar aqui.',
+    putOff:
+      'Isto vai demorar um pouco. Deixe o seu e-mail e uma pessoa escreverá para você. Enquanto isso, você pode continuar a me perguntar.',
     personLeft: '{name} saiu, o assistente está de volta',
+    connecting: 'Claro. Vou ligar você a uma pessoa.',
+    leaveAddress: 'Claro. Deixe o seu e-mail e uma pessoa responderá.',
   },
 };
 

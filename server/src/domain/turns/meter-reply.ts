@@ -2,6 +2,7 @@ import type { Calls } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { PromptMessage } from '../answers/answer.rules.ts';
 import type { AnswerPart, AnswerTool } from '../answers/answers.ports.ts';
+import type { Candidate } from '../answers/model-chain.rules.ts';
 import { countPrompt, countTokens } from '../answers/tokens.rules.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { holdTerms } from '../billing/hold-terms.rules.ts';
@@ -20,20 +21,36 @@ type Finish = Extract<AnswerPart, { type: 'finish' }>;
 /**
  * What a reply costs, from one count: of the prompt that is sent, held before it is sent and charged where the provider does not
  * count (a Stop, a failure), and of the words as they come. A model without a price by tokens costs the same whatever is said:
- * nothing is counted, and no round trip is made.
+ * nothing is counted, and no round trip is made. Until the first word came another model of the `chain` may answer: held is what the
+ * dearest of them would cost.
  */
-export function startMeter(calls: Calls, scope: Scope, of: () => BegunReply, prompt: Prompt) {
-  const { model, limits } = of().settings;
-  const priced = { provider: model.provider, model: model.model, usesOwnKey: model.credentialId !== null };
-  const isPriced = hasTokenPrice(priced);
-  const promptTokens = isPriced ? countPrompt(prompt) : 0;
+export function startMeter(
+  calls: Calls,
+  scope: Scope,
+  of: () => BegunReply,
+  prompt: Prompt,
+  chain: readonly Candidate[],
+) {
+  const { limits } = of().settings;
+  const prices = chain.map(({ provider, model, credentialId }) => ({
+    provider,
+    model,
+    usesOwnKey: credentialId !== null,
+  }));
+  const promptTokens = prices.some(hasTokenPrice) ? countPrompt(prompt) : 0;
+  /** Who is asked, first, and who may be asked in its place. */
+  let open = prices;
   /** Of the attempts before, and of tries of this one that failed after their first word. */
   let before = of().spentMicro;
   let asked = 0;
   let said = 0;
   let held = 0;
-  const cost = (inputTokens: number, outputTokens: number) =>
-    before + priceTokens(priced, { inputTokens, outputTokens });
+  let heldMicro = 0n;
+  const isPriced = () => open[0] !== undefined && hasTokenPrice(open[0]);
+  const cost = (inputTokens: number, outputTokens: number, models = open.slice(0, 1)) => {
+    const costs = models.map((model) => priceTokens(model, { inputTokens, outputTokens }));
+    return before + (costs.toSorted((one, other) => (one < other ? 1 : -1))[0] ?? 0n);
+  };
   const hold = async (spent: bigint, amount: bigint): Promise<MeterOutcome> => {
     const { conversation, reply, lease } = of();
     const { monthlyCredits } = limits;
@@ -42,12 +59,17 @@ export function startMeter(calls: Calls, scope: Scope, of: () => BegunReply, pro
   };
   const holdAhead = (): Promise<MeterOutcome> => {
     held = said + Math.max(AHEAD, Math.ceil(said / 2));
-    return hold(cost(asked, said), cost(asked, held) + TURN_MICRO);
+    heldMicro = cost(asked, held, open) + TURN_MICRO;
+    return hold(cost(asked, said), heldMicro);
   };
   return {
+    /** Another of the chain is asked from now on. */
+    turnTo(at: number) {
+      open = prices.slice(at);
+    },
     /** Before each try, and each further round of one: what was said so far is sent along. */
     async ask(): Promise<MeterOutcome> {
-      if (!isPriced) return 'held';
+      if (!open.some(hasTokenPrice)) return 'held';
       const more = promptTokens + said;
       asked += more;
       const outcome = await holdAhead();
@@ -56,7 +78,8 @@ export function startMeter(calls: Calls, scope: Scope, of: () => BegunReply, pro
     },
     /** Words came. Anything but 'held' ends the answer: no more can be paid. */
     say(text: string): MeterOutcome | Promise<MeterOutcome> {
-      if (!isPriced) return 'held';
+      if (!isPriced()) return 'held';
+      open = open.slice(0, 1);
       said += countTokens(text);
       return said + MARGIN > held ? holdAhead() : 'held';
     },
@@ -74,14 +97,14 @@ export function startMeter(calls: Calls, scope: Scope, of: () => BegunReply, pro
       finish: Finish | null,
     ): Promise<{ amountMicro: bigint; inputTokens: number; outputTokens: number }> {
       const counts =
-        finish && !(isPriced && finish.areTokensEstimated)
+        finish && !(isPriced() && finish.areTokensEstimated)
           ? { inputTokens: finish.inputTokens, outputTokens: finish.outputTokens }
           : { inputTokens: asked, outputTokens: text === '' ? 0 : countTokens(text) };
       // Stopped before the first word: nothing was had, but a model that we pay may have been asked.
       const amountMicro =
         cost(counts.inputTokens, counts.outputTokens) + (text === '' && asked === 0 ? 0n : TURN_MICRO);
       // A model may think beyond its words: held now, or charged as far as it was held.
-      if (isPriced && amountMicro > cost(asked, held) + TURN_MICRO) await hold(amountMicro, amountMicro);
+      if (isPriced() && amountMicro > heldMicro) await hold(amountMicro, amountMicro);
       return { amountMicro, ...counts };
     },
   };

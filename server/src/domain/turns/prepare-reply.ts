@@ -4,9 +4,13 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt } from '../answers/answer.rules.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
-import { openAnswerModel } from '../credentials/open-answer-model.ts';
+import { isBuiltin, modelChain } from '../answers/model-chain.rules.ts';
+import { peopleRules } from '../answers/people.rules.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
+import { findTaught } from '../documents/find-taught.ts';
 import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
+import { type PeopleTold, tellOfPeople } from '../schedules/people-hours.ts';
+import { leaningOf } from '../search/leaning.rules.ts';
 import type { Embedder, VectorMemory } from '../search/search.ports.ts';
 import { searchKnowledge } from '../search/search-knowledge.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
@@ -33,31 +37,50 @@ export type Prepared = {
   turns: string[];
   lang: string;
   retrieveMs: number;
+  /** Where a person can be asked for, and a language model is to know when. */
+  people: PeopleTold | null;
+  /** What the owner taught to say to it, word by word. */
+  taught: Passage | null;
 };
 
-/** Searches what the agent knows for what is asked. */
+/** Looks for an answer that is taught for what is asked; without one searches what the agent knows. */
 export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
   const { conversation, settings, reply, history } = begun;
   const { earlier, asked } = visitorTurns(history, reply.id);
+  const question = asked.join('\n');
   const startedMs = performance.now();
+  // What leans on what was said before asks for something else than its own words do.
+  const taught =
+    earlier.length > 0 && leaningOf(question, earlier.at(-1)) !== null
+      ? null
+      : await findTaught(deps.database, scope, { agentId: conversation.agentId, question, lang: conversation.lang });
+  if (taught) {
+    const found = { question, turns: [], passages: [taught], confidence: 1, taught, people: null };
+    return { begun, ...found, lang: conversation.lang, retrieveMs: performance.now() - startedMs };
+  }
   const { embeddingModel } = settings.knowledge;
   const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
+  const tellsOfPeople = settings.handoff.isEnabled && !isBuiltin(settings.model);
+  const telling = tellsOfPeople ? tellOfPeople(deps, scope, conversation.agentId, settings.handoff) : null;
+  // Where the search fails first, nobody waits for this any more.
+  telling?.catch(() => {});
   const found = await searchKnowledge(
     { database: deps.database, ...(embedder ? { meaning: { ...deps, embedder } } : {}) },
     scope,
     {
       agentId: conversation.agentId,
-      turns: [...earlier, asked.join('\n')],
+      turns: [...earlier, question],
       passagesMax: settings.knowledge.passagesMax,
       embeddingModel,
       lang: conversation.lang,
     },
   );
-  return { begun, ...found, lang: conversation.lang, retrieveMs: performance.now() - startedMs };
+  const retrieveMs = performance.now() - startedMs;
+  return { begun, ...found, taught, lang: conversation.lang, retrieveMs, people: await telling };
 }
 
-/** What the model is asked, and which. */
-export async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passages, lang }: Prepared) {
+/** What is asked, and the models that it is asked of. */
+export function makeRequest({ begun, passages, lang, people }: Prepared) {
   const { settings, conversation, history, reply } = begun;
   const prompt = buildPrompt({
     settings,
@@ -65,9 +88,12 @@ export async function makeRequest(deps: ReplyDeps, scope: Scope, { begun, passag
     history: dialogue(history, reply.id),
     lang,
     variables: conversation.variables,
-    furtherRules: settings.model.provider === 'builtin' ? [] : leadRules(settings.leadFields),
+    page: conversation.page,
+    furtherRules: [
+      ...(people ? peopleRules(people) : []),
+      ...(isBuiltin(settings.model) ? [] : leadRules(settings.leadFields)),
+    ],
   });
-  const ref = await openAnswerModel(deps, scope, settings.model);
-  const tool = ref.provider === 'builtin' ? null : leadTool(settings.leadFields);
-  return { model: ref, prompt, tools: tool ? [tool] : [] };
+  const tool = isBuiltin(settings.model) ? null : leadTool(settings.leadFields);
+  return { chain: modelChain(settings.model), prompt, tools: tool ? [tool] : [] };
 }

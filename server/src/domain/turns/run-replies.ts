@@ -4,8 +4,9 @@ import { makeFairGate } from '../../db/fair-gate.ts';
 import { keepLease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { forgetLeases, giveBackLease, renewLease } from '../conversations/owed-replies.ts';
-import type { ReplyLease } from './ask-model.ts';
+import type { AskDeps, ReplyLease } from './ask-model.ts';
 import { LEASE_MS } from './begin-reply.ts';
+import { makeModelBreaker } from './model-breaker.ts';
 import type { ReplyDeps } from './prepare-reply.ts';
 import { passOnStops } from './stop-reply.ts';
 import type { OwedReply } from './turns.queries.ts';
@@ -28,7 +29,7 @@ export type ReplyRunner = ReturnType<typeof startReplyRunner>;
  * called after each message; a sweep finds what a dead worker left behind.
  */
 export function startReplyRunner(given: Deps) {
-  const deps = { ...given, beginnings: makeFairGate(BEGINNINGS) };
+  const deps = { ...given, beginnings: makeFairGate(BEGINNINGS), breaker: makeModelBreaker() };
   const owner = randomText(12);
   const running = new Map<ConversationId, { aborter: AbortController; finished: Promise<void> }>();
   /** Asked for again while it ran: a message that came between the last look and the end is answered at once. */
@@ -82,7 +83,7 @@ export function startReplyRunner(given: Deps) {
 }
 
 async function answerAll(
-  deps: ReplyDeps & Beginnings,
+  deps: AskDeps & Beginnings,
   scope: Scope,
   { id, known }: { id: ConversationId; known: OwedReply | null },
   owner: string,

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Attachment, ConversationEvent, HandoffState, Message } from '@antiphon/contract/events';
 import { type ConversationId, type FileId, type MessageId, newMessageId } from '@antiphon/contract/ids';
+import type { SeenPage } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { captureSaid } from '../conversations/capture-contact.ts';
@@ -11,16 +12,24 @@ import { HISTORY_MAX } from './begin-reply.ts';
 import { acceptMessage, type OwedReply } from './turns.queries.ts';
 import { statusEvent } from './turns.rules.ts';
 
-/** `replyId` is null while a person holds the conversation; `owed` is null where that is, or whoever answers must look itself. */
+/** `replyId` is null while a person is awaited or holds the conversation; `owed` is null where that is, or whoever answers must look itself. */
 export type SentMessage = {
   messageId: MessageId;
   replyId: MessageId | null;
   handoff: HandoffState;
+  /** It stands open in the inbox. */
+  isInInbox: boolean;
   owed: OwedReply | null;
 };
 
 type Deps = { database: Database; live: LiveConversations };
-type Input = { conversationId: ConversationId; id: MessageId; text: string; fileIds: FileId[] };
+type Input = {
+  conversationId: ConversationId;
+  id: MessageId;
+  text: string;
+  fileIds: FileId[];
+  page?: SeenPage | null;
+};
 
 /**
  * Stores a visitor's message and the reply that is owed for it. The same id sent again returns what the first sending did. A
@@ -36,7 +45,8 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
   const replyId = newMessageId();
   const said = messageEvent(visitorMessage(input, attachments, now));
   const queued = statusEvent(replyId, 'queued');
-  const message = { conversationId, id, text, attachments, replyId, said, queued, now, most: HISTORY_MAX };
+  const page = input.page ? { ...input.page, at: now.toISOString() } : null;
+  const message = { conversationId, id, text, attachments, replyId, said, queued, now, most: HISTORY_MAX, page };
   const answer = await acceptMessage(deps.database, scope, message);
   // Also of one that was sent before: the process may have died in between.
   if (answer.outcome === 'accepted' || answer.outcome === 'repeated')
@@ -48,10 +58,16 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
         conversationId,
         events.map((event, index) => ({ seq: answer.seq + 1 + index, ...event })),
       );
-      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff, owed: answer.owed };
+      return {
+        messageId: id,
+        replyId: answer.replyId,
+        handoff: answer.handoff,
+        isInInbox: answer.inbox,
+        owed: answer.owed,
+      };
     }
     case 'repeated':
-      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff, owed: null };
+      return { messageId: id, replyId: answer.replyId, handoff: answer.handoff, isInInbox: false, owed: null };
     case 'mismatch':
       return fail('idempotency_mismatch');
     case 'limit':

@@ -7,7 +7,7 @@ import type {
   MessageState,
 } from '@antiphon/contract/events';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
-import type { Variables } from '@antiphon/contract/visitors';
+import type { SeenPage, Variables, Visit } from '@antiphon/contract/visitors';
 import type { Calls } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -24,6 +24,8 @@ export type OwedReply = {
   isTest: boolean;
   lang: string;
   variables: Variables;
+  /** From which the visitor wrote last, where that is known. */
+  page?: SeenPage | null;
   /** The conversation's last event. */
   seq: number;
   leaseOwner: string | null;
@@ -56,6 +58,7 @@ export async function acceptMessage(
     now: Date;
     /** How many messages of the history come with `owed`. */
     most: number;
+    page: Visit['pages'][number] | null;
   },
 ) {
   const answer = await calls.call<
@@ -65,6 +68,8 @@ export async function acceptMessage(
         isNewReply: boolean;
         seq: number;
         handoff: HandoffState;
+        /** It stands open in the inbox. */
+        inbox: boolean;
         owed?: OwedReply | null;
       }
     | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
@@ -79,6 +84,7 @@ export async function acceptMessage(
     JSON.stringify(message.queued.data),
     message.now.toISOString(),
     message.most,
+    message.page && JSON.stringify(message.page),
   ]);
   return answer.outcome === 'accepted' ? { ...answer, owed: withDates(answer.owed ?? null) } : answer;
 }
@@ -143,7 +149,7 @@ export type StoredReply = {
   offersPerson?: boolean;
   trace: object | null;
   /** The agent asks for a person; it counts where nobody was asked for yet. */
-  handoff?: { eventId: string; payload: object; data: object };
+  handoff?: { eventId: string; payload: object; data: object; isAway: boolean };
 };
 
 /**

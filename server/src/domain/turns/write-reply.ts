@@ -3,16 +3,27 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import type { FairGate } from '../../db/fair-gate.ts';
 import type { Scope } from '../../db/scope.ts';
 import { citationsOf } from '../answers/answer.rules.ts';
+import { modelName } from '../answers/model-chain.rules.ts';
 import { captureNoted } from '../conversations/capture-contact.ts';
-import { isAnybodyOnline } from '../operators/operator-presence.ts';
+import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { askModel, NotHeld, type ReplyLease, type Written } from './ask-model.ts';
+import { answerRequest, answerTaught } from './answer-at-once.ts';
+import {
+  type AskDeps,
+  type Asking,
+  askModel,
+  NotHeld,
+  REASON_CHARS_MAX,
+  type ReplyLease,
+  type Written,
+} from './ask-model.ts';
 import { beginReply } from './begin-reply.ts';
 import { failReply, finishReply } from './finish-reply.ts';
 import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
 import { type Meter, startMeter } from './meter-reply.ts';
-import { makeRequest, type Prepared, prepareReply, type ReplyDeps } from './prepare-reply.ts';
+import { makeRequest, type Prepared, prepareReply } from './prepare-reply.ts';
 import { watchStop } from './stop-reply.ts';
+import { tellModelFailed } from './tell-model-failed.ts';
 import type { OwedReply } from './turns.queries.ts';
 
 /** Lets the workspaces begin their replies in turn. */
@@ -28,7 +39,7 @@ type Ends = { shutdown: AbortSignal; lost: AbortSignal };
  * handed over, and is null where nothing is owed or another worker holds the conversation.
  */
 export async function writeReply(
-  deps: ReplyDeps & Beginnings,
+  deps: AskDeps & Beginnings,
   scope: Scope,
   id: ConversationId,
   under: ReplyLease,
@@ -67,33 +78,31 @@ export async function writeReply(
 type Circumstances = Ends & { startedMs: number; under: ReplyLease; stop: AbortSignal };
 
 async function answer(
-  deps: ReplyDeps,
+  deps: AskDeps,
   scope: Scope,
   prepared: Prepared,
   { startedMs, under, shutdown, lost, stop }: Circumstances,
 ): Promise<boolean> {
-  const { conversation } = prepared.begun;
+  const { conversation, settings } = prepared.begun;
+  if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
+    return answerRequest(deps, scope, prepared, startedMs);
+  if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
   const signal = AbortSignal.any([shutdown, lost, stop]);
-  let meter: Meter | undefined;
+  const request = makeRequest(prepared);
+  const { prompt, tools, chain } = request;
+  const asking: Asking = { by: prepared.begun.settings.model, failed: [] };
+  const meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools }, chain);
   const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached', failure: Trace['failure']) =>
-    failReply(
-      deps,
-      scope,
-      prepared.begun,
-      code,
-      failedTrace(prepared, startedMs, failure),
-      meter?.spent() ?? prepared.begun.spentMicro,
-    );
+    failReply(deps, scope, prepared.begun, code, failedTrace(prepared, asking, startedMs, failure), meter.spent());
   try {
-    const request = await makeRequest(deps, scope, prepared);
-    const { prompt } = request;
-    meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools: request.tools });
-    const written = await askModel(deps, scope, prepared, { ...request, signal, under, meter });
+    const written = await askModel(deps, scope, prepared, { ...request, signal, under, meter, asking });
     // Handed over or lost: the reply stays owed, and whoever takes the lease next begins it anew, or has.
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     await captureNoted(deps, scope, conversation.id, written.noted, prepared.begun.lease);
     const isStopped = stop.aborted || written.isCut;
-    return await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped, meter });
+    const isOwed = await finish(deps, scope, prepared, written, { prompt, startedMs, isStopped, meter, asking });
+    await tellModelFailed(deps, scope, conversation, asking, true);
+    return isOwed;
   } catch (error) {
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     if (error instanceof NotHeld && error.outcome === 'lost') return false;
@@ -103,43 +112,48 @@ async function answer(
     }
     if (!(error instanceof VendorFailure)) throw error;
     deps.log.warn({ err: error, conversationId: conversation.id, kind: error.kind }, 'the model failed');
-    return await failWith('model_failed', { reason: error.kind, message: error.message.slice(0, REASON_CHARS_MAX) });
+    const failure = { reason: error.kind, message: error.message.slice(0, REASON_CHARS_MAX) };
+    const isOwed = await failWith('model_failed', failure);
+    await tellModelFailed(deps, scope, conversation, asking, false);
+    return isOwed;
   }
 }
 
 async function finish(
-  deps: ReplyDeps,
+  deps: AskDeps,
   scope: Scope,
   prepared: Prepared,
   written: Written,
   context: {
-    prompt: Awaited<ReturnType<typeof makeRequest>>['prompt'];
+    prompt: ReturnType<typeof makeRequest>['prompt'];
     startedMs: number;
     isStopped: boolean;
     meter: Meter;
+    asking: Asking;
   },
 ) {
   const { begun, passages, question, retrieveMs } = prepared;
   const { settings } = begun;
   const { amountMicro, inputTokens, outputTokens } = await context.meter.end(written.text, written.finish);
-  const isRequest = isRequestAlone(begun);
-  const said = isRequest ? 'smalltalk' : (written.finish?.outcome ?? 'answered');
+  // Where nobody is handed over to, asking for a person is still no question.
+  const said = isRequestAlone(begun) ? 'smalltalk' : (written.finish?.outcome ?? 'answered');
   const outcome = context.isStopped ? 'stopped' : said;
-  const asksForPerson = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
+  const reason = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
+  const people = reason && (await findWhetherThere(deps, scope, begun.conversation.agentId, settings.handoff));
   return finishReply(deps, scope, begun, {
-    asksForPerson:
-      asksForPerson && (await isAnybodyOnline(deps, scope, begun.conversation.agentId)) ? asksForPerson : null,
+    // What the agent does not know is no request of the visitor's: it stands in no inbox that nobody looks at.
+    asksForPerson: reason && people && (people === 'there' || reason === 'words') ? { reason, people } : null,
     state: context.isStopped ? 'stopped' : 'complete',
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
     isUnknown: outcome === 'unknown',
-    offersPerson: isRequest && !context.isStopped,
+    offersPerson: people !== 'there' && reason === 'words',
     amountMicro,
     trace: {
       question,
       retrieved: passages,
       prompt: [{ role: 'system', content: context.prompt.system }, ...context.prompt.messages],
-      model: `${settings.model.provider}/${settings.model.model}`,
+      ...namesOf(context.asking),
       inputTokens,
       outputTokens,
       outcome,
@@ -155,18 +169,21 @@ async function finish(
   });
 }
 
-/** A provider may say much. */
-const REASON_CHARS_MAX = 500;
+const namesOf = ({ by, failed }: Asking): Pick<Trace, 'model' | 'failedModels'> => ({
+  model: modelName(by),
+  ...(failed.length > 0 ? { failedModels: failed } : {}),
+});
 
 const failedTrace = (
   { begun, passages, question, retrieveMs }: Prepared,
+  asking: Asking,
   startedMs: number,
   failure: Trace['failure'],
 ): Omit<Trace, 'credits'> => ({
   question,
   retrieved: passages,
   prompt: [],
-  model: `${begun.settings.model.provider}/${begun.settings.model.model}`,
+  ...namesOf(asking),
   inputTokens: 0,
   outputTokens: 0,
   outcome: 'failed',

@@ -1,0 +1,87 @@
+import type { Passage } from '@antiphon/contract/knowledge';
+import type { Scope } from '../../db/scope.ts';
+import { citationsOf } from '../answers/answer.rules.ts';
+import { TURN_MICRO } from '../billing/prices.rules.ts';
+import { findWhetherThere } from '../schedules/people-hours.ts';
+import { finishReply, type ReplyResult } from './finish-reply.ts';
+import { whyAsk } from './handoff-request.rules.ts';
+import { kindSentence } from './kind-sentences.rules.ts';
+import type { Prepared, ReplyDeps } from './prepare-reply.ts';
+
+/**
+ * The visitor asks for a person and for nothing else. No model knows whether one is there: their hours and who is online are looked
+ * up, and the answer says what happens next. Returns as `finishReply` does.
+ */
+export async function answerRequest(
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  startedMs: number,
+): Promise<boolean> {
+  const { begun, lang } = prepared;
+  const { model } = begun.settings;
+  const { asksForPerson, isConnecting } = await askPerson(deps, scope, prepared);
+  return say(deps, scope, prepared, startedMs, {
+    asksForPerson,
+    text: kindSentence(isConnecting ? 'connecting' : 'leaveAddress', lang),
+    citations: [],
+    offersPerson: !isConnecting,
+    amountMicro: begun.spentMicro,
+    trace: { retrieved: [], model: `${model.provider}/${model.model}`, outcome: 'smalltalk' },
+  });
+}
+
+/** The owner's own words, with where they stand, and no model is asked. Costs the turn. Returns as `finishReply` does. */
+export async function answerTaught(
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  taught: Passage,
+  startedMs: number,
+): Promise<boolean> {
+  const { settings, spentMicro } = prepared.begun;
+  const { asksForPerson, isConnecting } = await askPerson(deps, scope, prepared);
+  return say(deps, scope, prepared, startedMs, {
+    asksForPerson,
+    text: taught.text,
+    citations: settings.knowledge.showSources ? citationsOf('[1]', [taught]) : [],
+    offersPerson: asksForPerson !== null && !isConnecting,
+    amountMicro: spentMicro + TURN_MICRO,
+    trace: { retrieved: [taught], model: 'taught', outcome: 'answered' },
+  });
+}
+
+async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Prepared) {
+  const { conversation, settings } = begun;
+  const reason = whyAsk(begun, false);
+  const people = reason && (await findWhetherThere(deps, scope, conversation.agentId, settings.handoff));
+  return { asksForPerson: reason && people && { reason, people }, isConnecting: people === 'there' };
+}
+
+type Said = Pick<ReplyResult, 'asksForPerson' | 'text' | 'citations' | 'offersPerson' | 'amountMicro'> & {
+  trace: Pick<ReplyResult['trace'], 'retrieved' | 'model' | 'outcome'>;
+};
+
+function say(
+  deps: ReplyDeps,
+  scope: Scope,
+  { begun, question, retrieveMs }: Prepared,
+  startedMs: number,
+  { trace, ...said }: Said,
+): Promise<boolean> {
+  deps.live.append(begun.conversation.id, said.text);
+  return finishReply(deps, scope, begun, {
+    ...said,
+    state: 'complete',
+    isUnknown: false,
+    trace: {
+      ...trace,
+      question,
+      prompt: [],
+      inputTokens: 0,
+      outputTokens: 0,
+      attempts: begun.attempt,
+      stages: { waitMs: 0, retrieveMs, firstTokenMs: 0, modelMs: 0, totalMs: performance.now() - startedMs },
+    },
+  });
+}
