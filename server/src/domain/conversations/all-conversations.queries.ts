@@ -45,7 +45,7 @@ const ofAgents = ({ agentIds, agentId }: ListedFilters): SQL | undefined =>
   );
 
 function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
-  const { activity, channel, unanswered, rating, contact, from, to } = filters;
+  const { activity, channel, unanswered, rating, thumbs, contact, from, to } = filters;
   const isUnanswered = has(sql`m.is_unknown`);
   return and(
     isListed(scope),
@@ -54,6 +54,7 @@ function matches(scope: Scope, filters: ListedFilters): SQL | undefined {
     channel && eq(conversations.isTest, channel === 'test'),
     unanswered && (unanswered === 'yes' ? isUnanswered : sql`not ${isUnanswered}`),
     rating && (rating === 'none' ? isNull(conversations.rating) : eq(conversations.rating, Number(rating))),
+    thumbs && has(sql`m.thumb is not null and m.thumb ->> 'value' = ${thumbs}`),
     contact && (contact === 'yes' ? isNotNull(conversations.contactEmail) : isNull(conversations.contactEmail)),
     from ? gte(conversations.lastMessageAt, new Date(from)) : undefined,
     to ? lt(conversations.lastMessageAt, new Date(to)) : undefined,

@@ -1,11 +1,13 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
+import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
-import type { Variables } from '@antiphon/contract/visitors';
+import { Variables } from '@antiphon/contract/visitors';
 import type { Database, Tx } from '../../db/database.ts';
 import { holds, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
+import { openInboxItem } from '../inbox/inbox-items.ts';
 import { captureLead } from '../lead-capture/capture-lead.ts';
 import { type NotedValues, onlySaid, toNoted } from '../lead-capture/lead-values.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
@@ -40,6 +42,8 @@ export async function leaveContact(
     await updateConversation(tx, scope, id, { ...left, contactLeftAt });
     if (conversation.isTest) return;
     const { agentId } = conversation;
+    const isMissed = conversation.handoff === 'bot';
+    await openInboxItem(tx, scope, { id, agentId, isMissed, operator: null, now: new Date() });
     const { handoff } = await getAnsweringSettings(tx, scope, agentId, 'published');
     const from = { agentId, conversationId: id, asksForPerson: handoff.isEnabled };
     const values = { email, name: contactName };
@@ -105,7 +109,23 @@ async function capture(deps: Deps, scope: Scope, id: ConversationId, read: Read,
 
 const IDENTITY = { name: 'name', email: 'email', phone: 'phone' } as const;
 
-/** Who the page says that its visitor is (`identify`), when a conversation begins. */
+/**
+ * What the page says of its visitor while the conversation runs: what has a name already is replaced, the rest stays. Who they are
+ * makes a lead, as at the start. Fails with `invalid_input` where there would be too many.
+ */
+export async function setVariables(deps: Deps, scope: Scope, id: ConversationId, given: Variables): Promise<void> {
+  await deps.database.transaction(scope, async (tx) => {
+    const conversation = await lockConversation(tx, scope, id);
+    if (!conversation) return;
+    const { data: variables } = Variables.safeParse({ ...conversation.variables, ...given });
+    if (!variables) fail('invalid_input', { issues: [{ path: 'variables', message: 'Too many variables.' }] });
+    await updateConversation(tx, scope, id, { variables });
+    const { agentId, isTest } = conversation;
+    if (!isTest) await captureIdentified(tx, scope, { agentId, conversationId: id, variables: given });
+  });
+}
+
+/** Who the page says that its visitor is (`identify`). */
 export async function captureIdentified(
   tx: Tx,
   scope: Scope,
@@ -117,10 +137,11 @@ export async function captureIdentified(
     if (key.toLowerCase() in IDENTITY) given[key.toLowerCase()] = value;
   const { values } = toNoted(IDENTITY_FIELDS, given);
   if (!values.email && !values.phone) return;
-  await updateConversation(tx, scope, conversationId, {
-    contactEmail: values.email ?? null,
-    contactName: values.name ?? '',
-  });
+  const known = {
+    ...(values.email ? { contactEmail: values.email } : {}),
+    ...(values.name ? { contactName: values.name } : {}),
+  };
+  if (Object.keys(known).length > 0) await updateConversation(tx, scope, conversationId, known);
   await captureLead(tx, scope, { agentId, conversationId, source: 'widget', values });
 }
 

@@ -4,10 +4,10 @@ import type { Operator } from '@antiphon/contract/handoffs';
 import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { noteOperatorReply } from '../inbox/inbox-items.ts';
 import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
 import {
   type ConversationRow,
-  closeLeft as closeLeftRow,
   findLastPosition,
   findMessage,
   insertEvents,
@@ -37,7 +37,7 @@ export type HandoffConversation = Pick<
   | 'lang'
 >;
 type Fields = Partial<
-  Pick<ConversationRow, 'handoff' | 'handoffSince' | 'operator' | 'operatorAt' | 'giveBackMinutes'>
+  Pick<ConversationRow, 'handoff' | 'handoffSince' | 'operator' | 'operatorAt' | 'giveBackMinutes' | 'contactLeftAt'>
 >;
 
 /**
@@ -137,6 +137,7 @@ export async function storeOperatorMessage(
         createdAt: now,
       },
     ]);
+    await noteOperatorReply(tx, scope, id, { hasAddress: row.contactEmail !== null, now });
     const shown = { id: message.id, text, createdAt: now.toISOString(), ...(face ? { operator: face } : {}) };
     const change = { operatorAt: now, lastMessageAt: now };
     return store(tx, scope, row, [messageEvent({ ...EMPTY, ...shown })], change);
@@ -165,7 +166,7 @@ async function store(
   set: Partial<ConversationRow>,
 ): Promise<StoredEvent[]> {
   if (events.length > 0) return insertEvents(tx, scope, row.id, row.lastEventSeq, events, set);
-  await updateConversation(tx, scope, row.id, set);
+  if (Object.keys(set).length > 0) await updateConversation(tx, scope, row.id, set);
   return [];
 }
 
@@ -177,6 +178,3 @@ export const lockTags = (tx: Tx, scope: Scope, id: ConversationId): Promise<stri
 
 export const updateTags = (tx: Tx, scope: Scope, id: ConversationId, tags: string[]): Promise<void> =>
   updateTagRow(tx, scope, id, tags);
-
-/** What the visitor left was dealt with. False where there is no such conversation. */
-export const closeLeft = (tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> => closeLeftRow(tx, scope, id);

@@ -231,13 +231,3 @@ export async function lockTags(tx: Tx, scope: Scope, id: ConversationId): Promis
 export async function updateTags(tx: Tx, scope: Scope, id: ConversationId, tags: string[]) {
   await tx.update(conversations).set({ tags }).where(isConversation(scope, id));
 }
-
-/** False where there is no such conversation. */
-export async function closeLeft(tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> {
-  const closed = await tx
-    .update(conversations)
-    .set({ contactLeftAt: null })
-    .where(isConversation(scope, id))
-    .returning({ id: conversations.id });
-  return closed.length > 0;
-}

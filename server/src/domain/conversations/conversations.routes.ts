@@ -5,7 +5,7 @@ import { readingMuch } from '../../http/tenant-limits.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { exportConversation, exportConversations } from './export-conversations.ts';
-import { getTrace, listUnanswered } from './get-conversation.ts';
+import { getTrace, getVisit } from './get-conversation.ts';
 import { getConversation, listAllConversations, listConversations } from './list-conversations.ts';
 import { startConversation } from './start-conversation.ts';
 
@@ -13,7 +13,6 @@ const { conversations } = memberProcedure;
 const listed = dashboardProcedure({ page: '/convos', of: 'list' }).conversations;
 const single = dashboardProcedure({ page: '/convos', of: 'conversation' }).conversations;
 const ofAgent = dashboardProcedure({ page: '/convos', of: 'agent' }).conversations;
-const unanswered = dashboardProcedure({ page: ['/kb', '/convos'], of: 'agent' }).conversations;
 
 export const conversationsRoutes = (deps: { database: Database; fileStore: FileStore }) => {
   const behind = { ...deps, database: deps.database.background };
@@ -30,6 +29,7 @@ export const conversationsRoutes = (deps: { database: Database; fileStore: FileS
       return readingMuch(context, async () => exportConversations(behind, context.member, filters, format));
     }),
     get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
+    getVisit: single.getVisit.handler(({ context, input }) => getVisit(deps, context.member, input.conversationId)),
     export: single.export.handler(async ({ context, input }) => {
       // What a client cannot look at they cannot take away.
       if (context.member.client) await getConversation(deps, context.member, input.conversationId);
@@ -41,9 +41,6 @@ export const conversationsRoutes = (deps: { database: Database; fileStore: FileS
     }),
     getTrace: conversations.getTrace.handler(({ context, input }) =>
       getTrace(deps, context.scope, input.conversationId, input.messageId),
-    ),
-    listUnanswered: unanswered.listUnanswered.handler(({ context, input }) =>
-      readingMuch(context, () => listUnanswered(behind, context.scope, input.id, input)),
     ),
     startTest: secretProcedure.conversations.startTest.handler(({ context, input }) =>
       startConversation(deps, context.scope, { agentId: input.id, variables: {}, lang: '', isTest: true }),

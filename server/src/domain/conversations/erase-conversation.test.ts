@@ -4,6 +4,7 @@ import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeConversation } from '../../../test/factories/conversation-factory.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases } from '../../../test/harness/database.ts';
@@ -19,7 +20,7 @@ afterAll(() => vendors.close());
 const CANARY = 'canary-7f3a';
 
 describe.each(await openTestDatabases())('an erased conversation on $name', ({ database }) => {
-  const deps = { database, platformKeys: new Set<never>(), ...vendors.vendors };
+  const deps = { database, ...answeringProbe, platformKeys: new Set<never>(), ...vendors.vendors };
   let scope: Scope;
   let agentId: AgentId;
   let id: ConversationId;

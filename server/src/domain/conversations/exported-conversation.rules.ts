@@ -1,6 +1,6 @@
 import type { ChargedMessage, Conversation } from '@antiphon/contract/conversations';
 import { CSV_MARK, csvLine as csvRow } from '@antiphon/contract/csv';
-import type { Message } from '@antiphon/contract/events';
+import type { Message, Thumb } from '@antiphon/contract/events';
 import type { ListedConversation } from './all-conversations.queries.ts';
 
 export function toListed(row: ListedConversation, { hasCredits }: { hasCredits: boolean }): Conversation {
@@ -14,6 +14,7 @@ export function toListed(row: ListedConversation, { hasCredits }: { hasCredits: 
     lastMessage: row.lastMessage,
     messages: row.messages,
     unanswered: row.unanswered,
+    thumbsDown: row.thumbsDown,
     rating: row.rating,
     contactEmail: row.contactEmail,
     lang: row.lang,
@@ -52,12 +53,16 @@ export function toText(conversation: ExportedConversation): string {
   const said = transcript.map((message) => {
     const files = message.attachments.map((file) => `[File: ${file.name}]`);
     const sources = message.citations.map(({ number, title, url }) => `[${number}] ${title}${url ? ` ${url}` : ''}`);
-    return [`${clock(message.createdAt)} ${SPEAKERS[message.role]}`, message.text, ...files, ...sources]
+    const thumb = message.thumb ? [thumbText(message.thumb)] : [];
+    return [`${clock(message.createdAt)} ${SPEAKERS[message.role]}`, message.text, ...files, ...sources, ...thumb]
       .filter((line) => line !== '')
       .join('\n');
   });
   return `${[head.join('\n'), ...said].join('\n\n')}\n`;
 }
+
+const thumbText = ({ value, reason, comment }: Thumb) =>
+  `Thumb ${[value, reason?.replace('_', ' '), comment].filter(Boolean).join(', ')}`;
 
 const clock = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 
@@ -73,6 +78,7 @@ const CSV_COLUMNS: [
   ['lastMessageAt', ({ lastMessageAt }) => lastMessageAt],
   ['messages', ({ messages }) => messages],
   ['unanswered', ({ unanswered }) => unanswered],
+  ['thumbsDown', ({ thumbsDown }) => thumbsDown],
   ['rating', ({ rating }) => rating],
   ['ratingComment', ({ ratingComment }) => ratingComment],
   ['contactEmail', ({ contactEmail }) => contactEmail],

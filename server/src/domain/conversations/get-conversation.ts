@@ -1,13 +1,12 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { Message } from '@antiphon/contract/events';
-import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
-import { readCursor, writeCursor } from '../../db/cursor.ts';
+import type { ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { getAgentSettings } from '../agents/get-agent.ts';
+import type { Member } from '../identity/identity.policy.ts';
 import { formatCursor } from '../streams/stream-cursor.rules.ts';
-import { listEarlierRows, listUnanswered as listUnansweredRows } from './conversation-list.queries.ts';
+import { listEarlierRows } from './conversation-list.queries.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -20,7 +19,6 @@ import { faceOf } from './conversations.rules.ts';
 import { isFinal, toMessage } from './messages.rules.ts';
 
 type Deps = { database: Database };
-type PageQuery = { cursor?: string | undefined; limit: number; search?: string | undefined };
 
 /** What the visitor sees after a reload; the stream goes on from `lastEventId`. */
 export async function getVisitorConversation(deps: Deps, scope: Scope, id: ConversationId) {
@@ -38,6 +36,22 @@ export async function getVisitorConversation(deps: Deps, scope: Scope, id: Conve
       lastEventId: formatCursor({ seq: await seqBefore(tx, scope, conversation, messages), startedSeq: 0, offset: 0 }),
     };
   });
+}
+
+/** In the caller's transaction. Fails with `not_found`. */
+export async function findConversationAgent(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+): Promise<Pick<ConversationRow, 'agentId' | 'isTest'>> {
+  return (await findConversation(tx, scope, id)) ?? fail('not_found');
+}
+
+/** From where it is held, and what the page says of the visitor. A test is between the members and their working copy. */
+export async function getVisit(deps: Deps, { scope, client }: Pick<Member, 'scope' | 'client'>, id: ConversationId) {
+  const row = await deps.database.transaction(scope, (tx) => findConversation(tx, scope, id));
+  if (!row || (row.isTest && client)) fail('not_found');
+  return { visit: row.visit, variables: row.variables };
 }
 
 /** A continuous view shows this many conversations, and of each its last messages. */
@@ -66,25 +80,6 @@ export async function listEarlier(
 export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace> {
   const trace = await deps.database.transaction(scope, (tx) => findTrace(tx, scope, id, messageId));
   return trace ?? fail('not_found');
-}
-
-export async function listUnanswered(deps: Deps, scope: Scope, agentId: AgentId, query: PageQuery) {
-  const after = readCursor(query.cursor);
-  const rows = await deps.database.transaction(scope, async (tx) => {
-    await getAgentSettings(tx, scope, agentId);
-    return listUnansweredRows(tx, scope, agentId, { limit: query.limit + 1, after });
-  });
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map(({ messageId, conversationId, question, createdAt }) => ({
-      messageId,
-      conversationId,
-      question,
-      askedAt: createdAt.toISOString(),
-    })),
-    nextCursor: last ? writeCursor(last.createdAt, last.messageId) : null,
-  };
 }
 
 /** Where the stream goes on so that an unfinished reply is told from its first event, and nothing else twice. */

@@ -14,6 +14,7 @@ export const toMessage = (row: MessageRow): Message => ({
   isUnknown: row.isUnknown,
   ...(row.offersPerson ? { offersPerson: true } : {}),
   ...(row.operator ? { operator: row.operator } : {}),
+  ...(row.thumb ? { thumb: { value: row.thumb.value, reason: row.thumb.reason, comment: row.thumb.comment } } : {}),
   createdAt: row.createdAt.toISOString(),
 });
 

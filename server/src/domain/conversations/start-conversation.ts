@@ -7,7 +7,8 @@ import {
   newMessageId,
   newVisitorToken,
 } from '@antiphon/contract/ids';
-import type { Variables } from '@antiphon/contract/visitors';
+import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
+import type { Variables, Visit } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
@@ -21,19 +22,27 @@ export const hashVisitorToken = (token: string) => createHash('sha256').update(t
 export type StartedConversation = { conversationId: ConversationId; visitorToken: string; messages: Message[] };
 
 /**
- * Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. The visitor's `country` is
- * kept where the agent records it.
+ * Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. The visitor's `country` and
+ * `visit` are kept where the agent records them.
  */
 export async function startConversation(
   deps: { database: Database },
   scope: Scope,
-  input: { agentId: AgentId; variables: Variables; lang: string; country?: string; isTest: boolean },
+  input: {
+    agentId: AgentId;
+    variables: Variables;
+    lang: string;
+    country?: string;
+    visit?: Visit | null;
+    isTest: boolean;
+  },
 ): Promise<StartedConversation> {
   const id = newConversationId();
   const visitorToken = newVisitorToken();
-  const { agentId, isTest, lang, variables, country = '' } = input;
+  const { agentId, isTest, lang, variables, country = '', visit = null } = input;
   const messages = await deps.database.transaction(scope, async (tx) => {
-    const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const written = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const settings = speakIn(written, chooseLanguage(written, lang, ''));
     const ids = { workspaceUid: scope.workspaceUid, agentId };
     await insertConversation(tx, {
       id,
@@ -41,6 +50,7 @@ export async function startConversation(
       visitorTokenHash: hashVisitorToken(visitorToken),
       variables,
       lang,
+      visit: settings.privacy.recordsPages ? visit : null,
       country: settings.theme.enableGeoAnalytics ? country : '',
       isTest,
     });

@@ -1,32 +1,35 @@
 import type { AgentId } from '@antiphon/contract/ids';
+import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { cleanPublishedCss, findCleanCss } from '../agents/published-agent.ts';
+import { monthOf } from '../billing/calendar.rules.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
 import { getBalance } from '../billing/get-balance.ts';
-import { monthOf } from '../billing/months.rules.ts';
 import { hasEverPaid } from '../workspaces/get-workspace.ts';
 import { countLoad, sumMonthlyMessages } from './visitors.queries.ts';
 import { dayOf, toWidgetAgent } from './widget-agent.rules.ts';
 
 type Deps = { database: Database };
 
-/** Fails with `agent_not_published` where there is nothing to show. */
+/** In the language of the visitor: `page` as their page says, `accepted` as their browser does. Fails with `agent_not_published`. */
 export async function getWidgetAgent(
   deps: Deps & { cleanCss: CleanCss },
   scope: Scope,
   agentId: AgentId,
+  { page, accepted }: { page: string; accepted: string },
 ): Promise<WidgetAgent> {
   const { settings, css } = await deps.database.transaction(scope, async (tx) => ({
     settings: await getAnsweringSettings(tx, scope, agentId, 'published'),
     css: await findCleanCss(tx, scope, agentId),
   }));
   const customCss = css ?? (await cleanPublishedCss(deps, scope, agentId));
-  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, settings, customCss);
+  const lang = chooseLanguage(settings, page, accepted);
+  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, speakIn(settings, lang), customCss, lang);
 }
 
 /** False when the next message would be refused: a limit of the agent is reached, or it is not published. */

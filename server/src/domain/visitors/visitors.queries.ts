@@ -1,8 +1,16 @@
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { agentDailyCounts } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
+
+/** Null where there is no such conversation. */
+export const countUnread = (
+  database: Database,
+  scope: Scope,
+  id: ConversationId,
+  after: MessageId | null,
+): Promise<{ count: number; isAwaited: boolean } | null> => database.call(scope, 'count_unread', [id, after]);
 
 export async function countLoad(tx: Tx, scope: Scope, agentId: AgentId, day: string) {
   await tx

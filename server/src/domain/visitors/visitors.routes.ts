@@ -8,9 +8,9 @@ import {
   visitorProcedure,
 } from '../../http/procedures.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
-import { leaveContact } from '../conversations/capture-contact.ts';
+import { leaveContact, setVariables } from '../conversations/capture-contact.ts';
 import { getVisitorConversation } from '../conversations/get-conversation.ts';
-import { rateConversation } from '../conversations/rate-conversation.ts';
+import { rateConversation, setThumb } from '../conversations/rate-conversation.ts';
 import { startConversation } from '../conversations/start-conversation.ts';
 import { countryOf } from '../regions/countries.rules.ts';
 import type { Signals } from '../signals/signals.ports.ts';
@@ -20,7 +20,10 @@ import type { ReplyRunner } from '../turns/run-replies.ts';
 import { sendMessage } from '../turns/send-message.ts';
 import { stopReply } from '../turns/stop-reply.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
+import { countUnread } from './count-unread.ts';
+import { findHours } from './find-hours.ts';
 import { canContinue, checkCredits, getWidgetAgent, recordLoad } from './get-widget-agent.ts';
+import { bareSeenPage, toVisit } from './visit.rules.ts';
 
 type Deps = ReplyDeps &
   UploadDeps & {
@@ -36,8 +39,11 @@ const embed = embedProcedure.visitors;
 const visitor = visitorProcedure.visitors;
 
 export const visitorsRoutes = (deps: Deps) => ({
-  getAgent: embed.getAgent.handler(async ({ context }) => ({
-    data: await getWidgetAgent(deps, context.scope, context.agentId),
+  getAgent: embed.getAgent.handler(async ({ context, input }) => ({
+    data: await getWidgetAgent(deps, context.scope, context.agentId, {
+      page: input.lang ?? '',
+      accepted: context.headers.get('accept-language') ?? '',
+    }),
   })),
   getUsage: embed.getUsage.handler(async ({ context }) => ({
     data: { shouldContinue: await canContinue(deps, context.scope, context.agentId) },
@@ -54,6 +60,7 @@ export const visitorsRoutes = (deps: Deps) => ({
       variables: input.variables ?? {},
       lang: input.lang ?? '',
       country: deps.countryHeader === null ? '' : countryOf(context.headers.get(deps.countryHeader)),
+      visit: toVisit(input, new Date()),
       isTest: false,
     });
   }),
@@ -65,6 +72,19 @@ export const visitorsRoutes = (deps: Deps) => ({
     ]);
     return getVisitorConversation(deps, context.scope, context.conversationId);
   }),
+  getUnread: knownVisitorProcedure.visitors.getUnread.handler(async ({ context, input }) => {
+    // Three times a minute, from every page whose visitor waits: counted for so long that the counting costs nothing.
+    await takeShare(context, { key: `unread:visitor:${context.conversationId}`, max: 200, windowSeconds: 600 });
+    await takeShare(context, { key: `unread:address:${context.addressPrefix}`, max: 6_000, windowSeconds: 600 });
+    return countUnread(deps, context.scope, context.conversationId, input.after);
+  }),
+  getHours: visitor.getHours.handler(async ({ context }) => {
+    await takeRate(context, [
+      { key: `hours:visitor:${context.conversationId}`, max: 30, windowSeconds: 60 },
+      { key: `hours:address:${context.addressPrefix}`, max: 300, windowSeconds: 60 },
+    ]);
+    return findHours(deps, context.scope, context.conversationId);
+  }),
   sendMessage: knownVisitorProcedure.visitors.sendMessage.handler(async ({ context, input }) => {
     const { scope, conversationId, agentId } = context;
     await takeRate(context, [
@@ -75,10 +95,11 @@ export const visitorsRoutes = (deps: Deps) => ({
     await takeShare(context, { key: `message:agent:${agentId}`, max: 1_200, windowSeconds: 60 });
     await takeShare(context, { key: `message:workspace:${scope.workspaceUid}`, max: 2_400, windowSeconds: 60 });
     const { id, text, fileIds } = input.body;
-    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[] });
-    if (sent.handoff !== 'held') deps.replies.kick(scope, conversationId, sent.owed);
-    // Operators look at what waits and at what they hold; the rest shows in the next reading of the list.
-    if (sent.handoff !== 'bot') deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    const page = bareSeenPage(input.body.page);
+    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[], page });
+    if (sent.handoff === 'bot') deps.replies.kick(scope, conversationId, sent.owed);
+    // Operators look at the inbox; the rest shows in the next reading of the list.
+    if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
     return { messageId: sent.messageId, replyId: sent.replyId };
   }),
   stopReply: visitor.stopReply.handler(async ({ context }) => {
@@ -86,7 +107,30 @@ export const visitorsRoutes = (deps: Deps) => ({
     return done;
   }),
   rate: visitor.rate.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `rating:visitor:${context.conversationId}`, max: 30, windowSeconds: 600 },
+      { key: `rating:address:${context.addressPrefix}`, max: 120, windowSeconds: 600 },
+    ]);
     await rateConversation(deps, context.scope, context.conversationId, input);
+    return done;
+  }),
+  setThumb: visitor.setThumb.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `thumb:visitor:${context.conversationId}`, max: 60, windowSeconds: 600 },
+      { key: `thumb:address:${context.addressPrefix}`, max: 240, windowSeconds: 600 },
+    ]);
+    const { conversationId } = context;
+    await setThumb(deps, context.scope, { conversationId, messageId: input.messageId }, input);
+    return done;
+  }),
+  setVariables: visitor.setVariables.handler(async ({ context, input }) => {
+    await takeRate(context, [
+      { key: `variables:visitor:${context.conversationId}`, max: 60, windowSeconds: 600 },
+      { key: `variables:address:${context.addressPrefix}`, max: 600, windowSeconds: 600 },
+    ]);
+    const { scope, conversationId } = context;
+    await setVariables(deps, scope, conversationId, input.variables);
+    deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
     return done;
   }),
   leaveContact: visitor.leaveContact.handler(async ({ context, input }) => {

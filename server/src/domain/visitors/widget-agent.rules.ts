@@ -1,3 +1,4 @@
+import { closeWordIn, translationOf } from '@antiphon/contract/visitor-texts';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
 
@@ -9,13 +10,14 @@ export function toWidgetAgent(
   ids: Pick<WidgetAgent, 'ID' | 'ownerID'>,
   settings: AllowedSettings,
   customCss: string,
+  lang: string,
 ): WidgetAgent {
   const { theme, privacy } = settings;
   return {
     ...ids,
     title: settings.title,
     description: settings.description,
-    lang: settings.lang,
+    lang,
     roundedImageURL: settings.roundedImageURL,
     greeting: settings.greeting,
     suggestedQuestions: settings.suggestedQuestions,
@@ -36,5 +38,9 @@ export function toWidgetAgent(
     showsAiNotice: privacy.showsAiNotice,
     aiNotice: privacy.aiNotice,
     policyUrl: privacy.policyUrl,
+    recordsPages: privacy.recordsPages,
+    formOffer: translationOf(settings, lang)?.formOffer ?? '',
+    formAway: translationOf(settings, lang)?.formAway ?? '',
+    closeWord: closeWordIn(lang),
   };
 }
