@@ -36,6 +36,8 @@ export type EmailTemplates = {
   notification: { title: string; body: string; url: string };
   /** What a visitor left for a person; `paragraphs` is their message, empty where they wrote none. */
   contact_left: { agent: string; name: string; email: string; paragraphs: string[]; url: string };
+  /** To a visitor: what an operator said after they had gone. `paragraphs`: the last messages, theirs after `> `. */
+  operator_reply: { operator: string; agent: string; paragraphs: string[]; url: string };
   /** An archive of the workspace; `isReady` false: it could not be made. */
   export_ended: { workspaceName: string; isReady: boolean; url: string; days: number };
   log_entry: { type: string; channel: string; content: string };

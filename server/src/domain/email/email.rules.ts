@@ -12,7 +12,7 @@ export const EMAIL_LIMITS = {
   perWorkspace: { max: 300, windowMinutes: 24 * 60 },
 } as const;
 
-type Purpose = 'sign_in' | 'confirm' | 'notice' | 'invite' | 'alert' | 'log' | 'feedback';
+type Purpose = 'sign_in' | 'confirm' | 'notice' | 'invite' | 'alert' | 'reply' | 'log' | 'feedback';
 
 /** Mails of one purpose never use up the share of another. */
 const PURPOSES: Record<EmailTemplate, Purpose> = {
@@ -30,6 +30,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   client_invitation: 'invite',
   notification: 'alert',
   contact_left: 'alert',
+  operator_reply: 'reply',
   webhook_failing: 'alert',
   log_entry: 'log',
   client_feedback: 'feedback',

@@ -57,11 +57,13 @@ export async function queueEmail(
   return id;
 }
 
-/** As `queueEmail`, but whoever had their share of mails gets none more, and nobody is told: what the mail is about stands. */
-export async function queueWhereAllowed(...given: Parameters<typeof queueEmail>): Promise<void> {
+/** As `queueEmail`, but whoever had their share of mails gets none more, and nobody is told: what the mail is about stands. True where it was written. */
+export async function queueWhereAllowed(...given: Parameters<typeof queueEmail>): Promise<boolean> {
   try {
     await queueEmail(...given);
+    return true;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    return false;
   }
 }

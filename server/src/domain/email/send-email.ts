@@ -59,7 +59,7 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSi
   if (!props) return over('It was written under another SECRET_KEY and cannot be opened.');
   if (!deps.emailTransport)
     return deps.isProduction
-      ? over('No e-mail provider is set: SMTP_URL or RESEND_API_KEY.')
+      ? over('No email provider is set: SMTP_URL or RESEND_API_KEY.')
       : { state: 'kept', attempts, reason: '' };
   const agency = brandOf(props);
   const brandName = agency ?? deps.platformName;

@@ -56,6 +56,12 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   ),
   notification: [{ title: 'GivenTitle', body: 'GivenBody', url }],
   export_ended: [true, false].map((isReady) => ({ workspaceName: 'GivenShop', isReady, url, days: 7 })),
+  operator_reply: [url, ''].map((link) => ({
+    operator: 'GivenOlga',
+    agent: 'GivenShop',
+    paragraphs: ['GivenWords'],
+    url: link,
+  })),
   log_entry: [
     { type: 'GivenOrder', channel: 'GivenMail', content: 'GivenContent' },
     { type: 'GivenOrder', channel: '', content: 'GivenContent' },

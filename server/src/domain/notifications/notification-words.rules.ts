@@ -17,6 +17,7 @@ const words: Record<DashboardLanguage, Words> = {
       lead_created: 'New lead',
       person_requested: 'A visitor asks for a person',
       document_failed: 'A document could not be read',
+      model_failed: 'A model did not answer',
     },
     creditsLow: (used) => `${used} % of your credits are used`,
     creditsLeft: (credits) => `${credits} credits are left.`,
@@ -28,6 +29,7 @@ const words: Record<DashboardLanguage, Words> = {
       lead_created: 'Neuer Lead',
       person_requested: 'Ein Besucher möchte mit jemandem sprechen',
       document_failed: 'Ein Dokument konnte nicht gelesen werden',
+      model_failed: 'Ein Modell hat nicht geantwortet',
     },
     creditsLow: (used) => `${used} % Ihrer Credits sind verbraucht`,
     creditsLeft: (credits) => `Es sind noch ${credits} Credits übrig.`,
@@ -39,6 +41,7 @@ const words: Record<DashboardLanguage, Words> = {
       lead_created: 'Nuevo contacto',
       person_requested: 'Un visitante pide hablar con una persona',
       document_failed: 'No se pudo leer un documento',
+      model_failed: 'Un modelo no respondió',
     },
     creditsLow: (used) => `Has usado el ${used} % de tus créditos`,
     creditsLeft: (credits) => `Quedan ${credits} créditos.`,
@@ -50,6 +53,7 @@ const words: Record<DashboardLanguage, Words> = {
       lead_created: 'Nouveau contact',
       person_requested: 'Un visiteur demande à parler à quelqu’un',
       document_failed: 'Un document n’a pas pu être lu',
+      model_failed: 'Un modèle n’a pas répondu',
     },
     creditsLow: (used) => `${used} % de vos crédits sont utilisés`,
     creditsLeft: (credits) => `Il reste ${credits} crédits.`,
@@ -61,6 +65,7 @@ const words: Record<DashboardLanguage, Words> = {
       lead_created: 'عميل محتمل جديد',
       person_requested: 'زائر يطلب التحدث إلى شخص',
       document_failed: 'تعذّرت قراءة مستند',
+      model_failed: 'لم يُجب أحد النماذج',
     },
     creditsLow: (used) => `تم استخدام ${used}% من رصيدك`,
     creditsLeft: (credits) => `الرصيد المتبقي: ${credits}.`,
@@ -74,13 +79,17 @@ export function writeNotification(
   values: Record<string, string>,
   language: DashboardLanguage,
 ): { title: string; body: string } {
-  const { agent = '', email = '', document = '', usedPercent = '', creditsLeft = '' } = values;
+  const { agent = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
   const { titles, creditsLow, creditsLeft: left, creditsOut } = words[language];
   if (kind === 'credits_low')
     return usedPercent === '100' ? creditsOut : { title: creditsLow(usedPercent), body: left(creditsLeft) };
-  const about = { lead_created: email, person_requested: email, document_failed: document, conversation_started: '' }[
-    kind
-  ];
+  const about = {
+    lead_created: email,
+    person_requested: email,
+    document_failed: document,
+    model_failed: models,
+    conversation_started: '',
+  }[kind];
   const body = [about, agent].filter((part) => part !== '' && part !== NO_EMAIL);
   return { title: titles[kind], body: body.join(language === 'ar' ? '، ' : ', ') };
 }

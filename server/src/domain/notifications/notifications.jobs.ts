@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { Job, Listener, Schedule } from '../../jobs/job.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { forgetConversation } from './forget-conversation.ts';
+import { forgetConversation, settleRequest } from './forget-conversation.ts';
 import { KEPT_MS } from './notifications.rules.ts';
 import type { PushDeps } from './push-notification.ts';
 import { raiseNotification } from './raise-notification.ts';
@@ -19,13 +19,26 @@ type RaiseDeps = {
 export const notificationsListeners: Listener<RaiseDeps>[] = [
   {
     name: 'notifications.raise',
-    on: ['conversation_started', 'lead_created', 'contact_left', 'person_requested', 'document_failed', 'credits_low'],
+    on: [
+      'conversation_started',
+      'lead_created',
+      'contact_left',
+      'person_requested',
+      'document_failed',
+      'credits_low',
+      'model_failed',
+    ],
     run: raiseNotification,
   },
   {
     name: 'notifications.forget',
     on: ['conversation_erased'],
     run: (_deps, tx, scope, { payload }) => forgetConversation(tx, scope, payload.conversationId as ConversationId),
+  },
+  {
+    name: 'notifications.settle',
+    on: ['request_settled'],
+    run: (deps, tx, scope, { payload }) => settleRequest(deps, tx, scope, payload.conversationId as ConversationId),
   },
 ];
 

@@ -5,6 +5,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql } f
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { conversations } from '../../db/schema/conversations.ts';
+import { inboxItems } from '../../db/schema/inbox.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { leads } from '../../db/schema/leads.ts';
 import {
@@ -110,12 +111,12 @@ export async function markNotifications(
   const { ids, readAt, now } = mark;
   const own = and(isOf(scope, reader), ids ? inArray(notifications.id, [...ids]) : undefined);
   const kept = readAt ? sql`read_at = excluded.read_at` : sql`seen_at = ${marks.seenAt}`;
-  // Of a month there may be more than one statement takes as parameters.
+  // Of a month there may be more than one statement takes as parameters. One that goes meanwhile, with its request, is passed over.
   const answer = (await tx.execute(sql`
     with marked as (
       insert into ${marks} (notification_id, person_id, workspace_uid, seen_at, read_at)
       select ${notifications.id}, ${reader.personId}, ${scope.workspaceUid}, ${now.toISOString()}::timestamptz, ${readAt?.toISOString() ?? null}::timestamptz
-      from ${notifications} where ${own}
+      from ${notifications} where ${own} for key share
       on conflict (notification_id, person_id) do update set ${kept} returning 1
     ) select count(*)::int as n from marked`)) as unknown as { rows: { n: number }[] };
   return answer.rows[0]?.n ?? 0;
@@ -258,14 +259,29 @@ export async function findLeftMessage(tx: Tx, scope: Scope, id: ConversationId) 
   return row ?? null;
 }
 
+const isAbout = (scope: Scope, conversationId: ConversationId) =>
+  and(
+    eq(notifications.workspaceUid, scope.workspaceUid),
+    sql`position(${conversationId} in ${notifications.urlPathname}) > 0`,
+  );
+
 /** Those whose link opens the conversation. */
 export async function deleteNotificationsAbout(tx: Tx, scope: Scope, conversationId: ConversationId) {
-  await tx
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.workspaceUid, scope.workspaceUid),
-        sql`position(${conversationId} in ${notifications.urlPathname}) > 0`,
-      ),
-    );
+  await tx.delete(notifications).where(isAbout(scope, conversationId));
+}
+
+/** Of those, the ones that tell of somebody who wants a person. */
+export async function deleteRequestsAbout(tx: Tx, scope: Scope, conversationId: ConversationId) {
+  // By level, as the index has it.
+  const isRequest = and(eq(notifications.notificationLevel, 2), eq(notifications.kind, 'person_requested'));
+  await tx.delete(notifications).where(and(isAbout(scope, conversationId), isRequest));
+}
+
+export async function isRequestOpen(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<boolean> {
+  const { workspaceUid, state } = inboxItems;
+  const rows = await tx
+    .select({ state })
+    .from(inboxItems)
+    .where(and(eq(workspaceUid, scope.workspaceUid), eq(inboxItems.conversationId, conversationId), eq(state, 'open')));
+  return rows.length > 0;
 }

@@ -20,6 +20,7 @@ const LEVELS: Record<NotificationKind, NotificationLevel> = {
   lead_created: 1,
   document_failed: 1,
   credits_low: 1,
+  model_failed: 1,
   person_requested: 2,
 };
 export const levelOf = (kind: NotificationKind): NotificationLevel => LEVELS[kind];
@@ -28,13 +29,14 @@ export const levelOf = (kind: NotificationKind): NotificationLevel => LEVELS[kin
 export const levelsOf = (notifyIf: NotifyIf): NotificationLevel[] =>
   ({ all: [1, 2], requestsOnly: [2], none: [] })[notifyIf] as NotificationLevel[];
 
-/** The pages of a client's dashboard that a kind is about. What credits are left is nothing of a client's. */
+/** The pages of a client's dashboard that a kind is about. What credits are left, and which models answer, is nothing of a client's. */
 const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
   conversation_started: ['/convos'],
   lead_created: ['/leads', '/convos'],
   person_requested: ['/convos'],
   document_failed: ['/kb'],
   credits_low: [],
+  model_failed: [],
 };
 
 /** What somebody with these pages is told of. */
@@ -43,7 +45,7 @@ export const kindsOf = (pages: readonly ClientPage[]): NotificationKind[] =>
 
 /** Where it leads on a client's dashboard, on which everything stands under its agent. */
 export const clientPathOf = (urlPathname: string, agentId: AgentId | null): string =>
-  urlPathname.replace(/^(\/app\/[^/]+)\/sessions(?=\?|$)/, `$1/agents/${agentId}/convos`);
+  urlPathname.replace(/^(\/app\/[^/]+)\/(?:inbox\?|sessions\?view=inbox&)/, `$1/agents/${agentId}/convos?view=inbox&`);
 
 /** Is somebody with these settings to be told of this level by this way, outside of the dashboard? */
 export const isToldBy = (way: 'email' | 'push', level: NotificationLevel, settings: NotificationSettings): boolean =>

@@ -1,4 +1,4 @@
-import { type AgentId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
+import { type AgentId, type ConversationId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
 import type { NotificationKind } from '@antiphon/contract/notifications';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
@@ -12,6 +12,7 @@ import { mailContact } from './mail-contact.ts';
 import { writeNotification } from './notification-words.rules.ts';
 import {
   type ContactRef,
+  deleteRequestsAbout,
   findAgentTitle,
   findContact,
   findDocumentTitle,
@@ -55,6 +56,8 @@ export async function raiseNotification(
   const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
   // Nobody is left to be told.
   if (people.length === 0 && clients.length === 0) return;
+  // One of a conversation: who asks again, or leaves an address as well, wants one person.
+  if (kind === 'person_requested') await deleteRequestsAbout(tx, scope, event.payload.conversationId as ConversationId);
   const made = await insertNotification(tx, {
     id: newNotificationId(),
     workspaceUid: scope.workspaceUid,
@@ -157,17 +160,28 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
       agentId,
     };
   }
-  if (event.type === 'person_requested') {
-    if ((await findContact(tx, scope, payload as ContactRef)) === null) return null;
-    const path = `/sessions?view=inbox&chat=${payload.conversationId}`;
-    return { kind: 'person_requested', values: { agent, email: NO_EMAIL }, path, source, agentId };
+  if (event.type === 'model_failed') {
+    const { model, answeredBy } = payload as { model: string; answeredBy: string };
+    // Once a day, however many processes saw it.
+    const source = `${agentId}:model:${event.createdAt.toISOString().slice(0, 10)}`;
+    const models = answeredBy === '' ? model : `${model} → ${answeredBy}`;
+    return { kind: 'model_failed', values: { agent, models }, path: `${agentPath}/nodes`, source, agentId };
   }
-  const path = `${agentPath}/convos?convo=${payload.conversationId}`;
+  if (event.type === 'person_requested') {
+    // Outside of their hours nobody is called; the request stands in the inbox.
+    if (payload.isClosed === true) return null;
+    if ((await findContact(tx, scope, payload as ContactRef)) === null) return null;
+    return { kind: 'person_requested', values: { agent, email: NO_EMAIL }, path: inboxPath(payload), source, agentId };
+  }
   const left = await findContact(tx, scope, payload as ContactRef);
   // Erased meanwhile: there is nothing to look at.
   if (left === null) return null;
+  const path = `${agentPath}/convos?convo=${payload.conversationId}`;
   if (event.type === 'conversation_started')
     return { kind: 'conversation_started', values: { agent }, path, source, agentId };
   const kind = payload.asksForPerson === true ? 'person_requested' : 'lead_created';
-  return { kind, values: { agent, email: left }, path, source, agentId };
+  const isRequest = kind === 'person_requested';
+  return { kind, values: { agent, email: left }, path: isRequest ? inboxPath(payload) : path, source, agentId };
 }
+
+const inboxPath = ({ conversationId }: Record<string, unknown>) => `/inbox?chat=${conversationId}`;

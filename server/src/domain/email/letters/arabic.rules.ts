@@ -100,6 +100,14 @@ export const arabic: Letters = {
       ...(url === '' ? {} : { action: { label: 'فتح المحادثة', url } }),
       footnote: `تحدد إعدادات ${agent} هذا العنوان لرسائل الزوار.`,
     }),
+    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+      subject: `ردّ عليك ${operator}`,
+      preview: `ردّ عليك ${operator} في الدردشة مع ${agent}.`,
+      heading: `ردّ عليك ${operator}`,
+      paragraphs: [`ردّ عليك ${operator} في الدردشة مع ${agent}.`, ...paragraphs],
+      ...(url === '' ? {} : { action: { label: 'متابعة المحادثة', url } }),
+      footnote: `تركت عنوانك في الدردشة.${url === '' ? '' : ' يفتح الرابط محادثتك لمدة 30 يومًا، ومن لديه الرابط يمكنه قراءتها.'}`,
+    }),
     export_ended: ({ workspaceName, isReady, url, days }) => ({
       subject: isReady ? `أرشيف ${workspaceName} الذي طلبته جاهز` : `تعذّر إنشاء أرشيف ${workspaceName} الذي طلبته`,
       preview: isReady

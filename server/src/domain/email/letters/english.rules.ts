@@ -39,9 +39,9 @@ export const english: Letters = {
       footnote: `Somebody asked for a new password for this address. ${NOT_YOU} Your password stays as it is.`,
     }),
     verify_email: ({ url, hours }, brandName) => ({
-      subject: `Confirm your e-mail address for ${brandName}`,
+      subject: `Confirm your email address for ${brandName}`,
       preview: 'One press, and your address is confirmed.',
-      heading: 'Confirm your e-mail address',
+      heading: 'Confirm your email address',
       paragraphs: [`Press the button to confirm that this address is yours. The link works for ${hours} hours.`],
       action: { label: 'Confirm address', url },
       footnote: `An account was made with this address. ${NOT_YOU}`,
@@ -86,7 +86,7 @@ export const english: Letters = {
       heading: title,
       paragraphs: [body],
       ...(url === '' ? {} : { action: { label: 'Open', url } }),
-      footnote: 'You chose to be told by e-mail. You can change that under notifications.',
+      footnote: 'You chose to be told by email. You can change that under notifications.',
     }),
     contact_left: ({ agent, name, email, paragraphs, url }) => ({
       subject: `${name || email} left a message`,
@@ -95,6 +95,14 @@ export const english: Letters = {
       paragraphs: [`${agent} took a message from ${name || email}.`, ...paragraphs, `Answers reach them at ${email}.`],
       ...(url === '' ? {} : { action: { label: 'Open conversation', url } }),
       footnote: `The settings of ${agent} name this address for messages of visitors.`,
+    }),
+    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+      subject: `${operator} replied to you`,
+      preview: `${operator} has answered you in the chat with ${agent}.`,
+      heading: `${operator} replied to you`,
+      paragraphs: [`${operator} has answered you in the chat with ${agent}.`, ...paragraphs],
+      ...(url === '' ? {} : { action: { label: 'Continue the conversation', url } }),
+      footnote: `You left your address in the chat.${url === '' ? '' : ' The link opens your conversation for 30 days; whoever has it can read it.'}`,
     }),
     export_ended: ({ workspaceName, isReady, url, days }) => ({
       subject: isReady
@@ -128,7 +136,7 @@ export const english: Letters = {
       heading: `Welcome to ${brandName}`,
       paragraphs: [
         `${hello(clientName)}, a dashboard was set up for you at ${brandName}. Sign in as ${email}.`,
-        `The button signs you in once, within ${hours} hours. Later you sign in with your password, or ask for a login code by e-mail on that page.`,
+        `The button signs you in once, within ${hours} hours. Later you sign in with your password, or ask for a login code by email on that page.`,
       ],
       action: { label: 'Sign in', url },
       footnote: 'If you did not expect this, you can ignore this mail: nothing happens without it.',
@@ -161,22 +169,22 @@ export const english: Letters = {
       paragraphs: byAgency
         ? [
             `${hello(clientName)}, ${brandName} gave your dashboard a new password just now. All sessions were ended.`,
-            'Ask them for it, or ask for a login code by e-mail on the sign-in page.',
+            'Ask them for it, or ask for a login code by email on the sign-in page.',
           ]
         : [`${hello(clientName)}, the password of your dashboard was changed just now. All other sessions were ended.`],
       ...(url === '' ? {} : { action: { label: 'Sign in', url } }),
       footnote: byAgency
         ? `If you have questions about this, write to ${contact}.`
-        : `If this was not you, sign in with a login code by e-mail, choose a new password at once, and write to ${contact}.`,
+        : `If this was not you, sign in with a login code by email, choose a new password at once, and write to ${contact}.`,
     }),
     client_email_changed: ({ clientName, byAgency, contact }, brandName) => ({
-      subject: `Your e-mail address for ${brandName} was changed`,
+      subject: `Your email address for ${brandName} was changed`,
       preview: 'You sign in with another address from now on.',
-      heading: 'Your e-mail address was changed',
+      heading: 'Your email address was changed',
       paragraphs: [
         byAgency
-          ? `${hello(clientName)}, ${brandName} changed the e-mail address of your dashboard just now.`
-          : `${hello(clientName)}, the e-mail address of your dashboard was changed just now.`,
+          ? `${hello(clientName)}, ${brandName} changed the email address of your dashboard just now.`
+          : `${hello(clientName)}, the email address of your dashboard was changed just now.`,
         'You sign in with the new address from now on. Codes and notifications go there, and no longer to this one.',
       ],
       footnote: `If this was not you, write to ${contact} at once.`,

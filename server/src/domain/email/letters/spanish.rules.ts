@@ -102,6 +102,14 @@ export const spanish: Letters = {
       ...(url === '' ? {} : { action: { label: 'Abrir la conversación', url } }),
       footnote: `Los ajustes de ${agent} indican esta dirección para los mensajes de los visitantes.`,
     }),
+    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+      subject: `${operator} le ha respondido`,
+      preview: `${operator} le ha respondido en el chat con ${agent}.`,
+      heading: `${operator} le ha respondido`,
+      paragraphs: [`${operator} le ha respondido en el chat con ${agent}.`, ...paragraphs],
+      ...(url === '' ? {} : { action: { label: 'Continuar la conversación', url } }),
+      footnote: `Dejó su dirección en el chat.${url === '' ? '' : ' El enlace abre su conversación durante 30 días; quien lo tenga puede leerla.'}`,
+    }),
     export_ended: ({ workspaceName, isReady, url, days }) => ({
       subject: isReady
         ? `Tu exportación de ${workspaceName} está lista`
