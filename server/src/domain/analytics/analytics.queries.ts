@@ -24,7 +24,7 @@ const isOf = (
     ? sql`${column} in (select id from agents where workspace_uid = ${scope.workspaceUid} and deleted_at is null)`
     : inArray(column, [...agentIds]);
 
-const began = (scope: Scope, agentIds: Agents, { start, end }: Between) =>
+export const began = (scope: Scope, agentIds: Agents, { start, end }: Between) =>
   and(
     eq(facts.workspaceUid, scope.workspaceUid),
     isOf(scope, facts.agentId, agentIds),
@@ -32,8 +32,8 @@ const began = (scope: Scope, agentIds: Agents, { start, end }: Between) =>
     lt(facts.startedAt, end),
   );
 
-const number = (what: SQL) => sql<number>`coalesce(${what}, 0)::int`;
-const countOf = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
+export const number = (what: SQL) => sql<number>`coalesce(${what}, 0)::int`;
+export const countOf = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
 const isHandedOver = sql`(${facts.requestedAt} is not null or ${facts.claimedAt} is not null)`;
 
 const COUNTS: { [name in keyof Counts]: SQL<number> } = {
@@ -45,6 +45,10 @@ const COUNTS: { [name in keyof Counts]: SQL<number> } = {
   claimed: countOf(sql`${facts.claimedAt} is not null`),
   ratingsUp: countOf(sql`${facts.rating} >= 4`),
   ratingsDown: countOf(sql`${facts.rating} <= 2`),
+  ratings: countOf(sql`${facts.rating} is not null`),
+  stars: number(sql`sum(${facts.rating})`),
+  thumbsUp: number(sql`sum(${facts.thumbsUp})`),
+  thumbsDown: number(sql`sum(${facts.thumbsDown})`),
   leads: countOf(sql`${facts.hasContact}`),
   unknown: number(sql`sum(${facts.unknownReplies})`),
   replies: number(sql`sum(${facts.replies})`),

@@ -12,8 +12,8 @@ import { conversations } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { getReport } from './get-report.ts';
+import { listComments, listScores } from './list-scores.ts';
 import { listCountries, listQuestions, listSources } from './list-topics.ts';
-import { plainQuestion } from './questions.rules.ts';
 
 const LATER = new Date('2027-06-01T00:00:00Z');
 const RANGES = [
@@ -68,7 +68,7 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
     const { asked, found } = modelOf(all, range);
     const questions = await listQuestions(deps, member(), range);
     const byQuestion = (rows: typeof questions.asked, by: 'asked' | 'unknown') =>
-      new Map(rows.map((row) => [plainQuestion(row.question), row[by]]));
+      new Map(rows.map((row) => [row.question.toLowerCase().replace(/\W+/g, ' ').trim(), row[by]]));
     expect(byQuestion(questions.asked, 'asked')).toEqual(asked.asked);
     expect(byQuestion(questions.unanswered, 'unknown')).toEqual(asked.unknown);
     const counts = questions.asked.map((row) => row.asked);
@@ -85,6 +85,37 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
     );
   });
 
+  test.each(RANGES)('scores and comments from $from to $to are those of the model', async (range) => {
+    const { found } = modelOf(all, range);
+    const got = await listScores(deps, member(), range);
+    const sum = (some: Happened[], of: (one: Happened) => number) => some.reduce((all, one) => all + of(one), 0);
+    const thumbs = (some: Happened[], value: string) =>
+      sum(some, ({ turns }) => turns.filter(({ thumb }) => thumb === value).length);
+    const scoreOf = (some: Happened[]) => ({
+      conversations: some.length,
+      ratings: some.filter(({ rating }) => rating !== null).length,
+      stars: sum(some, ({ rating }) => rating ?? 0),
+      thumbsUp: thumbs(some, 'up'),
+      thumbsDown: thumbs(some, 'down'),
+    });
+    for (const [at, id] of agentIds.entries())
+      expect(got.agents.find((row) => row.id === id)).toMatchObject(scoreOf(found.filter(({ agent }) => agent === at)));
+    for (const [at, id] of documents.entries()) {
+      const citing = found.map((one) => ({
+        ...one,
+        turns: one.turns.filter(({ cites, outcome }) => cites.includes(at) && outcome !== 'smalltalk'),
+      }));
+      const { conversations: _, ...score } = scoreOf(citing.filter(({ turns }) => turns.length > 0));
+      expect(got.documents.find((row) => row.id === id)).toMatchObject(score);
+    }
+    const comments = await listComments(deps, member(), range);
+    expect(comments).toHaveLength(Math.min(50, thumbs(found, 'down')));
+    expect(comments.every(({ text, rating }) => text === 'On down' && rating === null)).toBe(true);
+    const [of] = documents;
+    const some = await listComments(deps, member(), { ...range, documentId: of });
+    expect(some.length).toBe(got.documents.find(({ id }) => id === of)?.thumbsDown);
+  });
+
   test('a client is shown the figures of their agents alone, and another agent is not found', async () => {
     const [range] = RANGES;
     if (!range) throw new Error('no range');
@@ -96,7 +127,7 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
     const got = await getReport(deps, asClient, range, LATER);
     expect(got).toMatchObject(modelOf(all, { ...range, agent: 1 }).report);
     const other = { ...range, agentId: agentIds[0] };
-    for (const read of [getReport, listQuestions, listSources, listCountries])
+    for (const read of [getReport, listQuestions, listSources, listCountries, listScores, listComments])
       await expect(read(deps, asClient, other, LATER)).rejects.toMatchObject({ code: 'not_found' });
     const none = { ...asClient, client: { ...client, agentIds: [] } } as Member;
     expect((await getReport(deps, none, range, LATER)).totals.conversations).toBe(0);
@@ -108,7 +139,14 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
   test('a conversation that is open again is not over, and one that is erased leaves no trace', async () => {
     const day = { from: '2026-07-01', to: '2026-07-01', timeZone: 'UTC' };
     const startMs = Date.UTC(2026, 6, 1, 9);
-    const turn = { question: 'Open?', afterMs: 1_000, firstTokenMs: 100, outcome: 'answered' as const, cites: [0] };
+    const turn = {
+      question: 'Open?',
+      afterMs: 1_000,
+      firstTokenMs: 100,
+      outcome: 'answered' as const,
+      cites: [0],
+      thumb: null,
+    };
     const one = { ...(all[0] as Happened), agent: 0 as const, startMs, isTest: false, isEnded: true, turns: [turn] };
     const id = await letHappen(database, scope, agentIds, documents, one);
     const ended = async () => (await getReport(deps, member(), day, LATER)).totals;

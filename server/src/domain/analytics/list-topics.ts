@@ -1,6 +1,10 @@
 import type { AskedQuestion, CitedSource } from '@antiphon/contract/analytics';
-import type { Database } from '../../db/database.ts';
+import type { AgentId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import type { Member } from '../identity/identity.policy.ts';
+import { readDecided } from '../unanswered/list-unanswered.ts';
+import { openQuestions } from '../unanswered/unanswered.rules.ts';
 import { listCountryRows, listQuestionRows, listSourceRows } from './analytics.queries.ts';
 import { demandAgents } from './demand-agents.ts';
 import type { AnalyticsQuery } from './get-report.ts';
@@ -25,11 +29,24 @@ export function listQuestions(
     const agentIds = await demandAgents(tx, member, query.agentId);
     const asked = await listQuestionRows(tx, scope, agentIds, between, { isUnknown: false, limit: READ });
     const unknown = await listQuestionRows(tx, scope, agentIds, between, { isUnknown: true, limit: READ });
+    const open = query.agentId && (await readOpen(tx, scope, query.agentId, unknown));
     return {
       asked: joinQuestions(asked, 'asked', SHOWN_MAX),
-      unanswered: joinQuestions(unknown, 'unknown', SHOWN_MAX),
+      unanswered: joinQuestions(unknown, 'unknown', SHOWN_MAX, open || undefined),
     };
   });
+}
+
+/** Those of one agent that still wait for an answer, by the question that they count as. */
+async function readOpen(tx: Tx, scope: Scope, agentId: AgentId, unknown: readonly AskedQuestion[]) {
+  const decided = await readDecided(
+    tx,
+    scope,
+    agentId,
+    unknown.map(({ question }) => question),
+  );
+  const { keyOf } = openQuestions(decided);
+  return ({ question, lastAskedAt }: AskedQuestion) => keyOf(question, new Date(lastAskedAt));
 }
 
 /** The documents that replies of the range cite. Fails with `not_found`. */

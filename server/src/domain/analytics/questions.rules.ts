@@ -1,21 +1,22 @@
 import type { AskedQuestion } from '@antiphon/contract/analytics';
-
-/** Without case, accents and marks, as people do not mean them. */
-export const plainQuestion = (question: string): string =>
-  question
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+import { questionKey } from '../answers/same-question.rules.ts';
 
 type By = 'asked' | 'unknown';
 
-/** The same question asked in other letters becomes one; its words are those of the last time. The most frequent first. */
-export function joinQuestions(found: readonly AskedQuestion[], by: By, shownMax: number): AskedQuestion[] {
+/**
+ * The same question asked in other words that are small becomes one; its words are those of the last time. The most frequent first.
+ * What has no key is left out.
+ */
+export function joinQuestions(
+  found: readonly AskedQuestion[],
+  by: By,
+  shownMax: number,
+  keyOf: (one: AskedQuestion) => string | null = ({ question }) => questionKey(question) || question,
+): AskedQuestion[] {
   const joined = new Map<string, AskedQuestion>();
   for (const one of found) {
-    const key = plainQuestion(one.question) || one.question;
+    const key = keyOf(one);
+    if (key === null) continue;
     const before = joined.get(key);
     if (!before) {
       joined.set(key, one);
