@@ -15,6 +15,7 @@ import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
 import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
+import { inbox } from './domain/inbox/inbox.module.ts';
 import { invitations } from './domain/invitations/invitations.module.ts';
 import { leads } from './domain/leads/leads.module.ts';
 import { logs } from './domain/logs/logs.module.ts';
@@ -22,7 +23,9 @@ import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
+import { schedules } from './domain/schedules/schedules.module.ts';
 import { signals } from './domain/signals/signals.module.ts';
+import { unanswered } from './domain/unanswered/unanswered.module.ts';
 import { uploads } from './domain/uploads/uploads.module.ts';
 import { visitors } from './domain/visitors/visitors.module.ts';
 import { webhooks } from './domain/webhooks/webhooks.module.ts';
@@ -49,6 +52,7 @@ const modules = {
   feedback,
   handoffs,
   identity,
+  inbox,
   invitations,
   knowledge: documents,
   leads,
@@ -57,7 +61,9 @@ const modules = {
   notifications,
   orgs,
   regions,
+  schedules,
   signals,
+  unanswered,
   uploads,
   visitors,
   webhooks,

@@ -2,9 +2,11 @@ import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import type { SystemScope } from './db/scope.ts';
 import { downloadExport } from './domain/exports/download-export.routes.ts';
-import { demandInboxConversation } from './domain/handoffs/list-inbox.ts';
+import { demandInboxConversation } from './domain/handoffs/get-inbox-conversation.ts';
 import { noteOpenDashboard } from './domain/handoffs/set-operator-status.ts';
+import { startVisitorPresence } from './domain/inbox/visitor-presence.ts';
 import { selectSignals } from './domain/signals/select-signals.ts';
 import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import type { Signals } from './domain/signals/signals.ports.ts';
@@ -25,10 +27,18 @@ import { makeSharedLooks } from './http/shared-looks.ts';
  * for all streams of a session in this process.
  */
 export const makeStreams = (
-  deps: { database: Database; fileStore: FileStore; live: LiveConversations; signals: Signals; log: Logger },
+  deps: {
+    database: Database;
+    systemScope: SystemScope;
+    fileStore: FileStore;
+    live: LiveConversations;
+    signals: Signals;
+    log: Logger;
+  },
   shutdown: AbortSignal,
 ): Pick<RegionApi, 'downloadExport' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
   const looks = makeSharedLooks<Member>();
+  const presence = startVisitorPresence(deps, shutdown);
   /** Whose dashboard is open right now is there, too. */
   const lookAtMember = async (context: RequestContext, uid: WorkspaceUid) => {
     const member = await demandDashboard(context, ANY_PAGE, namedOf(uid));
@@ -46,6 +56,7 @@ export const makeStreams = (
       const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
       const lastEventId = context.headers.get('last-event-id');
       if (!openStream(context, visitorStreams(scope.workspaceUid, conversationId), response)) return;
+      response.on('close', presence.arrive(conversationId));
       streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
     },
     async streamInbox(context, { uid, id, from }, response) {

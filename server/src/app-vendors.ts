@@ -2,6 +2,7 @@ import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
 import { readPlatformKeys } from './adapters/ai-sdk/model-access.ts';
 import { makeModelDispatcher, makeModelFetch } from './adapters/ai-sdk/model-fetch.ts';
+import { makeModelList } from './adapters/ai-sdk/model-list.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
@@ -64,6 +65,7 @@ function joinVendors(settings: Settings) {
     embedder: makeEmbedder(hosts),
     vectorMemory,
     modelProbe: makeModelProbe(hosts),
+    modelList: makeModelList(hosts),
     platformKeys: readPlatformKeys(hosts.environment),
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),

@@ -138,6 +138,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     ...{ isProduction, isOwnMachine, publicUrl, outboundAllow },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
+    operatorEmail: settings.site.operator.email,
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,

@@ -16,7 +16,7 @@ export const siteFields = {
   OPERATOR_NAME: text.default(''),
   OPERATOR_ADDRESS: text.default(''),
   OPERATOR_EMAIL: text
-    .refine((value) => value === '' || z.email().safeParse(value).success, 'Use an e-mail address.')
+    .refine((value) => value === '' || z.email().safeParse(value).success, 'Use an email address.')
     .default(''),
   OPERATOR_COUNTRY: text.default(''),
   OPERATOR_REGISTRATION: text.default(''),

@@ -9,6 +9,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import type { HostAgency } from './hosts.ts';
 import { cacheForever, escapeHtml, mountWidget } from './pages.ts';
+import { mountResumePage } from './resume-page.ts';
 
 const CLIENT = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
@@ -21,6 +22,7 @@ type Called = { region: Region; agency: HostAgency };
 export function mountClientPages(app: Hono, called: (c: Context) => Called) {
   mountWidget(app);
   mountClientAssets(app);
+  mountResumePage(app);
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /api/\nDisallow: /app/\n'));
   app.get('/share', (c, next) => {
     const id = c.req.query('id') ?? c.req.query('vg_id') ?? '';

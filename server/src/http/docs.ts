@@ -1,25 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
+import { DOCS_STYLE, docsPage, SCHEME_SCRIPT, START_SCRIPT } from './docs-page.ts';
 
 const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
-
-const page = (title: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>`;
-
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: false });`;
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const HEADERS = {
@@ -32,12 +16,15 @@ const HEADERS = {
  * The reference that people read, made in the browser from `/api/openapi.json`. Nothing is loaded from elsewhere, and of the
  * package's folder, which holds pages of its own, only what the page needs is served.
  */
-export function mountDocs(app: Hono, title: string) {
+export function mountDocs(app: Hono, platformName: string) {
   app.use('/api/docs/*', async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     await next();
   });
-  app.get('/api/docs', (c) => c.html(page(title)));
-  app.get('/api/docs/start.js', (c) => c.body(START, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
+  app.get('/api/docs', (c) => c.html(docsPage(platformName)));
+  const script = { 'content-type': 'text/javascript; charset=utf-8' };
+  app.get('/api/docs/scheme.js', (c) => c.body(SCHEME_SCRIPT, 200, script));
+  app.get('/api/docs/start.js', (c) => c.body(START_SCRIPT, 200, script));
+  app.get('/api/docs/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
   for (const file of FILES) app.get(`/api/docs/${file}`, serveStatic({ root: SWAGGER_UI, path: file }));
 }

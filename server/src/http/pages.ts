@@ -10,6 +10,11 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 const WEB = folder('web/dist');
 const WIDGET = folder('widget/dist');
 const FRAMES = `${WIDGET}/frame`;
+/** The loader, and what it brings in by itself where a conversation waits. */
+const SCRIPTS = [
+  ['/widget.js', 'widget.js'],
+  ['/widget/waiting.js', 'waiting.js'],
+] as const;
 const YEAR = 'public, max-age=31536000, immutable';
 
 const CSP_OWNER =
@@ -23,14 +28,16 @@ const frameCsp = (scriptHash: string) =>
 
 /** The script for other people's pages, and the chat in its frame: the same on every host. */
 export function mountWidget(app: Hono) {
-  const script = serveStatic({ root: WIDGET, path: 'widget.js', precompressed: true });
-  app.get('/widget.js', async (c, next) => {
-    c.header('cache-control', 'public, max-age=300');
-    c.header('cross-origin-resource-policy', 'cross-origin');
-    c.header('access-control-allow-origin', '*');
-    c.header('x-content-type-options', 'nosniff');
-    return (await script(c, next)) ?? c.text('The widget is not built. Run: npm start', 503);
-  });
+  for (const [at, path] of SCRIPTS) {
+    const script = serveStatic({ root: WIDGET, path, precompressed: true });
+    app.get(at, async (c, next) => {
+      c.header('cache-control', 'public, max-age=300');
+      c.header('cross-origin-resource-policy', 'cross-origin');
+      c.header('access-control-allow-origin', '*');
+      c.header('x-content-type-options', 'nosniff');
+      return (await script(c, next)) ?? c.text('The widget is not built. Run: npm start', 503);
+    });
+  }
   app.use(
     '/widget/assets/*',
     serveStatic({
@@ -45,7 +52,7 @@ export function mountWidget(app: Hono) {
     if (!isRegion(c.req.param('region'))) return c.notFound();
     pages ??= readFramePages();
     const { send, csp } = await pages;
-    const page = send.get(c.req.query('lang')?.toLowerCase() ?? '') ?? send.get('en');
+    const page = send.get(c.req.query('lang')?.slice(0, 2).toLowerCase() ?? '') ?? send.get('en');
     if (!page) return c.text('The widget is not built. Run: npm start', 503);
     c.header('content-security-policy', csp);
     c.header('referrer-policy', 'no-referrer');

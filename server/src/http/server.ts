@@ -19,6 +19,7 @@ import { mountOpenApi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
+import { mountResumePage } from './resume-page.ts';
 import { demandStorable } from './storable-input.ts';
 
 /** What one region answers with. */
@@ -152,11 +153,12 @@ function makePlatform(options: ServerOptions): Hono<Env> {
     return c.json({ status: isServing ? 'ok' : 'down', regions }, isServing ? 200 : 503);
   });
   mountOpenApi(app as unknown as Hono, options.site);
-  mountDocs(app as unknown as Hono, `${options.site.platformName} API`);
+  mountDocs(app as unknown as Hono, options.site.platformName);
   mountApi(app, options);
   mountPages(app as unknown as Hono, options.site);
   mountPreview(app as unknown as Hono);
   mountDemoPage(app as unknown as Hono);
+  mountResumePage(app as unknown as Hono);
   mountClientAssets(app as unknown as Hono);
   const { sendMissing } = mountPublicPages(app as unknown as Hono, options.site);
   app.notFound(

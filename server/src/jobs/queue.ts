@@ -141,13 +141,26 @@ async function startListeners<Deps>({
   });
   return async (tx: Tx, { workspaceUid, ...event }: ClaimedEvent) => {
     const scope = makeScope(workspaceUid);
+    const concerned = listeners.filter(({ on }) => on.includes(event.type));
+    const hear = (some: typeof concerned) =>
+      database.within(tx, scope, async () => {
+        const told: (() => void)[] = [];
+        for (const { run } of some) {
+          const tell = await run(deps, tx, scope, event);
+          if (tell) told.push(tell);
+        }
+        return told;
+      });
+    if (concerned.length === 0) return [];
+    // All in one part of the transaction; where one fails, each in its own.
+    const together = await hear(concerned).catch(() => null);
+    if (together) return together;
     const told: (() => void)[] = [];
-    for (const { name, on, run } of listeners) {
-      if (!on.includes(event.type)) continue;
+    for (const listener of concerned) {
       try {
-        const tell = await database.within(tx, scope, () => run(deps, tx, scope, event));
-        if (tell) told.push(tell);
+        told.push(...(await hear([listener])));
       } catch (error) {
+        const { name } = listener;
         log.error({ err: error, listener: name, eventId: event.id }, 'listener failed; the queue calls it again');
         const data = { listener: name, workspaceUid, event };
         await insert(tx, LISTEN_AGAIN, [{ id: jobIdOf(event.id, name), data }]);

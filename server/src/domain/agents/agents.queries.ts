@@ -206,7 +206,7 @@ export async function insertVersion(
   await tx.insert(agentVersions).values({ ...version, number, workspaceUid: scope.workspaceUid });
   await tx
     .update(agents)
-    .set({ publishedVersion: number, updatedAt: new Date() })
+    .set({ publishedVersion: number })
     .where(and(isLive(scope), eq(agents.id, version.agentId)));
   return number;
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts';
-import type { SystemScope } from '../../db/scope.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
-import { memberProcedure } from '../../http/procedures.ts';
+import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
+import type { ProbeDeps } from '../credentials/probe-model.ts';
 import type { CleanCss } from './agents.ports.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
@@ -10,7 +11,7 @@ import { duplicateAgent } from './duplicate-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { listAgents, listTags, listTrash } from './list-agents.ts';
 import { getVersion, listVersions } from './list-versions.ts';
-import { publishAgent, restoreVersion } from './publish-agent.ts';
+import { publishAgent, restoreVersion, testModel } from './publish-agent.ts';
 import { restoreAgent } from './restore-agent.ts';
 import { saveBackup } from './save-backup.ts';
 import { setTags, updateAgent } from './update-agent.ts';
@@ -20,7 +21,16 @@ const anywhere = dashboardProcedure({ page: 'any', of: 'list' }).agents;
 const seen = dashboardProcedure({ page: 'any', of: 'agent' }).agents;
 const prompt = dashboardProcedure({ page: '/nodes', of: 'agent' }).agents;
 
-type Deps = { database: Database; systemScope: SystemScope; cleanCss: CleanCss; platformKeys: PlatformKeys };
+type Deps = ProbeDeps & {
+  database: Database;
+  systemScope: SystemScope;
+  cleanCss: CleanCss;
+  platformKeys: PlatformKeys;
+};
+
+/** Each test is a call to a host that the caller chose. */
+const reserveTest = (context: Parameters<typeof takeRate>[0] & { scope: Scope }) => () =>
+  takeRate(context, [{ key: `credential-test:${context.scope.workspaceUid}`, max: 20, windowSeconds: 60 }]);
 
 export const agentsRoutes = (deps: Deps) => ({
   list: anywhere.list.handler(({ context, input }) =>
@@ -44,10 +54,17 @@ export const agentsRoutes = (deps: Deps) => ({
     success: true as const,
     version: await saveBackup(deps, context.member, input),
   })),
-  publish: prompt.publish.handler(({ context, input }) => publishAgent(deps, context.member, input)),
+  testModel: agents.testModel.handler(({ context, input }) =>
+    testModel(deps, context.member, input, reserveTest(context)),
+  ),
+  publish: prompt.publish.handler(({ context, input }) =>
+    publishAgent(deps, context.member, input, reserveTest(context)),
+  ),
   listVersions: agents.listVersions.handler(async ({ context, input }) => ({
     items: await listVersions(deps, context.member, input.id),
   })),
   getVersion: agents.getVersion.handler(({ context, input }) => getVersion(deps, context.member, input)),
-  restoreVersion: agents.restoreVersion.handler(({ context, input }) => restoreVersion(deps, context.member, input)),
+  restoreVersion: agents.restoreVersion.handler(({ context, input }) =>
+    restoreVersion(deps, context.member, input, reserveTest(context)),
+  ),
 });

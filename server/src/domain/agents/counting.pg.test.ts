@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestPostgres, testSystemScope } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -16,6 +17,7 @@ describe('counting the conversations of an agent', async () => {
   const deps = {
     database,
     systemScope: testSystemScope,
+    ...answeringProbe,
     platformKeys: new Set<never>(),
     cleanCss: async (css: string) => css,
   };

@@ -3,7 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import type { Member } from '../identity/identity.policy.ts';
+import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { type AllowedSettings, asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
 import { listHands } from './agent-people.ts';
 import { agentAbilities } from './agents.policy.ts';
@@ -19,7 +19,11 @@ export async function getAgent(
 ): Promise<Agent> {
   const row = await readCounted(deps, member.scope, id);
   const nameOf = await listHands(deps, member.scope, [row.updatedByUserId]);
-  return { ...toAgent(row, agentAbilities(member)), lastModifiedBy: nameOf(row.updatedByUserId) };
+  return {
+    ...toAgent(row, agentAbilities(member)),
+    lastModifiedBy: nameOf(row.updatedByUserId),
+    isLastModifiedByMe: actorOf(member) !== 'key' && row.updatedByUserId === actorOf(member),
+  };
 }
 
 /** As it is after the caller's commit: counting its conversations takes a while, and nobody is to wait behind a lock for it. */

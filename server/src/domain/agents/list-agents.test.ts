@@ -3,6 +3,7 @@ import { type AgentId, newAgentId } from '@antiphon/contract/ids';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeConversation } from '../../../test/factories/conversation-factory.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases } from '../../../test/harness/database.ts';
@@ -14,7 +15,7 @@ import { publishAgent } from './publish-agent.ts';
 import { setTags } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('the list of agents on $name', ({ database }) => {
-  const deps = { database, platformKeys: new Set<never>(), cleanCss: async (css: string) => css };
+  const deps = { database, ...answeringProbe, platformKeys: new Set<never>(), cleanCss: async (css: string) => css };
   let scope: Scope;
   let first: AgentId;
   const member = () => ({ scope, userId: null, permissions: PERMISSIONS, client: null });

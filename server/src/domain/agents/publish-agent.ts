@@ -1,22 +1,30 @@
-import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import type { Agent, AgentSettings, FallbackModel } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { modelKey, modelName } from '../answers/model-chain.rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
-import { demandModel } from '../credentials/demand-credential.ts';
+import { sayFailure, sayProbed } from '../credentials/credentials.rules.ts';
+import { demandKeys } from '../credentials/demand-credential.ts';
+import { type ProbeDeps, probeModel } from '../credentials/probe-model.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.ts';
 import { handOf } from './agent-people.ts';
 import { demandPublish } from './agents.policy.ts';
 import type { CleanCss } from './agents.ports.ts';
-import { deleteOldVersions, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
+import { deleteOldVersions, findAgent, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
 import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
-import { readAgent } from './get-agent.ts';
+import { getAgentSettings, readAgent } from './get-agent.ts';
 import { cleanPublishedCss } from './published-agent.ts';
 
-type Deps = { database: Database; cleanCss: CleanCss; platformKeys: PlatformKeys };
+type Deps = ProbeDeps & { database: Database; cleanCss: CleanCss; platformKeys: PlatformKeys };
+/** Counts a call to a model before it is made. */
+type Reserve = () => Promise<void>;
 
 const UNFINISHED = {
   message: 'Your provider has changes in this agent that are not ready yet. Please ask them to publish.',
@@ -24,10 +32,17 @@ const UNFINISHED = {
 
 /**
  * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, with
- * `model_key_missing` when its model could answer nobody, and with `conflict` when a client would publish more than its prompt: what the agency is still at goes out with nobody else's word.
+ * `model_key_missing` or `model_cannot_answer` when one of its models could answer nobody, and with `conflict` when a client would
+ * publish more than its prompt: what the agency is still at goes out with nobody else's word.
  */
-export async function publishAgent(deps: Deps, member: Member, input: { id: AgentId; note: string }): Promise<Agent> {
+export async function publishAgent(
+  deps: Deps,
+  member: Member,
+  input: { id: AgentId; note: string },
+  reserve: Reserve = async () => {},
+): Promise<Agent> {
   demandPublish(member);
+  const proven = await proveModels(deps, member.scope, input.id, null, reserve);
   await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     if (!agent) fail('not_found');
@@ -38,7 +53,10 @@ export async function publishAgent(deps: Deps, member: Member, input: { id: Agen
       if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
       if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
-    await demandModel(tx, member.scope, draft.model, deps.platformKeys);
+    await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
+    await demandSchedule(tx, member.scope, draft);
+    // Somebody chose another model while these were asked.
+    if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
   });
   await cleanPublishedCss(deps, member.scope, input.id);
@@ -50,15 +68,17 @@ export async function restoreVersion(
   deps: Deps,
   member: Member,
   input: { id: AgentId; number: number },
+  reserve: Reserve = async () => {},
 ): Promise<Agent> {
   demand(member, 'agents.publish');
+  // It would be published at once with a model that cannot be asked.
+  await proveModels(deps, member.scope, input.id, input.number, reserve);
   await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
     if (!agent || !version) fail('not_found');
-    const settings = readSettings(version.settings);
-    // It would be published at once with a model that cannot be asked.
-    await demandModel(tx, member.scope, settings.model, deps.platformKeys);
+    const settings = await withKnownSchedule(tx, member.scope, readSettings(version.settings));
+    await demandKeys(tx, member.scope, settings.model, deps.platformKeys);
     await updateDraft(tx, member.scope, agent.id, {
       draft: settings,
       revision: agent.draftRevision,
@@ -68,6 +88,61 @@ export async function restoreVersion(
   });
   await cleanPublishedCss(deps, member.scope, input.id);
   return readAgent(deps, member, input.id);
+}
+
+/**
+ * Asks each model that visitors do not have yet for one word, before anything is written, and answers all that may be published.
+ * Of the working copy, or of a version. A limit that is reached for now is no reason: the key works.
+ */
+async function proveModels(
+  deps: Deps,
+  scope: Scope,
+  id: AgentId,
+  number: number | null,
+  reserve: Reserve,
+): Promise<ReadonlySet<string>> {
+  const { settings, published } = await deps.database.transaction(scope, async (tx) => {
+    const agent = await findAgent(tx, scope, id);
+    if (!agent) fail('not_found');
+    const version = number === null ? null : ((await findVersion(tx, scope, id, number)) ?? fail('not_found'));
+    const last = agent.publishedVersion === null ? null : await findVersion(tx, scope, id, agent.publishedVersion);
+    const wanted = readSettings(version ? version.settings : agent.draft);
+    await demandKeys(tx, scope, wanted.model, deps.platformKeys);
+    return { settings: wanted, published: last ? modelsOf(readSettings(last.settings)) : [] };
+  });
+  const proven = new Set(published.map(modelKey));
+  for (const model of modelsOf(settings)) {
+    if (proven.has(modelKey(model))) continue;
+    if (model.provider !== 'builtin') await reserve();
+    const failure = await probeModel(deps, scope, model, payerOf(id, settings));
+    if (failure && failure.kind !== 'rate_limited') {
+      const message = `${modelName(model)} cannot answer. ${sayFailure(failure)}`;
+      fail('model_cannot_answer', { message, issues: [{ path: 'settings.model', message }] });
+    }
+    proven.add(modelKey(model));
+  }
+  return proven;
+}
+
+/** Says whether a model answers with its key, and what it says where it does not. */
+export async function testModel(
+  deps: Deps,
+  member: Member,
+  { id, ...model }: FallbackModel & { id: AgentId },
+  reserve: Reserve,
+): Promise<{ success: boolean; message: string; ms: number }> {
+  demand(member, 'agents.write');
+  const settings = await deps.database.transaction(member.scope, (tx) => getAgentSettings(tx, member.scope, id));
+  await reserve();
+  const startedMs = performance.now();
+  const failure = await probeModel(deps, member.scope, model, payerOf(id, settings));
+  return sayProbed(model.model, failure, Math.round(performance.now() - startedMs));
+}
+
+const modelsOf = ({ model }: AgentSettings): FallbackModel[] => [model, ...model.fallbacks];
+
+function payerOf(agentId: AgentId, { limits: { monthlyCredits } }: AgentSettings) {
+  return { agentId, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
 }
 
 async function addVersion(

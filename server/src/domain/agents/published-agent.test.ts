@@ -1,6 +1,7 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
@@ -21,6 +22,7 @@ describe.each(await openTestDatabases())('custom CSS on $name', ({ database }) =
     const deps = {
       database,
       systemScope: testSystemScope,
+      ...answeringProbe,
       platformKeys: new Set<never>(),
       cleanCss: (written: string) => {
         cleaned += 1;
@@ -30,7 +32,7 @@ describe.each(await openTestDatabases())('custom CSS on $name', ({ database }) =
     const settings = AgentSettings.parse({ title: 'A', theme: { ADVANCED_customCSS: css } });
     await updateAgent(deps, member, { id, draftRevision: 1, settings });
     await publishAgent(deps, member, { id, note: '' });
-    const shown = async () => (await getWidgetAgent(deps, scope, id)).ADVANCED_customCSS;
+    const shown = async () => (await getWidgetAgent(deps, scope, id, { page: '', accepted: '' })).ADVANCED_customCSS;
     return { scope, id, member, deps, shown, times: () => cleaned };
   };
 

@@ -5,6 +5,7 @@ import { limits } from '@antiphon/contract/limits';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeConversation } from '../../../test/factories/conversation-factory.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
@@ -29,7 +30,13 @@ afterAll(() => vendors.close());
 const DAY_MS = 86_400_000;
 
 describe.each(await openTestDatabases())('the trash on $name', ({ database }) => {
-  const deps = { database, systemScope: testSystemScope, platformKeys: new Set<never>(), ...vendors.vendors };
+  const deps = {
+    database,
+    systemScope: testSystemScope,
+    ...answeringProbe,
+    platformKeys: new Set<never>(),
+    ...vendors.vendors,
+  };
   let scope: Scope;
   let id: AgentId;
   const member = (permissions = PERMISSIONS as readonly (typeof PERMISSIONS)[number][]) => ({

@@ -3,11 +3,14 @@ import type { AgentId, CredentialId } from '@antiphon/contract/ids';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { grantCredits } from '../billing/grant-credits.ts';
 import { createCredential } from '../credentials/create-credential.ts';
 import { deleteCredential } from '../credentials/delete-credential.ts';
 import { getAgent } from './get-agent.ts';
@@ -20,7 +23,7 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
   const deps = {
     database,
     systemScope: testSystemScope,
-    secretKey: 'k'.repeat(32),
+    ...answeringProbe,
     outboundAllow: [] as string[],
     platformKeys: new Set(['openai'] as const),
     cleanCss: async (css: string) => css,
@@ -31,6 +34,9 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
   beforeEach(async () => {
     ({ scope, agentId: id } = await makeKnowledgeAgent(database));
     ({ scope: other } = await makeKnowledgeAgent(database));
+    // With the platform's key a model is asked, and paid, before it is published.
+    const start = { id: 'start', amountMicro: fromCredits(1_000), featureKey: 'welcome_credits' };
+    await database.transaction(scope, (tx) => grantCredits(tx, scope, start));
   });
   const memberOf = (of: Scope, userId: Awaited<ReturnType<typeof ownerOf>> | null = null) => ({
     scope: of,
@@ -106,9 +112,31 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
       code: 'conflict',
       message: expect.stringMatching(/^Owner saved this agent at 20\d\d-.+Z\. Reload to see the newer state\.$/),
     });
-    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({ lastModifiedBy: 'Owner', draftRevision: 2 });
+    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({
+      lastModifiedBy: 'Owner',
+      isLastModifiedByMe: false,
+      draftRevision: 2,
+    });
+    // In another tab of one's own.
+    const owner = { ...memberOf(scope), userId: await ownerOf(scope) };
+    expect(await getAgent(deps, owner, id)).toMatchObject({ isLastModifiedByMe: true });
     await save(2, null);
-    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({ lastModifiedBy: 'API key' });
+    expect(await getAgent(deps, memberOf(scope), id)).toMatchObject({
+      lastModifiedBy: 'API key',
+      isLastModifiedByMe: false,
+    });
+  });
+
+  test('publishing changes the agent for visitors, and is no change of its working copy', async () => {
+    const { lastModified, ts } = await getAgent(deps, memberOf(scope), id);
+    await database.transaction(scope, (tx) =>
+      tx
+        .update(agents)
+        .set({ updatedAt: new Date((ts - 3_600) * 1_000) })
+        .where(eq(agents.id, id)),
+    );
+    expect((await getAgent(deps, memberOf(scope), id)).lastModified).not.toBe(lastModified);
+    expect((await publishAgent(deps, memberOf(scope), { id, note: '' })).lastModified).toBe(ts - 3_600);
   });
 
   test('saveAgentBackup finds the version that publishing made, however often it is called, and makes none', async () => {

@@ -3,8 +3,9 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import { demandCredential } from '../credentials/demand-credential.ts';
+import { demandCredentials } from '../credentials/demand-credential.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
+import { demandSchedule } from '../schedules/demand-schedule.ts';
 import { handOf, listHands } from './agent-people.ts';
 import { demandWrite } from './agents.policy.ts';
 import { type AgentRow, findAgent, updateDraft, updateTags } from './agents.queries.ts';
@@ -15,7 +16,7 @@ type Deps = { database: Database; systemScope: SystemScope };
 
 /**
  * Saves the working copy. Fails with `conflict` when somebody saved since `draftRevision` was read, and says who; with
- * `invalid_input` when it names a credential that the workspace does not have; with `forbidden` when a client changes more than
+ * `invalid_input` when it names a credential or schedule that the workspace does not have; with `forbidden` when a client changes more than
  * the prompt: what an agent costs and may do is the agency's.
  */
 export async function updateAgent(
@@ -29,7 +30,8 @@ export async function updateAgent(
     const newer = await findAgent(tx, member.scope, id);
     if (!newer) fail('not_found');
     if (member.client && !isPromptAlone(readSettings(newer.draft), settings)) fail('forbidden');
-    await demandCredential(tx, member.scope, settings.model.credentialId);
+    await demandCredentials(tx, member.scope, settings.model);
+    await demandSchedule(tx, member.scope, settings);
     const isSaved = await updateDraft(tx, member.scope, id, { draft: settings, revision, by: handOf(member) });
     return isSaved ? null : newer;
   });

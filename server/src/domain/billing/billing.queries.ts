@@ -1,5 +1,5 @@
 import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -87,9 +87,9 @@ export async function findAgentMonth(
 export async function listUsageRows(
   tx: Tx,
   scope: Scope,
-  query: { limit: number; after: Cursor | null; agentId: AgentId | null },
+  query: { limit: number; after: Cursor | null; agentId: AgentId | null; from: Date | null; to: Date | null },
 ): Promise<UsageRow[]> {
-  const { after, agentId } = query;
+  const { after, agentId, from, to } = query;
   return tx
     .select({ ...getColumns(usageEntries), agentTitle: sql<string | null>`${agents.draft} ->> 'title'` })
     .from(usageEntries)
@@ -98,11 +98,45 @@ export async function listUsageRows(
       and(
         eq(usageEntries.workspaceUid, scope.workspaceUid),
         agentId ? eq(usageEntries.agentId, agentId) : undefined,
+        from ? gte(usageEntries.ts, from) : undefined,
+        to ? lt(usageEntries.ts, to) : undefined,
         after ? isBehind(usageEntries.ts, usageEntries.id, after) : undefined,
       ),
     )
     .orderBy(desc(usageEntries.ts), desc(usageEntries.id))
     .limit(query.limit);
+}
+
+/** What agents used between the first and the last of `cuts`, added up between each of them and the next, for each agent. */
+export async function sumAgentUsage(tx: Tx, scope: Scope, query: { cuts: Date[]; agentId: AgentId | null }) {
+  const { cuts, agentId } = query;
+  const bounds = sql`array[${sql.join(
+    cuts.map((cut) => sql`${cut.toISOString()}::timestamptz`),
+    sql`, `,
+  )}]`;
+  // `width_bucket` counts from 1: the first stretch ends at the second bound.
+  const part = sql<number>`width_bucket(${usageEntries.ts}, ${bounds}) - 1`;
+  return tx
+    .select({
+      part: sql<number>`(${part})::int`,
+      agentId: usageEntries.agentId,
+      agentTitle: sql<string | null>`max(${agents.draft} ->> 'title')`,
+      amount: sql<string>`sum(${usageEntries.amount})::text`,
+      answers: sql<number>`count(*)::int`,
+    })
+    .from(usageEntries)
+    .leftJoin(agents, and(eq(agents.id, usageEntries.agentId), eq(agents.workspaceUid, scope.workspaceUid)))
+    .where(
+      and(
+        eq(usageEntries.workspaceUid, scope.workspaceUid),
+        eq(usageEntries.causedBy, 'agent'),
+        eq(usageEntries.direction, 'decrease'),
+        agentId ? eq(usageEntries.agentId, agentId) : undefined,
+        gte(usageEntries.ts, cuts[0] as Date),
+        lt(usageEntries.ts, cuts.at(-1) as Date),
+      ),
+    )
+    .groupBy(sql`1`, usageEntries.agentId);
 }
 
 export type LedgerSums = Record<

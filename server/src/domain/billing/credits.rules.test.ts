@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { monthOf } from './calendar.rules.ts';
 import { fromCredits, MICRO, toCredits } from './credits.rules.ts';
-import { monthOf } from './months.rules.ts';
 
 describe('credits', () => {
   it.each([0, 1, 750, 0.000001, 12.345678, 50_000, 8_999_999_999.5])(

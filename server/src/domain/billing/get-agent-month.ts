@@ -2,7 +2,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAgentMonth } from './billing.queries.ts';
-import { monthOf } from './months.rules.ts';
+import { monthOf } from './calendar.rules.ts';
 
 /** What an agent spent and holds (micro-credits) and the messages it accepted in the UTC month of `now`. */
 export async function getAgentMonth(

@@ -1,4 +1,4 @@
-import { monthOf } from './months.rules.ts';
+import { monthOf } from './calendar.rules.ts';
 
 const HOLD_MS = 15 * 60_000;
 

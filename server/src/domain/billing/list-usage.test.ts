@@ -7,6 +7,7 @@ import { grantCredits } from './grant-credits.ts';
 import { holdTurn } from './hold-turn.ts';
 import { listUsage } from './list-usage.ts';
 import { settleTurn } from './settle-turn.ts';
+import { sumUsage } from './sum-usage.ts';
 
 describe.each(await openTestDatabases())('usage list on $name', async ({ database }) => {
   const scope = newTestScope();
@@ -70,6 +71,32 @@ describe.each(await openTestDatabases())('usage list on $name', async ({ databas
   it('can be narrowed to one agent', async () => {
     const { items } = await listUsage({ database }, scope, { limit: 50, agentId: agentB });
     expect(items.map((item) => item.agentId)).toEqual([agentB, agentB]);
+  });
+
+  it('is added up for each day and each agent, and lies between two moments', async () => {
+    const day = (later: number) => new Date(now.getTime() + later * 86_400_000).toISOString().slice(0, 10);
+    const range = { from: day(-1), to: day(1), timeZone: 'UTC' };
+    const { days, ...sums } = await sumUsage({ database }, scope, range);
+    expect(sums).toEqual({
+      credits: 6.25,
+      answers: 5,
+      items: [
+        { agentId: agentA, agentTitle: null, credits: 3.75, answers: 3 },
+        { agentId: agentB, agentTitle: null, credits: 2.5, answers: 2 },
+      ],
+    });
+    expect(days).toEqual([
+      { day: day(-1), credits: 0, answers: 0 },
+      { day: day(0), credits: 6.25, answers: 5 },
+      { day: day(1), credits: 0, answers: 0 },
+    ]);
+    expect(await sumUsage({ database }, scope, { ...range, agentId: agentB })).toMatchObject({ answers: 2 });
+    expect(await sumUsage({ database }, newTestScope(), range)).toMatchObject({ answers: 0, items: [] });
+
+    const hourAgo = new Date(now.getTime() - 3_600_000).toISOString();
+    const list = (part: object) => listUsage({ database }, scope, { limit: 50, ...part });
+    expect((await list({ from: hourAgo })).items).toHaveLength(6);
+    expect((await list({ to: hourAgo })).items).toHaveLength(0);
   });
 
   it('shows a workspace nothing of another', async () => {

@@ -13,11 +13,23 @@ type UsagePage = { items: UsageEntry[]; nextCursor: string | null; loadTokens: n
 export async function listUsage(
   deps: { database: Database },
   scope: Scope,
-  query: { cursor?: string | undefined; limit: number; agentId?: AgentId | undefined },
+  query: {
+    cursor?: string | undefined;
+    limit: number;
+    agentId?: AgentId | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  },
 ): Promise<UsagePage> {
   const after = readCursor(query.cursor);
   return deps.database.transaction(scope, async (tx) => {
-    const rows = await listUsageRows(tx, scope, { limit: query.limit + 1, after, agentId: query.agentId ?? null });
+    const rows = await listUsageRows(tx, scope, {
+      limit: query.limit + 1,
+      after,
+      agentId: query.agentId ?? null,
+      from: query.from ? new Date(query.from) : null,
+      to: query.to ? new Date(query.to) : null,
+    });
     const { balanceMicro, heldMicro } = await getBalance(tx, scope);
     const shown = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? shown.at(-1) : undefined;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { monthOf } from './calendar.rules.ts';
 import { getAgentMonth } from './get-agent-month.ts';
-import { monthOf } from './months.rules.ts';
 
 const november = new Date('2026-11-30T23:59:59Z');
 const december = new Date('2026-12-01T00:00:00Z');

@@ -32,6 +32,16 @@ export function priceTokens(model: PricedModel, { inputTokens, outputTokens }: T
   return tokensMicro(inputTokens, price.input) + tokensMicro(outputTokens, price.output);
 }
 
+/** The models of a provider that have a listed price, as they are named without a version. */
+export const listPricedModels = (provider: ModelProvider): string[] =>
+  Object.keys(TOKEN_PRICES).filter((model) => NAMES[provider]?.test(model));
+
+const NAMES: Partial<Record<ModelProvider, RegExp>> = {
+  openai: /^(gpt-|o\d)/,
+  anthropic: /^claude-/,
+  google: /^gemini-/,
+};
+
 /** Null for a model without a listed price. `vendor/model`, as gateways name models, counts as `model`. */
 export function findTokenPrice(model: string): TokenPrice | null {
   const name = model.toLowerCase().split('/').at(-1) ?? '';

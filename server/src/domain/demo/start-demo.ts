@@ -14,6 +14,7 @@ import { assignClientAgent } from '../clients/assign-client-agent.ts';
 import { type ClientDeps, createClient } from '../clients/create-client.ts';
 import { storePastConversation } from '../conversations/store-past-conversation.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
+import type { ProbeDeps } from '../credentials/probe-model.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { assignOrgAgent } from '../orgs/assign-org-agent.ts';
@@ -29,7 +30,8 @@ import { type RemoveDeps, removeDemo } from './remove-demo.ts';
 export type DemoDeps = ClaimDeps &
   ClientDeps &
   UploadDeps &
-  RemoveDeps & { fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
+  RemoveDeps &
+  ProbeDeps & { fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
 
 /**
  * Fills an empty workspace: a brand on a host of its own (no trial is used up), an org with two clients, a published agent with

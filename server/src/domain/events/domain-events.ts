@@ -7,6 +7,7 @@ import type {
   EmailId,
   ExportId,
   LeadId,
+  MessageId,
   NotificationId,
   OrgId,
 } from '@antiphon/contract/ids';
@@ -28,14 +29,22 @@ export type DomainEvent =
   | { type: 'conversation_erased'; payload: { agentId: AgentId; conversationId: ConversationId } }
   | { type: 'conversation_started'; payload: { agentId: AgentId; conversationId: ConversationId } }
   | { type: 'conversation_ended'; payload: { agentId: AgentId; conversationId: ConversationId; reason: EndReason } }
+  /** Given, changed or taken back; what it is now stands in the conversation. */
+  | { type: 'conversation_rated'; payload: { agentId: AgentId; conversationId: ConversationId } }
+  /** The same of a thumb. */
+  | { type: 'answer_rated'; payload: { agentId: AgentId; conversationId: ConversationId; messageId: MessageId } }
   /** A visitor made themselves known, once a lead; what is imported or typed in by hand is not told. */
   | { type: 'lead_created'; payload: LeadPayload }
   /** A visitor who is a lead already left a message. */
   | { type: 'contact_left'; payload: Omit<LeadPayload, 'leadId'> & { leadId: LeadId | null } }
   | { type: 'client_created'; payload: { clientId: ClientId; orgId: OrgId } }
   /** Also written by the database function `finish_reply`, where the agent asks. */
-  | { type: 'person_requested'; payload: { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason } }
+  | { type: 'person_requested'; payload: RequestPayload }
+  /** A request was closed or put aside: nobody need be told of it any more. */
+  | { type: 'request_settled'; payload: { conversationId: ConversationId } }
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
+  /** `answeredBy` is the model that answered instead; empty where none did. */
+  | { type: 'model_failed'; payload: { agentId: AgentId; model: string; answeredBy: string } }
   | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
   | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
   | { type: 'webhook_deleted'; payload: Record<string, never> }
@@ -43,6 +52,9 @@ export type DomainEvent =
 
 /** Half an hour without a message, or a rating. */
 export type EndReason = 'inactivity' | 'rating';
+
+/** `isClosed`: outside of the hours of the agent's people, so that nobody is called. */
+type RequestPayload = { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason; isClosed?: boolean };
 
 /** `asksForPerson`: the agent offers to hand over to a person, and the visitor left an address for that. */
 type LeadPayload = { agentId: AgentId; conversationId: ConversationId; leadId: LeadId; asksForPerson: boolean };

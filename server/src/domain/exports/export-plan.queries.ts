@@ -19,11 +19,13 @@ import {
   inboxSettings,
   operatorPresence,
 } from '../../db/schema/handoffs.ts';
+import { inboxItems } from '../../db/schema/inbox.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
+import { schedules } from '../../db/schema/schedules.ts';
 import { files } from '../../db/schema/uploads.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
@@ -106,10 +108,14 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   file_totals: { not: 'the sums of files' },
   files: whole(files, ['id'], { without: ['storageKey', 'unnamedSince'] }),
   idempotency_keys: { not: 'answers that are kept for a day, of calls whose doing is there' },
+  inbox_items: whole(inboxItems, ['conversationId']),
   inbox_settings: whole(inboxSettings, ['workspaceUid'], SHORT),
   invitations: whole(invitations, ['id'], SHORT),
   knowledge_chunks: { not: 'passages cut out of the documents’ texts, with their vectors; reading makes them anew' },
-  knowledge_documents: whole(knowledgeDocuments, ['id'], { most: 5, without: ['contentHash', 'readingAttempts'] }),
+  knowledge_documents: whole(knowledgeDocuments, ['id'], {
+    most: 5,
+    without: ['contentHash', 'readingAttempts', 'questionKeys'],
+  }),
   knowledge_terms: { not: 'the index of the passages' },
   knowledge_totals: { not: 'the sums of the passages' },
   lead_conversations: whole(leadConversations, ['leadId', 'conversationId']),
@@ -127,8 +133,12 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   orgs: whole(orgs, ['id'], SHORT),
   outbox: { not: 'events on their way to the server’s jobs, kept for a day' },
   push_subscriptions: { not: 'addresses and keys by which a browser can be written to' },
+  question_marks: {
+    not: 'which unanswered questions are off the list, by hashes of their words; the questions are there',
+  },
   reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
+  schedules: whole(schedules, ['id'], SHORT),
   usage_entries: whole(usageEntries, ['id']),
   webhook_attempts: whole(webhookAttempts, ['deliveryId', 'number'], { most: 200 }),
   webhook_deliveries: whole(webhookDeliveries, ['createdAt', 'id'], { without: ['eventId'] }),

@@ -1,6 +1,6 @@
 import type { AgentId, LeadGroupId, LeadId } from '@antiphon/contract/ids';
 import type { LeadGroup } from '@antiphon/contract/leads';
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -11,19 +11,27 @@ const isOne = (scope: Scope, agentId: AgentId, id: LeadGroupId) => and(isOf(scop
 
 export type GroupRow = typeof leadGroups.$inferSelect;
 
-/** By name, with the number of leads that are not deleted: counted for all groups in one go. */
+/**
+ * By name, with the number of leads that are not deleted. Counted a group at a time: whichever of members and leads the
+ * planner starts from, an index finds the other, also while it has no statistics of a list that was just imported.
+ */
 export function listGroupRows(tx: Tx, scope: Scope, agentId: AgentId): Promise<LeadGroup[]> {
-  const counted = tx
-    .select({ groupId: leadGroupMembers.groupId, n: count().as('n') })
+  const members = tx
+    .select({ n: sql<number>`count(*)::int` })
     .from(leadGroupMembers)
     .innerJoin(leads, eq(leads.id, leadGroupMembers.leadId))
-    .where(and(eq(leads.workspaceUid, scope.workspaceUid), eq(leads.agentId, agentId), isNull(leads.deletedAt)))
-    .groupBy(leadGroupMembers.groupId)
-    .as('counted');
+    .where(
+      and(
+        eq(leadGroupMembers.workspaceUid, scope.workspaceUid),
+        eq(leadGroupMembers.groupId, leadGroups.id),
+        eq(leads.workspaceUid, scope.workspaceUid),
+        eq(leads.agentId, agentId),
+        isNull(leads.deletedAt),
+      ),
+    );
   return tx
-    .select({ id: leadGroups.id, name: leadGroups.name, leads: sql<number>`coalesce(${counted.n}, 0)::int` })
+    .select({ id: leadGroups.id, name: leadGroups.name, leads: sql<number>`(${members})` })
     .from(leadGroups)
-    .leftJoin(counted, eq(counted.groupId, leadGroups.id))
     .where(isOf(scope, agentId))
     .orderBy(asc(sql`lower(${leadGroups.name})`), asc(leadGroups.id));
 }
@@ -79,7 +87,10 @@ export async function addChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, chos
   return rows.length;
 }
 
-/** Returns how many were in it. */
+/**
+ * Returns how many were in it. The chosen leads are found once, as an array: joined to the members, they were found anew for each
+ * of them where the planner's statistics were none, or of other lists.
+ */
 export async function removeChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, chosen: SQL | undefined) {
   const rows = await tx
     .delete(leadGroupMembers)
@@ -87,7 +98,7 @@ export async function removeChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, c
       and(
         eq(leadGroupMembers.workspaceUid, scope.workspaceUid),
         eq(leadGroupMembers.groupId, groupId),
-        inArray(leadGroupMembers.leadId, tx.select({ id: leads.id }).from(leads).where(chosen)),
+        sql`${leadGroupMembers.leadId} = any(array(${tx.select({ id: leads.id }).from(leads).where(chosen)}))`,
       ),
     )
     .returning({ id: leadGroupMembers.leadId });

@@ -6,6 +6,8 @@ import type { Signals } from './signals.ports.ts';
 const SOURCES: Record<string, { kind: SignalKind; field: string }> = {
   conversation_started: { kind: 'conversation', field: 'conversationId' },
   conversation_ended: { kind: 'conversation', field: 'conversationId' },
+  conversation_rated: { kind: 'conversation', field: 'conversationId' },
+  answer_rated: { kind: 'conversation', field: 'conversationId' },
   person_requested: { kind: 'conversation', field: 'conversationId' },
   lead_created: { kind: 'conversation', field: 'conversationId' },
   contact_left: { kind: 'conversation', field: 'conversationId' },

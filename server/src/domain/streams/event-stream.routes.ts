@@ -12,8 +12,13 @@ const HEARTBEAT_MS = 15_000;
 /** A reader that leaves this much unread is slow: it is sent the next text when it has caught up, in one piece. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
-/** Words that follow others so soon are sent together: each frame wakes the reader's device and ours. The first ones never wait. */
-const GATHER_MS = 40;
+/**
+ * Words that follow others so soon are sent together: each frame wakes the reader's device and ours. The first ones never wait. The
+ * more readers are read to at once, the longer: at 400 they see ten steps a second.
+ */
+const GATHER_MS = { least: 40, most: 100, perReader: 0.15 };
+let readersGathering = 0;
+const gatherMs = () => Math.min(GATHER_MS.most, GATHER_MS.least + readersGathering * GATHER_MS.perReader);
 
 type Deps = { database: Database; live: LiveConversations; log: Logger };
 
@@ -74,8 +79,11 @@ export function streamEvents(
         cursor = read.cursor;
         if (read.frames.length === 0) continue;
         response.write(read.frames.map(formatFrame).join(''));
-        clearTimeout(gathering);
-        gathering = read.frames.at(-1)?.event === 'delta' ? setTimeout(endGathering, GATHER_MS) : undefined;
+        stopGathering();
+        if (read.frames.at(-1)?.event === 'delta') {
+          readersGathering += 1;
+          gathering = setTimeout(endGathering, gatherMs());
+        }
       } while (isAskedAgain);
     } catch (error) {
       deps.log.error({ err: error, conversationId: id }, 'stream failed; the reader reconnects');
@@ -87,8 +95,13 @@ export function streamEvents(
 
   let gathering: NodeJS.Timeout | undefined;
   let hasGathered = false;
-  const endGathering = () => {
+  const stopGathering = () => {
+    if (gathering) readersGathering -= 1;
+    clearTimeout(gathering);
     gathering = undefined;
+  };
+  const endGathering = () => {
+    stopGathering();
     if (hasGathered) wake();
     hasGathered = false;
   };
@@ -124,7 +137,7 @@ export function streamEvents(
   response.on('close', () => {
     unsubscribe();
     endWatch();
-    clearTimeout(gathering);
+    stopGathering();
     shutdown.removeEventListener('abort', end);
   });
   wake();
