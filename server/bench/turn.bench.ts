@@ -11,9 +11,9 @@ import { makePublishedAgent, startBenchServer } from './harness.ts';
 import { arriveVisitors, type LoadReport, runVisitors } from './load.ts';
 import { pacedModels } from './paced-model.ts';
 
-const VISITORS = 100;
-const ROUNDS = 6;
-const TOKENS = 40;
+const VISITORS = Number(process.env.VISITORS ?? 100);
+const ROUNDS = Number(process.env.ROUNDS ?? 6);
+const TOKENS = Number(process.env.TOKENS ?? 40);
 
 const url = process.env.TEST_DATABASE_URL;
 if (!url)

@@ -53,6 +53,15 @@ export async function letHappen(
           citations: turn.cites.map((at) => citation(documents[at] ?? '')),
         })
         .where(and(eq(messages.id, replyId), eq(messages.workspaceUid, workspaceUid)));
+      // One was changed on the way: what counted before is not counted any more.
+      const given = { up: ['down', 'up'], down: ['down'] } as const;
+      for (const value of turn.thumb ? given[turn.thumb] : []) {
+        const thumb = { value, reason: null, comment: `On ${value}`, at: createdAt.toISOString() };
+        await tx
+          .update(messages)
+          .set({ thumb })
+          .where(and(eq(messages.id, replyId), eq(messages.workspaceUid, workspaceUid)));
+      }
     }
     const askedAt = ms + (one.requestedAfterMs ?? 0);
     if (one.requestedAfterMs !== null) await change({ handoff: 'waiting', handoffSince: new Date(askedAt) });

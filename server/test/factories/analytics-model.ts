@@ -1,4 +1,5 @@
 import type { Counts, Report } from '@antiphon/contract/analytics';
+import type { Thumb } from '@antiphon/contract/events';
 import fc from 'fast-check';
 
 /** What happened in one conversation, as the figures should see it. Times in milliseconds. */
@@ -7,7 +8,14 @@ export type Happened = {
   startMs: number;
   isTest: boolean;
   /** Each is a question with its answer; none: the visitor opened the chat and said nothing. */
-  turns: { question: string; afterMs: number; firstTokenMs: number; outcome: Outcome; cites: number[] }[];
+  turns: {
+    question: string;
+    afterMs: number;
+    firstTokenMs: number;
+    outcome: Outcome;
+    cites: number[];
+    thumb: Thumb['value'] | null;
+  }[];
   /** After how long a person was asked for, and how long that took. */
   requestedAfterMs: number | null;
   claimedAfterMs: number | null;
@@ -35,6 +43,7 @@ const turn = fc.record({
   firstTokenMs: fc.integer({ min: 40, max: 9_000 }),
   outcome: fc.constantFrom<Outcome>('answered', 'answered', 'unknown', 'smalltalk'),
   cites: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
+  thumb: fc.constantFrom<Thumb['value'] | null>(null, null, 'up', 'down'),
 });
 const someMs = fc.option(fc.integer({ min: 1_000, max: 900_000 }));
 
@@ -85,6 +94,10 @@ const countsOf = (all: Happened[]): Counts => {
     claimed: count((one) => one.claimedAfterMs !== null),
     ratingsUp: count((one) => (one.rating ?? 3) >= 4),
     ratingsDown: count((one) => (one.rating ?? 3) <= 2),
+    ratings: count((one) => one.rating !== null),
+    stars: all.reduce((sum, one) => sum + (one.rating ?? 0), 0),
+    thumbsUp: turns.filter(({ thumb }) => thumb === 'up').length,
+    thumbsDown: turns.filter(({ thumb }) => thumb === 'down').length,
     leads: count((one) => one.hasContact),
     unknown: turns.filter(({ outcome }) => outcome === 'unknown').length,
     replies: turns.length,

@@ -29,7 +29,9 @@ export async function joinAsOperator(api: Api, database: Database, uid: string):
 }
 
 export const inbox = (api: Api, uid: string, person: Owner) => ({
-  list: async () => ok(await api.call('GET', `/v2/workspaces/${uid}/inbox`, { caller: person.caller })),
+  /** `query`: `folder=mine&tag=refund`. */
+  list: async (query = '') =>
+    ok(await api.call('GET', `/v2/workspaces/${uid}/inbox?${query}`, { caller: person.caller })),
   get: async (id: string) => ok(await api.call('GET', `/v2/workspaces/${uid}/inbox/${id}`, { caller: person.caller })),
   post: (id: string, what: string, body: object = {}) =>
     api.call('POST', `/v2/workspaces/${uid}/inbox/${id}/${what}`, { caller: person.caller, body }),

@@ -37,6 +37,7 @@ export type Things = People & {
   draftRevision: number;
   documentId: string;
   credentialId: string;
+  scheduleId: string;
   conversationId: string;
   visitorToken: string;
   replyId: string;
@@ -124,10 +125,15 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
   const { id: cannedId } = ok(
     await api.call('POST', `/v2/workspaces/${owner.uid}/canned-responses`, { caller: owner.key, body: canned }),
   );
+  const week = { name: canary, timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
+  const { id: scheduleId } = ok(
+    await api.call('POST', `/v2/workspaces/${owner.uid}/schedules`, { caller: owner.key, body: week }),
+  );
   return {
     agentId,
     trashedAgentId,
     cannedId: cannedId as string,
+    scheduleId: scheduleId as string,
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
     credentialId,

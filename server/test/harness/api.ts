@@ -43,6 +43,8 @@ export type Answer = { status: number; body: any; text: string; headers: Headers
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
+export const testSecretKey = 'test-0123456789abcdefghijklmnopqrstuvwxyz';
+
 /**
  * The whole server in this process, on an opened database (whoever opened it closes it) and a free port. The other region
  * starts at its first use, on `other` or embedded, in memory. `environment` are settings; limits of rates are out of the way. `around`
@@ -58,7 +60,7 @@ export async function startTestApi(
   const settings = readSettings({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    SECRET_KEY: 'test-0123456789abcdefghijklmnopqrstuvwxyz',
+    SECRET_KEY: testSecretKey,
     RATE_LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'warn',
     ...environment,

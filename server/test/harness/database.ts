@@ -19,9 +19,20 @@ export async function openTestDatabases(): Promise<TestDatabase[]> {
   const embedded = (await takeKept('embedded', () => openInMemory('na'))) ?? (await openTestEmbedded('na'));
   const found: TestDatabase[] = [{ name: 'embedded', database: embedded }];
   if (!process.env.TEST_DATABASE_URL) return found;
+  return [...found, await openKeptPostgres()];
+}
+
+async function openKeptPostgres(): Promise<TestDatabase> {
   const open = async () => (await createPostgresDatabase(serverUrl())).database;
-  found.push({ name: 'postgres', database: (await takeKept('postgres', open)) ?? (await openTestPostgres()) });
-  return found;
+  return { name: 'postgres', database: (await takeKept('postgres', open)) ?? (await openTestPostgres()) };
+}
+
+/**
+ * For journeys and walks, which go through the whole server: PostgreSQL alone, or the embedded database where there is none; both
+ * with `npm test -- soak`. What a query does on the two of them is shown beside it, in the tests of its slice.
+ */
+export async function openJourneyDatabases(): Promise<TestDatabase[]> {
+  return process.env.SOAK || !process.env.TEST_DATABASE_URL ? openTestDatabases() : [await openKeptPostgres()];
 }
 
 const openInMemory = (region: Region) => openEmbedded(region, 'memory', readEmbeddedImage());

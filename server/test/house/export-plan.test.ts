@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { type ExportedTable, exportPlan } from '../../src/domain/exports/export-plan.queries.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { listTables, rowsOf } from '../harness/table-catalogue.ts';
 
 type Plan = typeof exportPlan;
@@ -73,7 +73,7 @@ function describePlan(): string {
   return ['| table | fields of a record |', '| --- | --- |', ...rows].join('\n');
 }
 
-describe.each(await openTestDatabases())('what an archive holds on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('what an archive holds on $name', ({ database }) => {
   const planted = async <Found>(statement: string, find: () => Promise<Found>) => {
     await database.unscoped.execute(sql.raw(statement));
     return find().finally(() => database.unscoped.execute(sql`drop table planted`));

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chat, createAgent, ok, publish, send, settledMessages, startChat } from '../factories/api-factory.ts';
 import { askForPerson, inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const day = new Date().toISOString().slice(0, 10);
 const today = { from: day, to: day, timeZone: 'UTC' };
 
-describe.each(await openTestDatabases())('figures of what really happened on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('figures of what really happened on $name', ({ database }) => {
   let api: TestApi;
   let made: Awaited<ReturnType<typeof makeInbox>>;
 
@@ -69,6 +69,19 @@ describe.each(await openTestDatabases())('figures of what really happened on $na
     expect(ok(await read('sources')).items).toMatchObject([{ title: 'Prices', cited: 1 }]);
   });
 
+  test('who asks while nobody is there is counted, with a message before or after it', async () => {
+    const agentId = await createAgent(api, made.owner, (settings) => settings, 'Unattended');
+    await publish(api, made.owner, agentId);
+    const [operator] = made.people;
+    if (operator) await inbox(api, made.owner.uid, operator).online('offline');
+    const [before, after] = [await startChat(api, agentId), await startChat(api, agentId)];
+    ok(await send(api, before, 'Hello?'));
+    for (const chat of [before, after]) expect(await askForPerson(api, chat)).toBe('away');
+    ok(await send(api, after, 'Hello?'));
+    expect((await report(agentId)).totals).toMatchObject({ conversations: 2, handoffs: 2, claimed: 0 });
+    if (operator) await inbox(api, made.owner.uid, operator).online();
+  });
+
   test('loads of the widget are counted and shown, by agent', async () => {
     const agentId = await createAgent(api, made.owner, (settings) => settings, 'Loaded');
     await publish(api, made.owner, agentId);
@@ -78,12 +91,13 @@ describe.each(await openTestDatabases())('figures of what really happened on $na
     expect((await report()).loads).toBe(0);
   });
 
-  test('asking for a person is no question: not counted, not listed, and an address can be left', async () => {
+  test('asking for a person is no question: not counted, not listed, and somebody is asked for', async () => {
     const agentId = await createAgent(api, made.owner, (settings) => settings, 'Asked for people');
     await publish(api, made.owner, agentId);
     const chat = await startChat(api, agentId);
     const messages = await ask(chat, 'Can I talk to a real person please?');
-    expect(messages.at(-1)).toMatchObject({ role: 'agent', isUnknown: false, offersPerson: true });
+    const answer = { role: 'agent', isUnknown: false, text: 'Of course. I am connecting you with a person.' };
+    expect(messages.at(-1)).toMatchObject(answer);
     expect((await report(agentId)).totals).toMatchObject({ messages: 1, replies: 1, unknown: 0 });
     expect(ok(await read('questions', { ...today, agentId }))).toEqual({ asked: [], unanswered: [] });
     const caller = made.owner.caller;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { type FunctionFile, findFunctionChanges, readFunctionFiles } from '../../src/db/function-files.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const files = await readFunctionFiles();
 const plant = (name: string, change: (statements: string[]) => string[]) =>
@@ -24,7 +24,7 @@ async function applyAndCompare(database: Database, wanted: readonly FunctionFile
   return left as string[];
 }
 
-describe.each(await openTestDatabases())('functions on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('functions on $name', ({ database }) => {
   it('of a migrated database are those of the files', async () => {
     expect(files.length).toBeGreaterThan(20);
     expect(await findFunctionChanges(database, files)).toEqual([]);

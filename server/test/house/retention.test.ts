@@ -10,7 +10,7 @@ import { idempotencySchedules } from '../../src/http/idempotency.ts';
 import { rateLimitSchedules } from '../../src/http/rate-limits.ts';
 import type { Schedule } from '../../src/jobs/job.ts';
 import { outboxSchedule } from '../../src/jobs/purge-outbox.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { newTestScope, openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { insertOf, listTables, rowsOf } from '../harness/table-catalogue.ts';
 
 type AnySchedule = Schedule<{ database: Database; systemScope: typeof testSystemScope; log: pino.Logger }>;
@@ -66,7 +66,7 @@ async function findUnindexed(database: Database): Promise<string[]> {
   return rows.map(({ name, column }) => `${name} has no index that begins with ${column}`);
 }
 
-describe.each(await openTestDatabases())('how long rows stay on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('how long rows stay on $name', ({ database }) => {
   const planted = async (statements: string, find: (database: Database) => Promise<string[]>) => {
     await database.unscoped.execute(sql.raw(statements));
     return find(database).finally(() => database.unscoped.execute(sql`drop table planted`));

@@ -11,9 +11,9 @@ import {
   startChat,
 } from '../factories/api-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
-describe.each(await openTestDatabases())('the thin path over HTTP on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('the thin path over HTTP on $name', async ({ database }) => {
   const api = await startTestApi(database);
   afterAll(api.stop);
 

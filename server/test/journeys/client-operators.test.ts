@@ -6,14 +6,14 @@ import { deskOf, makeDesk, makeDeskAgency, makeSibling } from '../factories/clie
 import { cookieOf } from '../factories/client-factory.ts';
 import { askForPerson, follow, startWaitingChat } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const settings = (
   agency: { asOwner: Awaited<ReturnType<typeof makeDeskAgency>>['asOwner']; orgId: string },
   change: object,
 ) => agency.asOwner('POST', `/orgs/${agency.orgId}`, change).then(ok);
 
-describe.each(await openTestDatabases())('clients answer visitors on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('clients answer visitors on $name', async ({ database }) => {
   const api = await startTestApi(database);
   afterAll(() => api.stop());
   const agency = await makeDeskAgency(api);

@@ -10,12 +10,12 @@ import { cookieOf } from '../factories/client-factory.ts';
 import { mailedProps } from '../factories/people.ts';
 import { follow, startWaitingChat } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
 const PAGES = { canAccess: ['/convos', '/kb', '/nodes', '/channels', '/settings'] };
 
-describe.each(await openTestDatabases())('pages of clients on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('pages of clients on $name', async ({ database }) => {
   const pushService = await startWebhookReceiver(() => ({ status: 201 }));
   const environment = { PUBLIC_URL: 'https://platform.example.com', OUTBOUND_ALLOW_SITES: pushService.pair };
   const api = await startTestApi(database, environment);

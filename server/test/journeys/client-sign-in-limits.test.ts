@@ -12,7 +12,7 @@ import { makeRateLimiter } from '../../src/http/rate-limits.ts';
 import { actor, mailedProps, makeWorkspace, secretKey } from '../factories/people.ts';
 import { amount } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 
 /** R16: nobody guesses more than the policy allows, and nobody finds out whom an agency sells to. */
 
@@ -32,7 +32,7 @@ function allowedWithin(ms: number): number {
   return allowed;
 }
 
-const databases = await openTestDatabases();
+const databases = await openJourneyDatabases();
 
 describe.each(databases)('guesses at a client’s sign-in on $name', async ({ database }) => {
   const guesses = database === databases.at(-1)?.database ? amount(100_000, 1_500) : amount(1_000, 500);

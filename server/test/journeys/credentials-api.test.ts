@@ -3,13 +3,14 @@ import { PERMISSIONS } from '@antiphon/contract/permissions';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeModelDispatcher, makeModelFetch } from '../../src/adapters/ai-sdk/model-fetch.ts';
+import { makeModelList } from '../../src/adapters/ai-sdk/model-list.ts';
 import { makeModelProbe } from '../../src/adapters/ai-sdk/model-probe.ts';
 import { makeGuardedConnector, systemResolve } from '../../src/adapters/guarded-fetch/guarded-connector.ts';
 import { credentialsRoutes } from '../../src/domain/credentials/credentials.routes.ts';
 import { makeApiHandler } from '../../src/http/api.ts';
 import type { Access } from '../../src/http/context.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { type ModelServer, startModelServer } from '../harness/openai-compatible-server.ts';
 
 const CANARY = 'canary-d41d8cd98f00b204-last';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([trusted.close(), inside.close()]));
 
-describe.each(await openTestDatabases())('R20: the credentials of the API on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('R20: the credentials of the API on $name', ({ database }) => {
   /** Everything that left the server: bodies and log lines. */
   const seen: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void seen.push(line) });
@@ -32,7 +33,7 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
     const { scope } = await makeKnowledgeAgent(database);
     const allowed = [trusted.hostAndPort];
     const connect = makeGuardedConnector({ resolve: systemResolve, allowed: new Set(allowed), timeoutMs: 1_000 });
-    const modelProbe = makeModelProbe({
+    const hosts = {
       environment: {
         openaiKey: '',
         openaiBaseURL: '',
@@ -43,7 +44,8 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       builtin: {} as LanguageModelV4,
       platformFetch: () => Promise.reject(new Error('no call goes out here')),
       customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: 1_000, connect })),
-    });
+    };
+    const modelProbe = makeModelProbe(hosts);
     const secretKey = 'one-installation-secret-key-0123456789';
     const credentials = credentialsRoutes({
       database,
@@ -51,6 +53,7 @@ describe.each(await openTestDatabases())('R20: the credentials of the API on $na
       secretKey,
       outboundAllow: allowed,
       modelProbe,
+      modelList: makeModelList(hosts),
       platformKeys: new Set(),
     });
     const handle = makeApiHandler({ credentials }, 'na');

@@ -2,11 +2,11 @@ import { randomText } from '@antiphon/contract/ids';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAgent, ok, publish, signUp, startChat } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { tablesWith } from '../harness/tables-with.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
-describe.each(await openTestDatabases())('an erased conversation on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('an erased conversation on $name', async ({ database }) => {
   const receiver = await startWebhookReceiver();
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: receiver.pair });
   afterAll(async () => {

@@ -12,10 +12,10 @@ import {
   useModelServer,
 } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 
-describe.each(await openTestDatabases())(
+describe.each(await openJourneyDatabases())(
   'a conversation erased while its reply is written, on $name',
   async ({ database }) => {
     const host = await startModelServer({

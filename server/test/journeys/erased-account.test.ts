@@ -8,7 +8,7 @@ import { purgeErasedPeople } from '../../src/domain/identity/erase-person.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { makeTenant } from '../factories/tenant.ts';
 import { startTestApi, type TestApi, until } from '../harness/api.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { dumpDatabase, dumpFolder, findWords } from '../harness/region-dump.ts';
 import { insertOf, listTables, type Table } from '../harness/table-catalogue.ts';
@@ -66,7 +66,7 @@ async function sayInEveryTable(database: Database, api: TestApi, uid: string): P
   return [...words.values(), file];
 }
 
-describe.each(await openTestDatabases())('an erased account on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('an erased account on $name', async ({ database }) => {
   const host = await startModelServer();
   const api = await startTestApi(database, { REGIONS: 'na', LOG_LEVEL: 'trace', OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

@@ -18,7 +18,7 @@ import {
 import { mailedProps } from '../factories/people.ts';
 import { makeTenant, type Tenant } from '../factories/tenant.ts';
 import { type Caller, startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { insertOf, listTables, rowsOf } from '../harness/table-catalogue.ts';
 
@@ -73,7 +73,7 @@ async function fillEmpty(database: Database, uid: string) {
   }
 }
 
-describe.each(await openTestDatabases())('the archive of a workspace on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('the archive of a workspace on $name', async ({ database }) => {
   const host = await startModelServer();
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

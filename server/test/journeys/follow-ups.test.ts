@@ -11,7 +11,7 @@ import {
   untilRead,
 } from '../factories/api-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const texts = {
   'Price list': 'product: Wheat roll | price: 0.60\nproduct: Rye bread | price: 4.20\nproduct: Croissant | price: 1.90',
@@ -19,7 +19,7 @@ const texts = {
   Ingredients: 'Our rye bread is made with sourdough, rye flour, water and salt.',
 };
 
-describe.each(await openTestDatabases())('a question after another on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('a question after another on $name', ({ database }) => {
   test('is answered by itself where it stands alone, and together with the one that it leans on', async () => {
     const api = await startTestApi(database);
     onTestFinished(api.stop);

@@ -5,7 +5,7 @@ import { createAgent, publish, signUp, startChat } from '../factories/api-factor
 import { makeAgency } from '../factories/client-factory.ts';
 import { mailedLinks } from '../factories/people.ts';
 import { startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { openStream } from '../harness/visitor-stream.ts';
 
 const made = vi.hoisted(() => ({ count: 0 }));
@@ -21,7 +21,7 @@ vi.mock('@orpc/openapi', async (original) => {
 });
 
 const HTTPS = 'https://platform.example.com';
-const { database } = (await openTestDatabases()).at(-1)!;
+const { database } = (await openJourneyDatabases()).at(-1)!;
 
 const plain = await startTestApi(database, { REGIONS: 'na' });
 // One worker alone: this one would call mails lost that the other keeps.
@@ -58,14 +58,18 @@ describe('the description of the API', () => {
     expect((await get(plain, path, { 'if-none-match': '"another"' })).status).toBe(200);
   });
 
-  test.each(['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'])(
-    '%s runs nothing of others, in nobody’s frame',
-    async (asked) => {
-      const { status, headers } = await get(plain, asked);
-      expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
-    },
-  );
+  test.each([
+    '/api/docs',
+    '/api/docs/scheme.js',
+    '/api/docs/start.js',
+    '/api/docs/docs.css',
+    '/api/docs/swagger-ui.css',
+    '/api/docs/swagger-ui-bundle.js',
+  ])('%s runs nothing of others, in nobody’s frame', async (asked) => {
+    const { status, headers } = await get(plain, asked);
+    expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  });
 
   test.each(['index.html', 'oauth2-redirect.html', 'swagger-initializer.js', 'package.json', '..%2fpackage.json'])(
     '/api/docs/%s is not served',

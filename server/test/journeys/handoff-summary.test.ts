@@ -20,13 +20,13 @@ import {
 import { makeConversation } from '../factories/conversation-factory.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 
 const host = await startModelServer({ reply: () => 'They want to rent a bike. Nothing is open.' });
 afterAll(() => host.close());
 
-describe.each(await openTestDatabases())('the summary for an operator on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('the summary for an operator on $name', async ({ database }) => {
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(() => api.stop());
   const owner = await signUp(api);

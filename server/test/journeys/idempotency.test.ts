@@ -5,9 +5,9 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { purgeIdempotencyKeys, runOnce } from '../../src/http/idempotency.ts';
 import { createAgent, type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { newTestScope, openTestDatabases } from '../harness/database.ts';
+import { newTestScope, openJourneyDatabases } from '../harness/database.ts';
 
-describe.each(await openTestDatabases())('Idempotency-Key on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('Idempotency-Key on $name', async ({ database }) => {
   const api = await startTestApi(database);
   afterAll(api.stop);
   const owner = await signUp(api);

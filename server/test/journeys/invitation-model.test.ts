@@ -10,7 +10,7 @@ import { listMembers } from '../../src/domain/members/list-members.ts';
 import { leaveWorkspace, removeMember } from '../../src/domain/members/remove-member.ts';
 import { mailedLinks, makePerson, makeWorkspace, type Person, peopleDeps, secretOf } from '../factories/people.ts';
 import { amount } from '../harness/amounts.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { InvitationModel } from './invitation-model.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,7 +106,7 @@ const newPeople = async (database: Database) => {
   return people;
 };
 
-describe.each(await openTestDatabases())('invitations on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('invitations on $name', ({ database }) => {
   const numRuns = SEQUENCES[database.kind];
 
   test(`${numRuns} seeded sequences agree with the model`, async () => {

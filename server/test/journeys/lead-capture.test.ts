@@ -14,11 +14,11 @@ import {
   useModelServer,
 } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { tablesWith } from '../harness/tables-with.ts';
 
-describe.each(await openTestDatabases())('visitors become leads on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('visitors become leads on $name', async ({ database }) => {
   const host = await startModelServer({ reply: () => 'Thank you.' });
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

@@ -10,14 +10,14 @@ import { ok, publish, signUp, startChat } from '../factories/api-factory.ts';
 import { makeAgency, startClientSession } from '../factories/client-factory.ts';
 import { secretKey } from '../factories/people.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { type ReceivedMail, startSmtpInbox } from '../harness/smtp-inbox.ts';
 
 const inbox = await startSmtpInbox();
 afterAll(() => inbox.close());
 
 // Over a real mail server: who gets which mail, in which language, in whose name.
-describe.each(await openTestDatabases())('languages of mails on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('languages of mails on $name', async ({ database }) => {
   const api = await startTestApi(database, { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' });
   afterAll(() => api.stop());
   const address = () => `${randomText(12).toLowerCase()}@example.com`;

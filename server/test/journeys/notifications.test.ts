@@ -13,11 +13,11 @@ import { mailContact } from '../../src/domain/notifications/mail-contact.ts';
 import { createAgent, type Owner, ok, publish, send, signUp, startChat } from '../factories/api-factory.ts';
 import { secretKey } from '../factories/people.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { listMails } from '../harness/mailbox.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
-describe.each(await openTestDatabases())('notifications on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('notifications on $name', async ({ database }) => {
   const pushService = await startWebhookReceiver(() => ({ status: 201 }));
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: pushService.pair });
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe.each(await openTestDatabases())('notifications on $name', async ({ data
       body: 'vera@example.com, Harbour Bikes',
       seen: false,
       notificationLevel: 2,
-      urlPathname: `/app/na/agents/${agentId}/convos?convo=${chat.conversationId}`,
+      urlPathname: `/app/na/inbox?chat=${chat.conversationId}`,
       notifyOnly: [],
     });
     await choose('requestsOnly');

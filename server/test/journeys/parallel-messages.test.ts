@@ -12,10 +12,10 @@ import {
   useModelServer,
 } from '../factories/api-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 
-describe.each(await openTestDatabases())('messages that come at once, on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('messages that come at once, on $name', async ({ database }) => {
   // Says what it was asked, so that a mixed-up conversation shows.
   const host = await startModelServer({
     reply: (messages) =>

@@ -5,7 +5,7 @@ import type { RunningRegion } from '../../src/app.ts';
 import type { Database } from '../../src/db/database.ts';
 import { addText, createAgent, ok, publish, settledMessages, signUp, startChat } from '../factories/api-factory.ts';
 import { type CallOptions, startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases, openTestEurope } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { dumpDatabase, dumpFolder, findWords } from '../harness/region-dump.ts';
 
 /** What a European customer brings: a word each that stands nowhere else. */
@@ -64,7 +64,7 @@ async function liveInEurope(api: TestApi, europe: Database, canaries: Canaries) 
 const isFields = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !(body instanceof FormData);
 
-describe.each(await openTestDatabases())('a European customer on $name', async ({ name, database }) => {
+describe.each(await openJourneyDatabases())('a European customer on $name', async ({ name, database }) => {
   const europe = await openTestEurope(name);
 
   /** What of the canaries stands in each region, its files, and the log. */

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { type Answer, startTestApi } from '../harness/api.ts';
-import { openTestDatabases, openTestEurope } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { awaitMail, tokenOf } from '../harness/mailbox.ts';
 
-describe.each(await openTestDatabases())('accounts in two regions on $name', async ({ name, database }) => {
+describe.each(await openJourneyDatabases())('accounts in two regions on $name', async ({ name, database }) => {
   const europe = await openTestEurope(name);
   const api = await startTestApi(database, {}, undefined, europe);
   afterAll(() => api.stop());

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAgent, ok, publish, send, settledMessages, signUp, startChat } from '../factories/api-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
-describe.each(await openTestDatabases())('traces of replies on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('traces of replies on $name', ({ database }) => {
   test('stand beside the messages, are read one at a time, and go before the conversation does', async () => {
     const api = await startTestApi(database);
     onTestFinished(api.stop);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ok, signUp } from '../factories/api-factory.ts';
 import { type Answer, startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { awaitMail, listMails, tokenOf } from '../harness/mailbox.ts';
 import { startOpenIdServer } from '../harness/openid-server.ts';
 
@@ -16,7 +16,7 @@ const cookieOf = ({ headers }: Answer) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-describe.each(await openTestDatabases())('signing in on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('signing in on $name', async ({ database }) => {
   const api = await startTestApi(database, openId.environment);
   afterAll(() => api.stop());
   const address = () => `${randomText(10).toLowerCase()}@example.com`;
@@ -337,7 +337,7 @@ describe.each(await openTestDatabases())('signing in on $name', async ({ databas
   });
 });
 
-describe.each(await openTestDatabases())('the limits of signing in on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('the limits of signing in on $name', ({ database }) => {
   test('are the same for an address that nobody has, in word and in time, and outlive a restart', async () => {
     let api = await startTestApi(database, { RATE_LIMIT_FACTOR: '1' });
     const owner = await signUp(api);

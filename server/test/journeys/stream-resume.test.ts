@@ -14,7 +14,7 @@ import {
 } from '../factories/api-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { openStream, Reader, readFrames } from '../harness/visitor-stream.ts';
 
@@ -44,7 +44,7 @@ function makeDice(seed: number) {
   };
 }
 
-describe.each(await openTestDatabases())('a visitor whose connection breaks, on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('a visitor whose connection breaks, on $name', async ({ database }) => {
   const host = await startModelServer({ reply: () => REPLY, gapMs: 2 });
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

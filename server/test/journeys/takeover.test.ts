@@ -9,7 +9,7 @@ import { makeLiveConversations } from '../../src/domain/streams/live-conversatio
 import { createAgent, getUsage, ok, publish, send, settledMessages, startChat } from '../factories/api-factory.ts';
 import { askForPerson, follow, inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 
 const states = (frames: { event: string; data: { state: string } }[]) =>
   frames.filter(({ event }) => event === 'handoff').map(({ data }) => data.state);
@@ -20,25 +20,35 @@ const LEFT = 'Olga left, the assistant is back';
 const sayer = ({ role, text, citations }: { role: string; text: string; citations: unknown[] }) =>
   role === 'system' || citations.length > 0 ? text : role;
 
-describe.each(await openTestDatabases())('people take over on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('people take over on $name', async ({ database }) => {
   const api = await startTestApi(database);
   afterAll(() => api.stop());
   const { owner, agentId, people } = await makeInbox(api, database, 20);
   const [first, second] = people.map((person) => inbox(api, owner.uid, person));
   if (!first || !second) throw new Error('no operators');
+  const requestsTold = async () => {
+    const { items } = ok(await api.call('GET', `/v2/workspaces/${owner.uid}/notifications`, { caller: owner.caller }));
+    return items.filter(({ kind }: { kind: string }) => kind === 'person_requested');
+  };
 
-  test('nobody is online: the visitor may leave a message, nothing waits', async () => {
+  test('nobody is online: the request is missed, the visitor may leave a message, and both are one item until it is closed', async () => {
     const chat = await startChat(api, agentId);
-    expect(await askForPerson(api, chat)).toBe('away');
-    expect((await first.list()).items).toEqual([]);
+    for (const _ of [1, 2]) expect(await askForPerson(api, chat)).toBe('away');
+    const missed = { id: chat.conversationId, state: 'bot', inboxState: 'open', isMissed: true, isUnread: true };
+    expect(await first.list()).toMatchObject({ counts: { open: 1, missed: 1, mine: 0 }, items: [missed] });
     const contact = { email: 'ann@example.com', name: 'Ann', message: 'Call me.' };
     const path = `/public/conversations/${chat.conversationId}/contact`;
     ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
     expect(await first.get(chat.conversationId)).toMatchObject({ contactName: 'Ann', contactEmail: 'ann@example.com' });
     const left = { id: chat.conversationId, state: 'bot', contactMessage: 'Call me.', leftAt: expect.any(String) };
-    expect(await first.list()).toMatchObject({ total: 1, items: [left] });
+    expect(await first.list()).toMatchObject({ counts: { open: 1 }, items: [{ ...missed, ...left }] });
+    await until(requestsTold, (told) => told.length === 1 && told[0].body.includes('ann@example.com'));
     for (const _ of [1, 2]) ok(await first.post(chat.conversationId, 'close'));
     expect((await first.list()).items).toEqual([]);
+    expect((await first.list('folder=closed')).items).toMatchObject([
+      { id: chat.conversationId, closedBy: { name: 'Olga' } },
+    ]);
+    await until(requestsTold, (told) => told.length === 0);
     ok(await api.call('POST', path, { caller: chat.visitor, body: contact }));
     expect((await first.list()).items).toMatchObject([left]);
     ok(await first.post(chat.conversationId, 'close'));
@@ -93,6 +103,28 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     await visitor.leave();
   });
 
+  test('who left the page is told what came since, and whether to ask again', async () => {
+    await first.online();
+    const chat = await startChat(api, agentId);
+    const path = `/public/conversations/${chat.conversationId}/unread`;
+    const ask = (after?: string) => api.call('GET', after ? `${path}?after=${after}` : path, { caller: chat.visitor });
+    const [greeting] = (await settledMessages(api, owner, chat)).map(({ id }) => id);
+    expect(ok(await ask(greeting))).toEqual({ count: 0, isAwaited: false });
+    const { messageId } = ok(await send(api, chat, BIKE));
+    await settledMessages(api, owner, chat);
+    expect(ok(await ask(messageId))).toEqual({ count: 1, isAwaited: false });
+    await askForPerson(api, chat);
+    expect(ok(await ask(messageId))).toEqual({ count: 1, isAwaited: true });
+    ok(await first.post(chat.conversationId, 'claim'));
+    for (const text of ['Hello.', '28 euros.'])
+      ok(await first.post(chat.conversationId, 'messages', { id: newMessageId(), text }));
+    expect(ok(await ask(messageId))).toEqual({ count: 3, isAwaited: true });
+    // That somebody left is nothing to come back for.
+    ok(await first.post(chat.conversationId, 'give-back'));
+    expect(ok(await ask(messageId))).toEqual({ count: 3, isAwaited: false });
+    expect((await api.call('GET', path, { caller: (await startChat(api, agentId)).visitor })).status).toBe(404);
+  });
+
   test('what is open when a person leaves is answered by the agent, once, and the visitor is told who left', async () => {
     await first.online();
     const chat = await startChat(api, agentId);
@@ -141,10 +173,12 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
   test('two questions without an answer: the agent asks for a person, once, and the notification is of level 2', async () => {
     await first.online();
     const chat = await startChat(api, agentId);
-    for (const text of ['Which moon is the largest?', 'Who wrote the Odyssey?', 'How tall is a giraffe?']) {
+    for (const text of ['Which moon is the largest?', 'Who wrote the Odyssey?']) {
       ok(await send(api, chat, text));
       await settledMessages(api, owner, chat);
     }
+    // Somebody is on the way: the agent says no more.
+    expect(ok(await send(api, chat, 'How tall is a giraffe?')).replyId).toBeNull();
     const shown = await first.get(chat.conversationId);
     expect(shown).toMatchObject({ state: 'waiting', canClaim: true });
     const visitor = await follow(api.origin, chat);
@@ -165,11 +199,11 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     const summary = `/v2/workspaces/${owner.uid}/inbox/${chat.conversationId}/summary`;
     expect(ok(await api.call('GET', summary, { caller: owner.caller }))).toMatchObject({
       source: 'transcript',
-      unanswered: ['Which moon is the largest?', 'Who wrote the Odyssey?', 'How tall is a giraffe?'],
+      unanswered: ['Which moon is the largest?', 'Who wrote the Odyssey?'],
     });
   });
 
-  test('a silent operator gives back by the clock, once; a wait that the visitor left ends', async () => {
+  test('a silent operator gives back by the clock, once; a wait in which nobody came ends, and is missed', async () => {
     await first.online();
     const [held, waiting] = [await startChat(api, agentId), await startChat(api, agentId)];
     for (const chat of [held, waiting]) await askForPerson(api, chat);
@@ -182,19 +216,24 @@ describe.each(await openTestDatabases())('people take over on $name', async ({ d
     const replies = { kick() {} };
     const deps = { database, live, signals, replies, systemScope: testSystemScope, makeScope };
     const stateOf = async (chat: typeof held) => (await first.get(chat.conversationId)).state;
-    await giveBackIdle(deps, new Date(Date.now() + 9 * 60_000));
+    ok(await send(api, waiting, BIKE));
+    await giveBackIdle(deps, new Date(Date.now() + 2.9 * 60_000));
     expect([await stateOf(held), await stateOf(waiting)]).toEqual(['held', 'waiting']);
+    await giveBackIdle(deps, new Date(Date.now() + 3.1 * 60_000));
+    expect([await stateOf(held), await stateOf(waiting)]).toEqual(['held', 'bot']);
+    expect(await first.get(waiting.conversationId)).toMatchObject({ inboxState: 'open', isMissed: true });
+    await giveBackIdle(deps, new Date(Date.now() + 9.9 * 60_000));
+    expect(await stateOf(held)).toBe('held');
     const late = new Date(Date.now() + 11 * 60_000);
     await Promise.all([giveBackIdle(deps, late), giveBackIdle(deps, late)]);
-    expect([await stateOf(held), await stateOf(waiting)]).toEqual(['bot', 'waiting']);
-    await giveBackIdle(deps, new Date(Date.now() + 31 * 60_000));
-    expect(await stateOf(waiting)).toBe('bot');
-    await giveBackIdle(deps, new Date(Date.now() + 32 * 60_000));
+    expect(await stateOf(held)).toBe('bot');
     const { messages } = ok(
       await api.call('GET', `/public/conversations/${waiting.conversationId}`, { caller: waiting.visitor }),
     );
     const lines = messages.filter(({ role }: { role: string }) => role === 'system');
-    expect(lines).toMatchObject([{ text: expect.stringContaining('nobody could come'), offersPerson: true }]);
+    expect(lines).toMatchObject([{ text: expect.stringContaining('nobody is free'), offersPerson: true }]);
+    // What was asked meanwhile is the agent's to answer.
+    expect((await settledMessages(api, owner, waiting)).at(-1)?.text).toBe(COST);
     const visitor = await follow(api.origin, held);
     await visitor.until(({ data }) => data.reason === 'inactive');
     expect(states(visitor.frames)).toEqual(['waiting', 'held', 'bot']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAgent, publish, signUp, startChat } from '../factories/api-factory.ts';
 import { type Answer, startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 /** Each call comes from a network of its own, so that limits by address are out of the way. */
 let network = 0;
@@ -31,7 +31,7 @@ const expectRefusal = ({ body, headers }: Pick<Answer, 'body' | 'headers'>) => {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 };
 
-test.each(await openTestDatabases())('what one tenant may ask is bounded, on $name', async ({ database }) => {
+test.each(await openJourneyDatabases())('what one tenant may ask is bounded, on $name', async ({ database }) => {
   const api = await startTestApi(database, { REGIONS: 'na', TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.05' });
   const free = await startTestApi(database, { REGIONS: 'na' });
   const [greedy, quiet] = [await signUp(free), await signUp(free)];
@@ -56,7 +56,7 @@ test.each(await openTestDatabases())('what one tenant may ask is bounded, on $na
   await free.stop();
 });
 
-test.each(await openTestDatabases())('open streams are bounded, on $name', async ({ database }) => {
+test.each(await openJourneyDatabases())('open streams are bounded, on $name', async ({ database }) => {
   const api = await startTestApi(database, { REGIONS: 'na', TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.25' });
   const free = await startTestApi(database, { REGIONS: 'na' });
   const owner = await signUp(free);

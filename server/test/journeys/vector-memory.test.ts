@@ -15,7 +15,7 @@ import { searchKnowledge } from '../../src/domain/search/search-knowledge.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../factories/knowledge-factory.ts';
 import { makeVectorAgent, makeVectorMemory } from '../factories/vector-factory.ts';
 import { amount } from '../harness/amounts.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const MODEL = 'openai/test';
 const NUMBERS = 1_536;
@@ -69,7 +69,7 @@ async function threadMs(database: Database, agent: Agent, vectorMemory: VectorMe
   return (user + system) / 1_000;
 }
 
-describe.each(await openTestDatabases())('vectors in a thread of their own on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('vectors in a thread of their own on $name', ({ database }) => {
   test('cost the thread that answers requests nearly nothing; planted: compared in it, they cost it all', async () => {
     const agent = await makeVectorAgent(database, CHUNKS, NUMBERS, MODEL);
     const memory = memoryOf();

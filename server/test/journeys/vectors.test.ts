@@ -11,10 +11,10 @@ import {
   useModelServer,
 } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 
-describe.each(await openTestDatabases())('an embedding model on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('an embedding model on $name', async ({ database }) => {
   const host = await startModelServer();
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

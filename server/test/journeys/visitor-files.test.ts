@@ -10,11 +10,11 @@ import { purgeUnnamedFiles } from '../../src/domain/uploads/purge-unnamed-files.
 import { type Chat, createAgent, type Owner, ok, publish, signUp, startChat } from '../factories/api-factory.ts';
 import { makeAgency } from '../factories/client-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const HOUR = 60 * 60_000;
 
-describe.each(await openTestDatabases())('files of visitors on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('files of visitors on $name', async ({ database }) => {
   const api = await startTestApi(database, { REGIONS: 'na' });
   afterAll(() => api.stop());
   let owner: Owner;

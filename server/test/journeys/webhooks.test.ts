@@ -7,19 +7,21 @@ import { purgeDeliveries } from '../../src/domain/webhooks/purge-deliveries.ts';
 import { DELIVERIES_KEPT_MS } from '../../src/domain/webhooks/webhooks.rules.ts';
 import { createAgent, type Owner, ok, publish, signUp, startChat } from '../factories/api-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
 const ALL = [
   'client_created',
   'conversation_started',
   'conversation_ended',
+  'conversation_rated',
+  'answer_rated',
   'lead_created',
   'agent_published',
   'credits_low',
 ];
 
-describe.each(await openTestDatabases())('event webhooks on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('event webhooks on $name', async ({ database }) => {
   const receiver = await startWebhookReceiver();
   const slow = await startWebhookReceiver(() => 'hang');
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: `${receiver.pair},${slow.pair}` });
@@ -102,7 +104,7 @@ describe.each(await openTestDatabases())('event webhooks on $name', async ({ dat
     );
     await until(
       async () => receiver.received.length,
-      (count) => count === 4,
+      (count) => count === 5,
     );
     const told = receiver.received.map(({ body, headers }) => {
       const plain = headers as Record<string, string>;
@@ -113,6 +115,7 @@ describe.each(await openTestDatabases())('event webhooks on $name', async ({ dat
     expect(told.sort((one, other) => one.type.localeCompare(other.type))).toEqual([
       { type: 'agent_published', payload: { agentId, version: 1, ...always } },
       { type: 'conversation_ended', payload: { ...ids, reason: 'rating', ...always } },
+      { type: 'conversation_rated', payload: { ...ids, rating: 5, comment: '', ...always } },
       { type: 'conversation_started', payload: { ...ids, ...always } },
       {
         type: 'lead_created',
@@ -128,7 +131,7 @@ describe.each(await openTestDatabases())('event webhooks on $name', async ({ dat
       },
     ]);
     for (const { body } of receiver.received) expect(body).not.toContain(owner.key.bearer);
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(4);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
   });
 
   test('what is not subscribed to is not told', async () => {

@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import type { Database, Tx } from '../../src/db/database.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import type { Scope } from '../../src/db/scope.ts';
+import { monthOf } from '../../src/domain/billing/calendar.rules.ts';
 import { findLedgerFaults } from '../../src/domain/billing/find-ledger-faults.ts';
 import { getAgentMonth } from '../../src/domain/billing/get-agent-month.ts';
 import { getBalance } from '../../src/domain/billing/get-balance.ts';
 import { grantCredits } from '../../src/domain/billing/grant-credits.ts';
 import { holdTurn } from '../../src/domain/billing/hold-turn.ts';
-import { monthOf } from '../../src/domain/billing/months.rules.ts';
 import { settleTurn } from '../../src/domain/billing/settle-turn.ts';
 import { voidExpiredHolds } from '../../src/domain/billing/void-expired-holds.ts';
 import { amount } from '../harness/amounts.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { newTestScope, openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { plantFault } from './ledger-load.ts';
 import { LedgerModel } from './ledger-model.ts';
 
@@ -111,7 +111,7 @@ const sequences = (database: Database) =>
     await database.transaction(scope, async (tx) => compareEnd(tx, scope, await follow(tx, scope, steps)));
   });
 
-describe.each(await openTestDatabases())('ledger against its model on $name', ({ name, database }) => {
+describe.each(await openJourneyDatabases())('ledger against its model on $name', ({ name, database }) => {
   const numRuns = name === 'embedded' ? amount(1_000, 300) : 200;
 
   it(`agrees with a pure model over ${numRuns} random sequences of holds, settlements, voids and grants`, async () => {

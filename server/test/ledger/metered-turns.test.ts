@@ -12,13 +12,14 @@ import { grantCredits } from '../../src/domain/billing/grant-credits.ts';
 import { priceTokens, priceTurn } from '../../src/domain/billing/prices.rules.ts';
 import { makeLiveConversations } from '../../src/domain/streams/live-conversations.ts';
 import type { ReplyLease } from '../../src/domain/turns/ask-model.ts';
+import { makeModelBreaker } from '../../src/domain/turns/model-breaker.ts';
 import { sendMessage } from '../../src/domain/turns/send-message.ts';
 import { writeReply } from '../../src/domain/turns/write-reply.ts';
 import { VendorFailure } from '../../src/domain/vendors/vendors.ports.ts';
 import { makeConversation } from '../factories/conversation-factory.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
 import { amount } from '../harness/amounts.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const MODELS = [
   ['openai', 'gpt-4o'],
@@ -140,6 +141,7 @@ async function makeTurns(database: Database, random: Random) {
       vectorMemory: makeVectorMemory(),
       secretKey: 'x'.repeat(40),
       log: pino({ level: 'silent' }),
+      breaker: makeModelBreaker(),
       beginnings: { run: <Result>(_: unknown, work: () => Promise<Result>) => work() } as never,
     };
     const under: ReplyLease = { owner: randomText(8), lease: null };
@@ -180,7 +182,7 @@ const formerCharge = ({ end, model: [provider, model], text, charged }: Turn) =>
     ? priceTurn({ provider, model, usesOwnKey: false, inputTokens: 0, outputTokens: Math.ceil(text.length / 4) })
     : charged;
 
-describe.each(await openTestDatabases())('turns on $name', ({ database, name }) => {
+describe.each(await openJourneyDatabases())('turns on $name', ({ database, name }) => {
   test('charge what the model was asked and wrote; as much is held, and hardly more', async () => {
     const random = makeRandom(20_261_122);
     const take = await makeTurns(database, random);

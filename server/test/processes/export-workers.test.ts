@@ -17,7 +17,7 @@ import { resumeExports } from '../../src/domain/exports/resume-exports.ts';
 import type { FileStore } from '../../src/domain/uploads/uploads.ports.ts';
 import { eraseWorkspace } from '../../src/domain/workspaces/erase-workspace.ts';
 import { actor, mailedProps, makeWorkspace, secretKey } from '../factories/people.ts';
-import { openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { rowsOf } from '../harness/table-catalogue.ts';
 
 const planted = vi.hoisted(() => ({ isFenceOpen: false }));
@@ -27,7 +27,7 @@ vi.mock('../../src/db/lease.ts', async (original) => {
   return { ...real, isHeld };
 });
 
-describe.each(await openTestDatabases())('an archive on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('an archive on $name', ({ database }) => {
   const folder = mkdtempSync(join(tmpdir(), 'archives-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const disk = makeLocalDisk(folder);

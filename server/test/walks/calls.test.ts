@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../harness/database.ts';
+import { newTestScope, openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 
 const rowsOf = async (database: Database, query: SQL) =>
   ((await database.unscoped.execute(query)) as unknown as { rows: Record<string, string>[] }).rows;
@@ -34,7 +34,7 @@ async function findUnsafe(database: Database, names: string[]): Promise<string[]
   return names.filter((name) => !safe.has(name));
 }
 
-describe.each(await openTestDatabases())('calls of database functions on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('calls of database functions on $name', async ({ database }) => {
   await database.unscoped.execute(sql`
     create function tell_role(p_workspace text, p_word text) returns json language plpgsql as $$
     begin

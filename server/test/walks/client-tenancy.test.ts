@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { makeClientWorld, walkClients } from './client-walk.ts';
 import type { ProcedureName } from './policy-row.ts';
@@ -27,7 +27,7 @@ vi.mock('../../src/domain/conversations/conversations.policy.ts', async (origina
   return { ...real, isToldCredits };
 });
 
-describe.each(await openTestDatabases())('clients of agencies on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('clients of agencies on $name', async ({ database }) => {
   const host = await startModelServer();
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

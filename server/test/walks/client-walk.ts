@@ -63,6 +63,11 @@ export async function openEverything(world: Pick<ClientWorld, 'api' | 'own' | 'o
     await setAccess(world, clientId, CLIENT_PAGES);
     await api.database.unscoped.execute(sql`update clients set status = 'online' where id = ${clientId}`);
   }
+  // Somebody asked for a person.
+  for (const { uid, conversationId, agentId } of [own, other])
+    await api.database.unscoped.execute(
+      sql`select open_inbox_item(${uid}, ${conversationId}, ${agentId}, true, null, date_trunc('milliseconds', now()))`,
+    );
   await api.database.unscoped.execute(sql`
     update orgs set settings = settings || '{"enableCannedResponses": true}' where workspace_uid = ${own.uid}`);
   await api.database.unscoped.execute(

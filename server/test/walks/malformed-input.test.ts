@@ -9,7 +9,7 @@ import { startClientSession } from '../factories/client-factory.ts';
 import { makeTenant } from '../factories/tenant.ts';
 import { amount } from '../harness/amounts.ts';
 import { readAnswer, startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { type OddRequest, type Operation, oddRequests, operationsOf } from './odd-requests.ts';
 
@@ -44,7 +44,7 @@ vi.mock('../../src/domain/agents/list-agents.ts', async (original) => {
   };
 });
 
-const databases = await openTestDatabases();
+const databases = await openJourneyDatabases();
 const { name, database } = databases.at(-1)!;
 
 describe(`malformed input on ${name}`, async () => {
@@ -84,6 +84,7 @@ describe(`malformed input on ${name}`, async () => {
     messageId: tenant.replyId,
     number: '1',
     credentialId: tenant.credentialId,
+    scheduleId: tenant.scheduleId,
     deliveryId: tenant.deliveryId,
     notificationId: tenant.notificationId,
   });

@@ -2,14 +2,14 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createAgent, type Owner, signUp } from '../factories/api-factory.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startLoopbackSite } from '../harness/loopback-site.ts';
 
 /** Something inside that the operator trusts for one purpose. */
 const inside = await startLoopbackSite({ '/': '<p>What only the operator may see.</p>' });
 afterAll(() => inside.close());
 
-test.each(await openTestDatabases())(
+test.each(await openJourneyDatabases())(
   'what is trusted for one purpose is shut for the others, on $name',
   async ({ database }) => {
     const asModel = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: inside.pair });

@@ -87,6 +87,7 @@ export const HELD: Partial<Example> = {
 };
 export const UNHELD = { status: 409 };
 export const credential = (t: Tenant) => ({ uid: t.uid, credentialId: t.credentialId });
+export const schedule = (t: Tenant) => ({ uid: t.uid, scheduleId: t.scheduleId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });
 export const further = (t: Tenant) => ({ uid: t.furtherUid });
 export const DRAFT = { unaudited: 'a working copy, which nobody meets before it is published' };

@@ -8,7 +8,7 @@ import { type Owner, signUp } from '../factories/api-factory.ts';
 import { makeAgency } from '../factories/client-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { type Caller, callerHeaders, startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { policyMatrix, routeOf } from './policy-matrix.ts';
 import type { ProcedureName } from './policy-row.ts';
 
@@ -60,7 +60,7 @@ type Visit = { path: string; method: string; caller: Caller; body: (typeof BODIE
 type Cost = { status: number; cpuMs: number; pulled: number };
 
 const planted = { isIdentityLast: false };
-const databases = await openTestDatabases();
+const databases = await openJourneyDatabases();
 
 describe.each(databases.slice(-1))('what has no right costs nothing on $name', async ({ database }) => {
   const api = await startTestApi(database, { REGIONS: 'na' }, (region) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { newTestScope, openTestDatabases } from '../harness/database.ts';
+import { newTestScope, openJourneyDatabases } from '../harness/database.ts';
 import { insertOf, listTables, rowsOf } from '../harness/table-catalogue.ts';
 
 /** Sentences about what is open that must be closed. */
@@ -96,7 +96,7 @@ class Answered extends Error {
   }
 }
 
-describe.each(await openTestDatabases())('row-level security on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('row-level security on $name', ({ database }) => {
   it('stands, enabled and forced, with its two policies, on every table that a tenant can reach', async () => {
     const protectedTables = (await listTables(database)).filter((table) => table.tenantColumn);
     expect(protectedTables.length).toBeGreaterThan(15);
@@ -131,7 +131,7 @@ describe.each(await openTestDatabases())('row-level security on $name', ({ datab
     const roles = await rowsOf(
       database,
       sql`select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as "mayMore",
-            array(select oid::regclass::text from pg_class where relowner = r.oid) as relations,
+            array(select oid::regclass::text from pg_class where relowner = r.oid and relpersistence <> 't') as relations,
             (select count(*)::int from pg_auth_members where member = r.oid) as memberships
           from pg_roles r where rolname in ('app_tenant', 'app_system') order by rolname`,
     );

@@ -18,7 +18,7 @@ import { cookieOf, makeAgency } from '../factories/client-factory.ts';
 import { makeArchive, openArchive } from '../factories/export-factory.ts';
 import { mailedLinks } from '../factories/people.ts';
 import { type Answer, type CallOptions, startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { openStream, readFrames } from '../harness/visitor-stream.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -55,7 +55,7 @@ async function startTellingHost() {
   return { hostAndPort, baseURL: `http://${hostAndPort}/v1`, close: () => void server.close() };
 }
 
-describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('30 seeded secrets on $name', async ({ database }) => {
   const printed: string[] = [];
   const [host, teller] = [await startModelServer(), await startTellingHost()];
   /** An endpoint that repeats what it was sent, with its secret. */
@@ -259,8 +259,18 @@ describe.each(await openTestDatabases())('30 seeded secrets on $name', async ({ 
       ...settings,
       model: { ...settings.model, provider: 'openai-compatible', model: 'm', credentialId: id },
     }));
-    await publish(watched, owner, broken);
-    const chat = await startChat(api, broken);
+    expect((await watched.call('POST', `/v2/agents/${broken}/publish`, { caller: key, body: {} })).status).toBe(409);
+    const tested = { provider: 'openai-compatible', model: 'm', credentialId: id };
+    expect(
+      ok(await watched.call('POST', `/v2/agents/${broken}/model-test`, { caller: key, body: tested })).success,
+    ).toBe(false);
+    ok(
+      await watched.call('GET', `/v2/workspaces/${uid}/models?provider=openai-compatible&credentialId=${id}`, {
+        caller: key,
+      }),
+    );
+    const test = ok(await api.call('POST', `/v2/agents/${broken}/test-conversations`, { caller: key, body: {} }));
+    const chat = { agentId: broken, conversationId: test.conversationId, visitor: { bearer: test.visitorToken } };
     seed(chat.visitor.bearer, 'visitor token of a failing agent');
     ok(await send(watched, chat, 'When are you open?'));
     await settledMessages(watched, owner, chat);

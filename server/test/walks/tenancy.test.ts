@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { agents } from '../../src/db/schema/agents.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { findMissingRows } from './policy-matrix.ts';
 import { makeWorld, namesToWalk, walkTenancy } from './tenancy-walk.ts';
@@ -28,7 +28,7 @@ test('the policy matrix has a row for every procedure of the contract, and none 
   expect(findMissingRows()).toEqual([]);
 });
 
-describe.each(await openTestDatabases())('tenants on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('tenants on $name', async ({ database }) => {
   const host = await startModelServer();
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
   afterAll(async () => {

@@ -67,6 +67,7 @@ export const PARSING_CALLS =
   /\bJSON\.parse\(|\.formData\(|\.json\(\)|\bcreate(?:Gunzip|BrotliDecompress|Inflate)\b|\bnew Intl\.Segmenter\b/;
 
 export const NOT_STRANGERS: Record<string, string> = {
+  'adapters/ai-sdk/model-list.ts': 'the list of a model host, which the owner chose, of at most 1 MB',
   'adapters/ai-sdk/answer-tools.ts': 'what a model says to a tool, at most as long as its answer',
   'adapters/better-auth/better-auth.ts': 'a value that we stored',
   'adapters/guarded-fetch/limited-body.ts': 'unpacks in threads of its own, 16 kB at a time, up to a limit',
@@ -85,4 +86,5 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/signals/make-signals.ts': 'notices of our own processes',
   'http/client-pages.ts': 'a file of the build',
   'http/public-pages.ts': 'a file of the build',
+  'http/resume-page.ts': 'a script for the browser: what the widget keeps there',
 };

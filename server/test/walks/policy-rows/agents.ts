@@ -44,6 +44,10 @@ export const agentsRows = {
       workspaceId: (own, foreign) => ({ body: { agentId: own.agentId, workspaceId: foreign.uid } }),
     },
   }),
+  'agents.testModel': member('agents.write', agent, {
+    unaudited: 'a question of one word, which changes nothing',
+    body: () => ({ provider: 'builtin', model: 'builtin' }),
+  }),
   'agents.publish': member('agents.publish', agent, {
     client: { page: '/nodes', of: 'agent' },
     isOnce: true,
@@ -76,5 +80,18 @@ export const agentsRows = {
   'knowledge.search': member(null, agent, {
     client: { page: '/kb', of: 'agent' },
     body: () => ({ q: 'electric bike' }),
+  }),
+  'unanswered.list': member(null, agent, {
+    client: { page: ['/home', '/analytics', '/kb', '/convos'], of: 'agent' },
+  }),
+  'unanswered.settle': member('agents.write', agent, {
+    client: { page: '/kb', of: 'agent' },
+    ...CONTENT,
+    body: () => ({ questions: ['Do you sell helmets?'], state: 'dismissed' }),
+  }),
+  'unanswered.merge': member('agents.write', agent, {
+    client: { page: '/kb', of: 'agent' },
+    ...CONTENT,
+    body: () => ({ questions: ['Do you sell helmets?'], into: 'Are there helmets?' }),
   }),
 } satisfies Partial<Record<ProcedureName, Row>>;

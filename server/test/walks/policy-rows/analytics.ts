@@ -15,5 +15,7 @@ export const analyticsRows = {
   }),
   'analytics.listQuestions': member(null, uid, { ...READ, client: { page: ['/home', '/analytics'], of: 'list' } }),
   'analytics.listSources': member(null, uid, { ...READ, client: { page: '/analytics', of: 'list' } }),
+  'analytics.listScores': member(null, uid, { ...READ, client: { page: ['/analytics', '/metrics'], of: 'list' } }),
+  'analytics.listComments': member(null, uid, { ...READ, client: { page: ['/analytics', '/metrics'], of: 'list' } }),
   'analytics.listCountries': member(null, uid, { ...READ, client: { page: '/analytics', of: 'list' } }),
 } satisfies Partial<Record<ProcedureName, Row>>;

@@ -35,8 +35,8 @@ export const conversationsRows = {
     isOnce: true,
   }),
   'conversations.get': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
+  'conversations.getVisit': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
   'conversations.getTrace': member(null, (t) => ({ conversationId: t.conversationId, messageId: t.replyId })),
-  'conversations.listUnanswered': member(null, agent, { client: { page: ['/kb', '/convos'], of: 'agent' } }),
   'conversations.startTest': member(null, agent, { body: none }),
   'visitors.getAgent': open('embed', agent),
   'visitors.getUsage': open('embed', (t) => ({ ID: t.agentId })),
@@ -44,6 +44,8 @@ export const conversationsRows = {
   'visitors.recordAnalytics': open('embed', (t) => ({ ID: t.agentId }), { body: () => ({ record: 'loads' }) }),
   'visitors.startConversation': open('embed', agent, { body: none }),
   'visitors.getConversation': open('visitor', visited),
+  'visitors.getUnread': open('visitor', visited),
+  'visitors.getHours': open('visitor', visited),
   'visitors.sendMessage': open('visitor', visited, {
     body: () => message(),
     alsoNames: { fileIds: (_own, foreign) => ({ body: message([foreign.fileId]) }) },
@@ -51,11 +53,17 @@ export const conversationsRows = {
   'visitors.streamEvents': open('visitor', visited),
   'visitors.stopReply': open('visitor', visited, { body: none }),
   'visitors.rate': open('visitor', visited, { body: () => ({ rating: 5 }) }),
+  'visitors.setThumb': open('visitor', (t) => ({ ...visited(t), messageId: t.replyId }), {
+    body: () => ({ value: 'down', reason: 'wrong', comment: 'That is not so.' }),
+  }),
+  'visitors.setVariables': open('visitor', visited, { body: () => ({ variables: { plan: 'pro' } }) }),
   'visitors.leaveContact': open('visitor', visited, { body: () => ({ email: 'visitor@example.com' }) }),
   'visitors.addFile': open('visitor', visited, { body: () => form('note.txt') }),
   'handoffs.request': open('visitor', visited, { body: none }),
   'handoffs.typeAsVisitor': open('visitor', visited, { body: none }),
+  'handoffs.markRead': open('visitor', visited, { body: (t) => ({ messageId: t.replyId }) }),
   'handoffs.listInbox': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
+  'handoffs.countInbox': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
   'handoffs.get': member('conversations.reply', inboxed, { client: { page: '/convos', of: 'conversation' } }),
   'handoffs.streamEvents': member('conversations.reply', inboxed, { client: { page: '/convos', of: 'conversation' } }),
   'handoffs.reply': member('conversations.reply', inboxed, {
@@ -77,6 +85,21 @@ export const conversationsRows = {
     body: none,
   }),
   'handoffs.close': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    unaudited: HELD.unaudited,
+    body: none,
+  }),
+  'handoffs.reopen': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    unaudited: HELD.unaudited,
+    body: none,
+  }),
+  'handoffs.snooze': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    unaudited: HELD.unaudited,
+    body: () => ({ until: new Date(Date.now() + 3_600_000).toISOString() }),
+  }),
+  'handoffs.markSeen': member('conversations.reply', inboxed, {
     client: { page: '/convos', of: 'conversation' },
     unaudited: HELD.unaudited,
     body: none,

@@ -1,8 +1,18 @@
-import { credential, delivery, member, none, type ProcedureName, type Row, uid } from '../policy-row.ts';
+import { credential, delivery, member, none, type ProcedureName, type Row, schedule, uid } from '../policy-row.ts';
 
 /** What keeps a workspace running. */
+const days = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' };
+
+const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
+
 export const operationsRows = {
   'credentials.list': member(null, uid),
+  'credentials.listModels': member('agents.write', uid, {
+    query: () => ({ provider: 'openai' }),
+    alsoNames: {
+      credentialId: (_own, foreign) => ({ query: { provider: 'openai', credentialId: foreign.credentialId } }),
+    },
+  }),
   'credentials.create': member('credentials.write', uid, {
     body: () => ({ provider: 'openai', label: 'Main', secret: 'sk-0123456789abcdef' }),
   }),
@@ -12,12 +22,21 @@ export const operationsRows = {
     unaudited: 'it changes nothing',
     body: () => ({ model: 'fine' }),
   }),
+  'schedules.list': member(null, uid),
+  'schedules.create': member('agents.publish', uid, { body: () => hours }),
+  'schedules.update': member('agents.publish', schedule, { body: () => hours }),
+  'schedules.delete': member('agents.publish', schedule, { isOnce: true }),
   'logs.write': member(null, uid, {
     body: () => ({ type: 'note', content: 'Synced.' }),
     alsoNames: { agentId: (_own, foreign) => ({ body: { type: 'note', content: 'x', agentId: foreign.agentId } }) },
   }),
   'logs.list': member(null, uid, {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'billing.getAccount': member(null, uid),
+  'billing.sumUsage': member(null, uid, {
+    query: () => days,
+    alsoNames: { agentId: (_own, foreign) => ({ query: { ...days, agentId: foreign.agentId } }) },
   }),
   'billing.listUsage': member(null, uid, {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
