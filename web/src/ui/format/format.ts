@@ -19,6 +19,13 @@ const inLanguage = inLanguageOf((locale) => ({
   fractions: new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
   tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  moment: new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }),
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   languages: new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
@@ -37,6 +44,8 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
   return { thousandSeparator: find('group'), decimalSeparator: find('decimal') };
 }
 export const formatExactDate = (date: Date) => inLanguage().exact.format(date);
+/** For a time that is near: 'Mon, Nov 30, 9:00 AM'. */
+export const formatMoment = (date: Date) => inLanguage().moment.format(date);
 export const formatDay = (date: Date) => inLanguage().day.format(date);
 
 /** '2 minutes ago'; a day's name after a week. */

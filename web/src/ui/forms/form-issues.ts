@@ -16,4 +16,8 @@ export function fieldErrors(issues: Issue[], values: object): Record<string, str
   return errors;
 }
 
+/** Whether fields say all of it, so that no notice has to say it again. */
+export const isAtFields = (issues: Issue[], fields: readonly string[]): boolean =>
+  issues.length > 0 && issues.every(({ path }) => fields.includes(path.split(/[.[]/)[0] ?? ''));
+
 const normalised = (path: string) => path.replace(/\[(\d+)\]/g, '.$1');

@@ -12,10 +12,12 @@ interface SaveBarProps {
   onDiscard: () => void;
   /** Paths that begin so show the same form: going to one of them is not leaving. */
   within?: string;
+  /** Where nothing of the form stands: keys save and leaving asks, without the bar. */
+  isHidden?: boolean;
 }
 
 /** The one bar for unsaved changes: Save, Discard, Ctrl/Cmd+S; leaving with changes asks. */
-export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within, isHidden = false }: SaveBarProps) {
   const t = useTexts('ui');
   const saveByKeys = () => void (isDirty && !isSaving && onSave());
   // Bound without changes too: the browser's own answer to these keys saves the page as a file.
@@ -29,17 +31,19 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard, within }: SaveBa
   });
   return (
     <>
-      <section className={styles.bar} data-save-bar data-dirty={isDirty || undefined} aria-label={t('changes')}>
-        <span className={styles.words} role="status">
-          {isDirty ? t('unsaved') : t('allSaved')}
-        </span>
-        <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
-          {t('discard')}
-        </Button>
-        <Button onClick={onSave} disabled={!isDirty} loading={isSaving} aria-keyshortcuts="Control+S Meta+S">
-          {t('save')}
-        </Button>
-      </section>
+      {!isHidden && (
+        <section className={styles.bar} data-save-bar data-dirty={isDirty || undefined} aria-label={t('changes')}>
+          <span className={styles.words} role="status">
+            {isDirty ? t('unsaved') : t('allSaved')}
+          </span>
+          <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
+            {t('discard')}
+          </Button>
+          <Button onClick={onSave} disabled={!isDirty} loading={isSaving} aria-keyshortcuts="Control+S Meta+S">
+            {t('save')}
+          </Button>
+        </section>
+      )}
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}

@@ -1,7 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { brandName } from '../theme/brand-name.ts';
 import styles from './page.module.css';
+import { TitleCount } from './title-count.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -13,10 +14,11 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** Title and one primary action on one line, filters under it. It also names the browser's tab. */
+/** Title and one primary action on one line, filters under it. It also names the browser's tab, with what waits in front. */
 export function PageHeader({ title, description, action, children }: PageHeaderProps) {
   const brand = brandName();
-  useDocumentTitle(brand === '' ? title : `${title} - ${brand}`);
+  const count = useContext(TitleCount);
+  useDocumentTitle(`${count > 0 ? `(${count}) ` : ''}${title}${brand === '' ? '' : ` - ${brand}`}`);
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>

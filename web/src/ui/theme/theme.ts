@@ -103,6 +103,8 @@ export const makeTheme = (close: string) =>
       Drawer: {
         defaultProps: {
           position: 'right',
+          // A form. What is read beside a list (a conversation, a document, a version) takes 640.
+          size: 480,
           overlayProps: { backgroundOpacity: 0.4 },
           transitionProps: { duration: 160 },
           closeButtonProps: { 'aria-label': close },
