@@ -1,6 +1,7 @@
-import { Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -8,24 +9,38 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { readAnew } from '../signals/read-anew.ts';
 import { InboxContext, type InboxPlace } from './inbox-place.ts';
+import { useChangeInbox, useInboxSearch } from './inbox-search.ts';
 import styles from './parts/inbox.module.css';
+import { InboxBar } from './parts/inbox-bar.tsx';
 import { InboxChat } from './parts/inbox-chat.tsx';
+import { hasInboxFilters } from './parts/inbox-filters.tsx';
 import { InboxList } from './parts/inbox-list.tsx';
 
 interface InboxProps extends InboxPlace {
-  openId: string | undefined;
-  onOpen: (id: string | undefined) => void;
-  /** The shell itself has the switch that says whether one is there. */
-  isStatusInShell?: boolean;
+  /** The shell itself has the switch that says whether one is there, and the agent is that of the page. */
+  isOfOne?: boolean;
 }
 
-/** Who waits for a person, who is held by one, and the conversation that is open. */
-export function Inbox({ openId, onOpen, isStatusInShell = false, ...place }: InboxProps) {
+const pageSize = 50;
+/** Presence is told by no signal. */
+const rereadMs = 30_000;
+
+/** Who wants a person, who is held by one, and the conversation that is open. */
+export function Inbox({ isOfOne = false, ...place }: InboxProps) {
   const { uid, useChanges } = place;
   const t = useTexts('inbox');
   const client = useQueryClient();
-  const listing = query.handoffs.listInbox.queryOptions({ input: { uid } });
-  const list = useQuery(listing);
+  const { chat, folder = 'open', ...filters } = useInboxSearch();
+  const change = useChangeInbox();
+  const asked = { uid, folder, ...filters, ...(isOfOne ? { agentId: undefined } : {}) };
+  const listing = query.handoffs.listInbox.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...asked, cursor, limit: pageSize }) as never,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: rereadMs,
+  });
+  const list = useInfiniteQuery(listing);
   const status = useMutation({
     mutationFn: (next: 'online' | 'offline') => api.handoffs.setStatus({ uid, status: next }),
     meta: { failure: t('statusFailed') },
@@ -34,35 +49,76 @@ export function Inbox({ openId, onOpen, isStatusInShell = false, ...place }: Inb
   useChanges((signal) => {
     if (signal === null || signal.kind === 'conversation') void readAnew(client, listing.queryKey);
   });
-  const { data } = list;
+  // Whoever took over reads their first word, not where to click next.
+  const [claimedId, setClaimedId] = useState<string>();
+  const first = list.data?.pages[0];
   if (list.isPending) return <RowsSkeleton />;
-  if (!data)
+  if (!first)
     return <LoadFailure title={t('loadFailed')} problem={toProblem(list.error)} onRetry={() => void list.refetch()} />;
-  const shown = status.isPending ? status.variables : data.status;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const open = (id: string | undefined) => change({ chat: id });
+  const shownStatus = status.isPending ? status.variables : first.status;
   return (
     <InboxContext value={place}>
-      <div className={styles.bar}>
-        {!isStatusInShell && (
-          <Switch
-            checked={shown === 'online'}
-            label={t(shown === 'online' ? 'online' : 'offline')}
-            onChange={(event) => status.mutate(event.currentTarget.checked ? 'online' : 'offline')}
-          />
-        )}
-        <span className={styles.faint}>{t('peopleOnline', { count: data.online })}</span>
-      </div>
-      <div className={styles.inbox} data-open={openId !== undefined || undefined}>
-        {data.items.length === 0 ? (
-          <EmptyState
-            icon={<IconMessages size={28} stroke={1.5} />}
-            title={t('empty.title')}
-            description={t('empty.text')}
-          />
+      <InboxBar
+        counts={first.counts}
+        operators={first.operators}
+        online={first.online}
+        status={isOfOne ? null : { value: shownStatus, set: status.mutate }}
+        isOfOne={isOfOne}
+        isOpen={chat !== undefined}
+      />
+      <div className={styles.inbox} data-open={chat !== undefined || undefined}>
+        {items.length === 0 ? (
+          <Nothing isFiltered={hasInboxFilters(filters)} folder={folder} />
         ) : (
-          <InboxList items={data.items} total={data.total} openId={openId} onOpen={onOpen} />
+          <InboxList
+            items={items}
+            openId={chat}
+            onOpen={open}
+            more={
+              list.hasNextPage ? { onMore: () => void list.fetchNextPage(), isLoading: list.isFetchingNextPage } : null
+            }
+          />
         )}
-        {openId !== undefined && <InboxChat key={openId} id={openId} onClose={() => onOpen(undefined)} />}
+        {chat !== undefined && (
+          <InboxChat
+            key={chat}
+            id={chat}
+            onClose={() => open(undefined)}
+            isJustClaimed={claimedId === chat}
+            onClaimed={() => setClaimedId(chat)}
+          />
+        )}
       </div>
     </InboxContext>
+  );
+}
+
+function Nothing({ isFiltered, folder }: { isFiltered: boolean; folder: string }) {
+  const t = useTexts('inbox');
+  const change = useChangeInbox();
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={t('empty.filtered')}
+        action={
+          <Button
+            variant="default"
+            onClick={() =>
+              change({ search: undefined, agentId: undefined, tag: undefined, operatorId: undefined, lang: undefined })
+            }
+          >
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={<IconMessages size={28} stroke={1.5} />}
+      title={t(`empty.${folder as 'open'}`)}
+      description={t('empty.text')}
+    />
   );
 }

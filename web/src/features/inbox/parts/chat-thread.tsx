@@ -3,6 +3,8 @@ import type { InboxConversation } from '@antiphon/contract/handoffs';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { CorrectAnswer } from '../../knowledge/correct-answer.tsx';
+import { MessageList } from '../../transcript/message-list.tsx';
 import styles from './inbox.module.css';
 
 interface ChatThreadProps {
@@ -11,10 +13,13 @@ interface ChatThreadProps {
   messages: Message[];
   isTyping: boolean;
   agentTitle: string;
+  agentId: string;
+  /** Who the visitor said to be. */
+  visitorName: string;
 }
 
 /** What was said, newest at the end, which is kept in sight. */
-export function ChatThread({ earlier, messages, isTyping, agentTitle }: ChatThreadProps) {
+export function ChatThread({ earlier, messages, isTyping, agentTitle, agentId, visitorName }: ChatThreadProps) {
   const t = useTexts('inbox');
   const box = useRef<HTMLDivElement>(null);
   const length = messages.at(-1)?.text.length ?? 0;
@@ -31,10 +36,17 @@ export function ChatThread({ earlier, messages, isTyping, agentTitle }: ChatThre
           <p className={styles.faint}>
             {t('earlier')} <RelativeTime date={createdAt} />
           </p>
-          <Messages messages={transcript} agentTitle={agentTitle} />
+          <MessageList messages={transcript} agentTitle={agentTitle} visitorName={visitorName} />
         </section>
       ))}
-      <Messages messages={messages} agentTitle={agentTitle} />
+      <MessageList
+        messages={messages}
+        agentTitle={agentTitle}
+        visitorName={visitorName}
+        below={(message, index) =>
+          message.role === 'agent' && <CorrectAnswer agentId={agentId} messages={messages} index={index} />
+        }
+      />
       {isTyping && (
         <p className={styles.faint} role="status">
           {t('visitorTyping')}
@@ -42,34 +54,4 @@ export function ChatThread({ earlier, messages, isTyping, agentTitle }: ChatThre
       )}
     </div>
   );
-}
-
-function Messages({ messages, agentTitle }: Pick<ChatThreadProps, 'messages' | 'agentTitle'>) {
-  const t = useTexts('inbox');
-  const nameOf = ({ role, operator }: Message) => {
-    if (role === 'visitor') return t('visitor');
-    return role === 'operator' && operator ? operator.name : agentTitle;
-  };
-  return messages
-    .filter(({ text, attachments }) => text !== '' || attachments.length > 0)
-    .map((message) => (
-      <div key={message.id} className={styles.message} data-role={message.role}>
-        <span className={styles.who}>
-          <span data-text="content" dir="auto">
-            {nameOf(message)}
-          </span>
-          <RelativeTime date={message.createdAt} />
-        </span>
-        {message.text !== '' && (
-          <span className={styles.bubble} data-text="content" dir="auto">
-            {message.text}
-          </span>
-        )}
-        {message.attachments.map((file) => (
-          <a key={file.id} href={file.url} target="_blank" rel="noopener noreferrer" data-text="content">
-            {file.name}
-          </a>
-        ))}
-      </div>
-    ));
 }

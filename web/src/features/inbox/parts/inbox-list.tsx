@@ -1,56 +1,69 @@
 import type { InboxItem } from '@antiphon/contract/handoffs';
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
+import { formatLanguage } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
-import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './inbox.module.css';
+import { ItemState, Presence } from './inbox-state.tsx';
+import { mainLanguage, useVisitorName } from './use-visitor-name.ts';
 
 interface InboxListProps {
   items: InboxItem[];
-  total: number;
   openId: string | undefined;
   onOpen: (id: string) => void;
+  more: { onMore: () => void; isLoading: boolean } | null;
 }
 
-/** Those that wait come first, with how long they wait. */
-export function InboxList({ items, total, openId, onOpen }: InboxListProps) {
+/** Who, what they said last, and since when. */
+export function InboxList({ items, openId, onOpen, more }: InboxListProps) {
   const t = useTexts('inbox');
   return (
     <div className={styles.column}>
       <ul className={styles.list} aria-label={t('list')}>
         {items.map((item) => (
           <li key={item.id}>
-            <UnstyledButton
-              className={styles.row}
-              aria-current={item.id === openId || undefined}
-              onClick={() => onOpen(item.id)}
-            >
-              <span className={styles.rowHead}>
-                <span className={styles.name} data-text="content" dir="auto">
-                  {item.contactName || item.contactEmail || item.agentTitle}
-                </span>
-                <RowTime item={item} />
-              </span>
-              <span className={styles.last} data-text="content" dir="auto">
-                {(item.state === 'bot' && item.contactMessage) || item.lastMessage}
-              </span>
-              <RowState item={item} />
-            </UnstyledButton>
+            <Row item={item} isOpen={item.id === openId} onOpen={onOpen} />
           </li>
         ))}
       </ul>
-      {total > items.length && <p className={styles.faint}>{t('more', { count: total - items.length })}</p>}
+      {more && (
+        <Button variant="default" loading={more.isLoading} onClick={more.onMore}>
+          {t('more')}
+        </Button>
+      )}
     </div>
   );
 }
 
-function RowTime({ item: { since, leftAt } }: { item: InboxItem }) {
-  const date = since ?? leftAt;
-  return date && <RelativeTime date={date} />;
-}
-
-function RowState({ item: { state, operator } }: { item: InboxItem }) {
+function Row({ item, isOpen, onOpen }: { item: InboxItem; isOpen: boolean; onOpen: (id: string) => void }) {
   const t = useTexts('inbox');
-  if (state === 'held') return <StatusBadge tone="good">{t('heldBy', { name: operator?.name ?? '' })}</StatusBadge>;
-  return <StatusBadge tone="warn">{t(state === 'waiting' ? 'waiting' : 'left.title')}</StatusBadge>;
+  const name = useVisitorName();
+  const date = item.inboxState === 'closed' ? item.closedAt : item.openedAt;
+  const about = [item.agentTitle, ...(item.lang ? [formatLanguage(mainLanguage(item.lang))] : [])];
+  return (
+    <UnstyledButton
+      className={styles.row}
+      data-unread={item.isUnread || undefined}
+      aria-current={isOpen || undefined}
+      onClick={() => onOpen(item.id)}
+    >
+      <span className={styles.rowHead}>
+        <span className={styles.name} data-text="content" dir="auto">
+          {item.isUnread && <span className={styles.unread} role="img" aria-label={t('unread')} />}
+          {name(item)}
+        </span>
+        {date && <RelativeTime date={date} />}
+      </span>
+      <span className={styles.last} data-text="content" dir="auto">
+        {(item.leftAt !== null && item.contactMessage) || item.lastMessage || t('saidNothing')}
+      </span>
+      <span className={styles.rowFoot}>
+        <ItemState item={item} />
+        <span className={styles.about} data-text="content">
+          {about.join(' · ')}
+        </span>
+        <Presence item={item} />
+      </span>
+    </UnstyledButton>
+  );
 }

@@ -17,7 +17,7 @@ interface InboxSettingsDrawerProps {
 export function InboxSettingsDrawer({ uid, settings, isOpen, onClose }: InboxSettingsDrawerProps) {
   const t = useTexts('inbox');
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('settings.title')} size={480}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('settings.title')}>
       <SettingsForm uid={uid} settings={settings} onDone={onClose} />
     </Drawer>
   );

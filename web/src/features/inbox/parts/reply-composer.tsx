@@ -14,7 +14,7 @@ import { useDraft } from './use-draft.ts';
 const typingEveryMs = 3_000;
 
 /** Enter sends, Shift+Enter is a new line, `/` offers canned responses. What could not be sent stays, under the same id. */
-export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) {
+export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes: number; isFocused: boolean }) {
   const t = useTexts('inbox');
   const { uid } = useInboxPlace();
   const [text, setText] = useDraft(id);
@@ -80,6 +80,7 @@ export function ReplyComposer({ id, minutes }: { id: string; minutes: number }) 
       )}
       <Textarea
         ref={field}
+        {...(isFocused ? { 'data-autofocus': true, autoFocus: true } : {})}
         aria-label={t('reply')}
         placeholder={hasCanned ? t('replyHint') : t('replyPlain')}
         autosize
