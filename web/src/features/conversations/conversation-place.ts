@@ -17,10 +17,11 @@ export const useOneAgent = () => useContext(OneAgent);
 /** What the address says, on the page of either shell. */
 export function useConversationsSearch(): ConversationsSearch {
   const found = useSearch({ strict: false }) as ConversationsSearch;
-  const { convo, view, chat, search, activity, channel, unanswered, rating, contact, from, to, agentId } = found;
+  const { convo, view, chat, search, activity, channel, unanswered, rating, thumbs, contact, from, to, agentId } =
+    found;
   const own = useOneAgent();
   const shown = own === null ? agentId : undefined;
-  const filters = { search, activity, channel, unanswered, rating, contact, from, to, agentId: shown };
+  const filters = { search, activity, channel, unanswered, rating, thumbs, contact, from, to, agentId: shown };
   return { ...filters, convo, view, chat };
 }
 

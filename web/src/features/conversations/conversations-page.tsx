@@ -25,17 +25,10 @@ interface ConversationsPageProps {
 
 /** Conversations, alive. Filters and the open one are in the address. */
 export function ConversationsPage({ agentId }: ConversationsPageProps) {
-  const { view, chat } = useConversationsSearch();
-  const change = useChangeSearch();
+  const { view } = useConversationsSearch();
   const mayReply = useMay('conversations.reply');
   return (
-    <OneAgent value={agentId ?? null}>
-      {view !== 'inbox' || !mayReply ? (
-        <AllConversations />
-      ) : (
-        <InboxView openId={chat} onOpen={(id) => change(() => ({ view: 'inbox', chat: id }))} />
-      )}
-    </OneAgent>
+    <OneAgent value={agentId ?? null}>{view !== 'inbox' || !mayReply ? <AllConversations /> : <InboxView />}</OneAgent>
   );
 }
 
@@ -71,7 +64,7 @@ function AllConversations() {
           )
         }
       >
-        <ViewTabs />
+        {isOfOne && <ViewTabs />}
         {!isBare && <FilterBar />}
       </PageHeader>
       {pages.isPending && <RowsSkeleton />}

@@ -88,9 +88,9 @@ export function ConversationsTab() {
         onClose={() => void navigate({ search: (old) => ({ ...old, convo: undefined }) })}
         onTakenOver={(chat) =>
           void navigate({
-            to: '/app/$region/sessions',
+            to: '/app/$region/inbox',
             params: { region: currentRegion() },
-            search: { view: 'inbox', chat },
+            search: { chat },
           })
         }
       />

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { StatusBadge, type Tone } from '../../ui/states/status-badge.tsx';
 import { PassageList } from '../knowledge/passage-list.tsx';
+import { taughtLines } from '../knowledge/taught-lines.ts';
 import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
 import { StageBar } from './stage-bar.tsx';
@@ -41,14 +42,26 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
       <LoadFailure title={t('loadFailed')} problem={toProblem(trace.error)} onRetry={() => void trace.refetch()} />
     );
   }
-  const { outcome, failure, model, credits, inputTokens, outputTokens, attempts, stages, question, retrieved, prompt } =
-    trace.data;
+  const {
+    outcome,
+    failure,
+    failedModels = [],
+    model,
+    credits,
+    inputTokens,
+    outputTokens,
+    attempts,
+    stages,
+    question,
+    retrieved,
+    prompt,
+  } = trace.data;
   return (
     <div className={styles.trace}>
       <div className={styles.summary}>
         <StatusBadge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</StatusBadge>
-        {model.startsWith('builtin') ? (
-          <span>{t('builtin')}</span>
+        {model.startsWith('builtin') || model === 'taught' ? (
+          <span>{t(model === 'taught' ? 'taught' : 'builtin')}</span>
         ) : (
           <span data-text="content" dir="auto">
             {model}
@@ -66,6 +79,26 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
             </span>
           )}
         </Notice>
+      )}
+      {failedModels.length > 0 && (
+        <section>
+          <h4 className={styles.title}>{t('before')}</h4>
+          <ul className={styles.failed}>
+            {failedModels.map(({ model: name, reason, message }) => (
+              <li key={name}>
+                <span data-text="content" dir="auto">
+                  {name}
+                </span>
+                <span>{t(`failures.${reason}`)}</span>
+                {message !== '' && (
+                  <span data-text="content" dir="auto" className={styles.nothing}>
+                    {message}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <StageBar stages={stages} />
       <section>
@@ -111,7 +144,7 @@ function TeachLink({ agentId, question }: { agentId: string; question: string })
     <Link
       to="/app/$region/agents/$agentId/$tab"
       params={{ region: currentRegion(), agentId, tab: 'kb' }}
-      search={{ add: 'text', question }}
+      search={{ add: 'qa', question: taughtLines([question]) }}
       className={styles.teach}
     >
       {t('teach')}

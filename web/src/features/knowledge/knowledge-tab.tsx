@@ -4,6 +4,7 @@ import {
   IconFileText,
   IconFileUpload,
   IconLink,
+  IconMessageCheck,
   IconPlus,
   IconSitemap,
   IconWorld,
@@ -29,8 +30,10 @@ export function KnowledgeTab() {
   const mayWrite = agent.abilities.canTeach;
   const { view, parent } = useSearch({ from: here });
   const uploads = useUploads();
+  const t = useTexts('knowledge');
   return (
     <>
+      {agent.isPublished && <p className={styles.live}>{t('live')}</p>}
       <div className={styles.bar}>
         <Views agentId={agent.ID} />
         {mayWrite && <AddMenu />}
@@ -55,7 +58,7 @@ const views = [
 
 function Views({ agentId }: { agentId: string }) {
   const t = useTexts('knowledge');
-  const unanswered = useQuery(query.conversations.listUnanswered.queryOptions({ input: { id: agentId, limit: 100 } }));
+  const unanswered = useQuery(query.unanswered.list.queryOptions({ input: { id: agentId, limit: 100 } }));
   const open = unanswered.data ? `${unanswered.data.items.length}${unanswered.data.nextCursor ? '+' : ''}` : '';
   return (
     <nav className={styles.views} aria-label={t('title')}>
@@ -79,6 +82,7 @@ function Views({ agentId }: { agentId: string }) {
 }
 
 const kinds = [
+  { kind: 'qa', Icon: IconMessageCheck },
   { kind: 'text', Icon: IconFileText },
   { kind: 'files', Icon: IconFileUpload },
   { kind: 'url', Icon: IconLink },

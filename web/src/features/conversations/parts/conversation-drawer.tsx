@@ -34,7 +34,7 @@ export function ConversationDrawer({ id, onClose, onTakenOver, isOfAnyAgent = fa
   );
   const { data } = conversation;
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} size={620} title={t('one.title')}>
+    <Drawer opened={id !== undefined} onClose={onClose} size={640} title={t('one.title')}>
       {conversation.isPending && <RowsSkeleton rows={4} />}
       {conversation.isError && data === undefined && (
         <LoadFailure

@@ -1,5 +1,6 @@
 import type { Conversation } from '@antiphon/contract/conversations';
 import { Button, Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
@@ -14,7 +15,7 @@ interface ConversationListProps {
   more: { isLoading: boolean; hasMore: boolean; hasFailed: boolean; load: () => void };
 }
 
-const rowHeightPx = 68;
+const rowHeightPx = { wide: 68, narrow: 96 };
 /** So many rows before the end the next page is asked for. */
 const aheadRows = 15;
 
@@ -22,13 +23,17 @@ const aheadRows = 15;
 export function ConversationList({ items, openId, onOpen, more }: ConversationListProps) {
   const t = useTexts('sessions');
   const list = useRef<HTMLUListElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const height = rowHeightPx[isNarrow ? 'narrow' : 'wide'];
   const rows = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => height,
     overscan: 8,
     scrollMargin: list.current?.offsetTop ?? 0,
     getItemKey: (index) => items[index]?.id ?? index,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the rows is the occasion
+  useEffect(() => rows.measure(), [height]);
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? 0;
   const { hasMore, isLoading, hasFailed, load } = more;
@@ -66,7 +71,7 @@ export function ConversationList({ items, openId, onOpen, more }: ConversationLi
                 className={styles.item}
                 aria-setsize={hasMore ? -1 : items.length}
                 aria-posinset={index + 1}
-                style={{ height: rowHeightPx, transform: `translateY(${start - rows.options.scrollMargin}px)` }}
+                style={{ height, transform: `translateY(${start - rows.options.scrollMargin}px)` }}
               >
                 <ListedConversation conversation={conversation} isOpen={conversation.id === openId} />
               </li>

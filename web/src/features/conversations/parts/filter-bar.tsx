@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/lists/list-filters.tsx';
+import { AgentFilter } from '../../agent-choice/agent-filter.tsx';
 import { countFilters } from '../conversation-filters.ts';
 import { useChangeSearch, useConversationsSearch, useOneAgent } from '../conversation-place.ts';
-import { AgentFilter } from './agent-filter.tsx';
 import styles from './all-conversations.module.css';
 
-type Filter = { name: 'activity' | 'channel' | 'unanswered' | 'rating' | 'contact'; values: readonly string[] };
+type Filter = {
+  name: 'activity' | 'channel' | 'unanswered' | 'rating' | 'thumbs' | 'contact';
+  values: readonly string[];
+};
 const choices: Filter[] = [
   { name: 'activity', values: ['writing', 'recent', 'quiet'] },
   { name: 'channel', values: ['widget', 'test'] },
   { name: 'unanswered', values: ['yes', 'no'] },
   { name: 'rating', values: ['5', '4', '3', '2', '1', 'none'] },
+  { name: 'thumbs', values: ['down', 'up'] },
   { name: 'contact', values: ['yes', 'no'] },
 ];
 
@@ -32,7 +36,9 @@ export function FilterBar() {
         onSearch={(words) => change({ search: words })}
         className={styles.search}
       />
-      {!isOfOne && <AgentFilter value={search.agentId} onChange={(agentId) => change({ agentId })} />}
+      {!isOfOne && (
+        <AgentFilter className={styles.agent} value={search.agentId} onChange={(agentId) => change({ agentId })} />
+      )}
       <ListFilters
         title={t('filters.more')}
         label={count === 0 ? t('filters.more') : t('filters.count', { count })}

@@ -8,13 +8,7 @@ import { useOneAgent } from '../conversation-place.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 /** The inbox of the selected workspace. */
-export function InboxView({
-  openId,
-  onOpen,
-}: {
-  openId: string | undefined;
-  onOpen: (id: string | undefined) => void;
-}) {
+export function InboxView() {
   const t = useTexts('sessions');
   const { uid } = useWorkspace();
   const isOfOne = useOneAgent() !== null;
@@ -23,7 +17,7 @@ export function InboxView({
       <PageHeader title={isOfOne ? t('ofOne') : t('title')} action={<InboxSettingsButton uid={uid} />}>
         <ViewTabs />
       </PageHeader>
-      <Inbox uid={uid} useChanges={useSignals} openId={openId} onOpen={onOpen} isStatusInShell={isOfOne} />
+      <Inbox uid={uid} useChanges={useSignals} isOfOne={isOfOne} />
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import type { Conversation } from '@antiphon/contract/conversations';
-import { IconMail, IconStarFilled } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { IconMail, IconStarFilled, IconThumbDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../texts/texts.ts';
-import { truncateChars } from '../../../ui/format/format.ts';
+import { formatCount, truncateChars } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { type ConversationsSearch, useOneAgent } from '../conversation-place.ts';
@@ -14,8 +15,18 @@ const agentChars = 20;
 export function ListedConversation({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const t = useTexts('sessions');
   const isOfOne = useOneAgent() !== null;
-  const { id, firstQuestion, lastMessage, agentTitle, channel, activity, unanswered, rating, contactEmail } =
-    conversation;
+  const {
+    id,
+    firstQuestion,
+    lastMessage,
+    agentTitle,
+    channel,
+    activity,
+    unanswered,
+    thumbsDown,
+    rating,
+    contactEmail,
+  } = conversation;
   return (
     <Link
       to="."
@@ -46,6 +57,15 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
         )}
         {channel === 'test' && <StatusBadge tone="neutral">{t('test')}</StatusBadge>}
         {unanswered > 0 && <StatusBadge tone="warn">{t('unanswered', { count: unanswered })}</StatusBadge>}
+        {thumbsDown > 0 && (
+          <span className={styles.mark} title={t('thumbsDown', { count: thumbsDown })}>
+            <IconThumbDown size={14} stroke={1.5} aria-hidden="true" />
+            <VisuallyHidden>{t('thumbsDown', { count: thumbsDown })}</VisuallyHidden>
+            <span className="tabular" aria-hidden="true">
+              {formatCount(thumbsDown)}
+            </span>
+          </span>
+        )}
         {rating !== null && (
           <span className={styles.mark} title={t('rated', { rating })}>
             <IconStarFilled size={12} aria-hidden="true" />
@@ -55,13 +75,16 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
         {contactEmail !== null && (
           <span className={styles.mark} title={contactEmail}>
             <IconMail size={14} stroke={1.5} aria-hidden="true" />
-            {t('contactLeft')}
+            <VisuallyHidden>{t('contactLeft')} </VisuallyHidden>
+            <span className={styles.contact} data-text="content" dir="auto">
+              {contactEmail}
+            </span>
           </span>
         )}
       </span>
       <span className={styles.where}>
         {!isOfOne && (
-          <span title={agentTitle} data-text="content" dir="auto">
+          <span className={styles.agentName} title={agentTitle} data-text="content" dir="auto">
             {truncateChars(agentTitle, agentChars)}
           </span>
         )}

@@ -1,5 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
+import { useInboxCounts } from '../../inbox/use-inbox-counts.ts';
+import { useSignals } from '../../signals/use-signals.ts';
 import { useMay } from '../../workspaces/use-workspace.ts';
 import { useChangeSearch, useConversationsSearch } from '../conversation-place.ts';
 
@@ -8,6 +10,7 @@ export function ViewTabs() {
   const t = useTexts('inbox');
   const { view } = useConversationsSearch();
   const change = useChangeSearch();
+  const open = useInboxCounts(useSignals)?.open ?? 0;
   if (!useMay('conversations.reply')) return null;
   return (
     <SegmentedControl
@@ -15,7 +18,7 @@ export function ViewTabs() {
       onChange={(next) => change(() => (next === 'inbox' ? { view: 'inbox' } : {}))}
       data={[
         { value: 'all', label: t('all') },
-        { value: 'inbox', label: t('title') },
+        { value: 'inbox', label: open > 0 ? t('titleCount', { count: open }) : t('title') },
       ]}
     />
   );

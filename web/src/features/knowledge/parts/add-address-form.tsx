@@ -8,9 +8,9 @@ import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { completeAddress } from '../sources.ts';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import styles from './add-form.module.css';
 import { refreshRates } from './document-words.ts';
-import { useAgentCounts } from './use-agent-counts.ts';
 
 interface AddAddressFormProps {
   agentId: string;
@@ -62,16 +62,13 @@ export function AddAddressForm({ agentId, kind, onAdded }: AddAddressFormProps) 
       success: t('address.added'),
       failure: t('address.failed'),
       kept: t('address.kept'),
+      fields: Object.keys(form.values),
     },
     onSuccess: async () => {
       onAdded();
       await refreshCounts();
     },
-    onError: (error) => {
-      const problem = toProblem(error);
-      form.setErrors(fieldErrors(problem.issues, form.getValues()));
-      if (problem.code === 'url_not_allowed') form.setFieldError('url', problem.message);
-    },
+    onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
   });
   const { hint, placeholder, submit } = words[kind];
   return (

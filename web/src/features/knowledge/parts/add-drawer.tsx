@@ -1,6 +1,10 @@
 import { Drawer } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { TeachForm } from '../teach-form.tsx';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { AddAddressForm } from './add-address-form.tsx';
 import { AddFilesForm } from './add-files-form.tsx';
@@ -8,6 +12,7 @@ import { AddTextForm } from './add-text-form.tsx';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const titles = {
+  qa: 'teach.drawer',
   text: 'text.drawer',
   files: 'text.drawerFiles',
   url: 'address.drawerUrl',
@@ -24,14 +29,21 @@ export function AddDrawer({ agentId, uploads }: { agentId: string; uploads: Uplo
   /** What was added is shown in the list. */
   const showDocuments = () =>
     void navigate({ search: (old) => ({ view: question === undefined ? undefined : old.view }) });
+  const settling = useMutation({
+    mutationFn: (questions: string[]) => api.unanswered.settle({ id: agentId, questions, state: 'done' }),
+    meta: { failure: t('unanswered.changeFailed'), kept: t('unanswered.changeKept') },
+    onSuccess: useAgentCounts(agentId),
+  });
+  /** Who taught it in other words than it was asked in is done with those, too. */
+  const settle = (taught: string[]) => {
+    const reworded = (question ?? '').split('\n').filter((line) => line !== '' && !taught.includes(line));
+    if (reworded.length > 0) settling.mutate(reworded);
+    showDocuments();
+  };
   return (
-    <Drawer
-      opened={add !== undefined}
-      onClose={close}
-      size={520}
-      title={t(question === undefined ? titles[add ?? 'text'] : 'text.drawerAnswer')}
-    >
-      {add === 'text' && <AddTextForm agentId={agentId} question={question} onAdded={showDocuments} />}
+    <Drawer opened={add !== undefined} onClose={close} title={t(titles[add ?? 'text'])}>
+      {add === 'qa' && <TeachForm key={question} agentId={agentId} question={question} onSaved={settle} />}
+      {add === 'text' && <AddTextForm agentId={agentId} onAdded={showDocuments} />}
       {add === 'files' && (
         <AddFilesForm
           onAdd={(files) => {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import { isSite } from './document-words.ts';
-import { useAgentCounts } from './use-agent-counts.ts';
 
 interface DeleteDocumentDialogProps {
   agentId: string;

@@ -5,6 +5,7 @@ import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
+import { TeachForm } from '../teach-form.tsx';
 import { ChunkList } from './chunk-list.tsx';
 import styles from './document-drawer.module.css';
 import { DocumentFacts } from './document-facts.tsx';
@@ -53,7 +54,10 @@ export function DocumentDrawer({ agentId, mayWrite }: { agentId: string; mayWrit
       {document.data && (
         <>
           <DocumentFacts document={document.data} />
-          {mayWrite && document.data.kind !== 'page' && (
+          {mayWrite && document.data.kind === 'qa' && (
+            <TeachForm key={document.data.id} agentId={agentId} document={document.data} />
+          )}
+          {mayWrite && document.data.kind !== 'page' && document.data.kind !== 'qa' && (
             <DocumentForm key={document.data.id} agentId={agentId} document={document.data} />
           )}
           {!isSite(document.data) && <ChunkList chunks={document.data.chunkList} />}

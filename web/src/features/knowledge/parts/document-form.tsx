@@ -7,9 +7,9 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import styles from './document-drawer.module.css';
 import { refreshRates } from './document-words.ts';
-import { useAgentCounts } from './use-agent-counts.ts';
 
 interface Values {
   title: string;
@@ -45,7 +45,12 @@ export function DocumentForm({
         text: form.isDirty('text') ? values.text : undefined,
         refreshRate: form.isDirty('refreshRate') ? values.refreshRate : undefined,
       }),
-    meta: { success: t('document.saved'), failure: t('document.saveFailed'), kept: t('document.saveKept') },
+    meta: {
+      success: t('document.saved'),
+      failure: t('document.saveFailed'),
+      kept: t('document.saveKept'),
+      fields: Object.keys(form.values),
+    },
     onSuccess: async (_saved, values) => {
       form.setInitialValues(values);
       form.resetDirty(values);

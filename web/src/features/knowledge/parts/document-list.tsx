@@ -10,13 +10,13 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { isReading } from './document-words.ts';
 import styles from './knowledge.module.css';
 import { NoDocuments } from './no-documents.tsx';
-import { useAgentCounts } from './use-agent-counts.ts';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const pollMs = 1_500;

@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconLink,
   IconList,
+  IconMessageCheck,
   IconPencil,
   IconRefresh,
   IconSitemap,
@@ -20,6 +21,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell } from '../../../ui/lists/data-table.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
+import { useAgentCounts } from '../use-agent-counts.ts';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import styles from './document-row.module.css';
 import {
@@ -31,11 +33,11 @@ import {
   rateWords,
   stateTones,
 } from './document-words.ts';
-import { useAgentCounts } from './use-agent-counts.ts';
 
 const here = '/app/$region/agents/$agentId/$tab';
 const icons = {
   text: IconFileText,
+  qa: IconMessageCheck,
   file: IconFile,
   url: IconLink,
   page: IconLink,
@@ -149,7 +151,7 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />} onClick={open}>
             {isSite(document) ? ui('edit') : mayWrite ? t('document.passagesAndEdit') : t('passages.title')}
           </Menu.Item>
-          {mayWrite && document.kind !== 'text' && (
+          {mayWrite && document.kind !== 'text' && document.kind !== 'qa' && (
             <Menu.Item
               leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
               disabled={isReading(document) || reading.isPending}

@@ -4,21 +4,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { formatCount } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { taughtLines } from '../taught-lines.ts';
+import { UnansweredMenu } from '../unanswered-menu.tsx';
 import styles from './unanswered-list.module.css';
 
 const here = '/app/$region/agents/$agentId/$tab';
 
-/** What visitors asked in vain. An answer becomes a text of the agent. */
+/** What visitors asked in vain, each question once. Who teaches its answer is done with it. */
 export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrite: boolean }) {
   const t = useTexts('knowledge');
   const { region } = useParams({ from: here });
   const unanswered = useInfiniteQuery(
-    query.conversations.listUnanswered.infiniteOptions({
+    query.unanswered.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: agentId, cursor, limit: 50 }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -49,6 +52,7 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
       label={t('unanswered.label')}
       columns={[
         { label: t('unanswered.question') },
+        { label: t('unanswered.count'), kind: 'number' },
         { label: t('unanswered.asked'), isWideOnly: true },
         { label: t('unanswered.actions'), kind: 'hidden' },
       ]}
@@ -58,7 +62,7 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
           : null
       }
     >
-      {items.map(({ messageId, conversationId, question, askedAt }) => (
+      {items.map(({ messageId, conversationId, question, questions, count, askedAt }) => (
         <tr key={messageId}>
           <td className={styles.question}>
             <Link
@@ -72,22 +76,34 @@ export function UnansweredList({ agentId, mayWrite }: { agentId: string; mayWrit
               {question}
             </Link>
           </td>
+          <td className={cell.number}>{formatCount(count)}</td>
           <td className={`${cell.wideOnly} ${cell.muted} ${styles.short}`}>
             <RelativeTime date={askedAt} />
           </td>
           <td className={styles.short}>
             {mayWrite && (
-              <Button
-                variant="default"
-                size="compact-md"
-                fz={13}
-                aria-label={t('unanswered.addTo', { question })}
-                renderRoot={(props) => (
-                  <Link from={here} search={{ view: 'unanswered', add: 'text', question }} {...props} />
-                )}
-              >
-                {t('unanswered.add')}
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  fz={13}
+                  aria-label={t('unanswered.addTo', { question })}
+                  renderRoot={(props) => (
+                    <Link
+                      from={here}
+                      search={{ view: 'unanswered', add: 'qa', question: taughtLines(questions) }}
+                      {...props}
+                    />
+                  )}
+                >
+                  {t('unanswered.add')}
+                </Button>
+                <UnansweredMenu
+                  agentId={agentId}
+                  question={{ question, questions }}
+                  others={items.filter((item) => item.messageId !== messageId)}
+                />
+              </div>
             )}
           </td>
         </tr>
