@@ -27,6 +27,7 @@ import type orgPage from './en/org-page.json';
 import type orgs from './en/orgs.json';
 import type playground from './en/playground.json';
 import type replyTrace from './en/reply-trace.json';
+import type schedules from './en/schedules.json';
 import type sessions from './en/sessions.json';
 import type shell from './en/shell.json';
 import type ui from './en/ui.json';
@@ -68,6 +69,7 @@ type Texts = {
   orgs: typeof orgs;
   playground: typeof playground;
   'reply-trace': typeof replyTrace;
+  schedules: typeof schedules;
   sessions: typeof sessions;
   shell: typeof shell;
   ui: typeof ui;
