@@ -2,11 +2,11 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { useClient } from '../client-sessions/use-client.ts';
-import { RangeBar } from './parts/range-bar.tsx';
 import { VolumeChart } from './parts/report-charts.tsx';
 import { ReportFigures } from './parts/report-figures.tsx';
 import { TopicPanels } from './parts/topic-panels.tsx';
 import { WithReport } from './parts/with-report.tsx';
+import { RangeBar } from './range-bar.tsx';
 
 const names = ['conversations', 'messages', 'answered', 'leads'] as const;
 

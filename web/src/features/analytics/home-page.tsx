@@ -61,6 +61,7 @@ export function HomePage({ agentId }: { agentId: AgentId }) {
 }
 
 function Home({ agentId, recent, trend }: { agentId: AgentId; recent: Report; trend: Report }) {
+  const t = useTexts('analytics');
   const isNew = trend.totals.conversations === 0 && recent.waiting === 0;
   return (
     <div className={styles.report}>
@@ -70,7 +71,7 @@ function Home({ agentId, recent, trend }: { agentId: AgentId; recent: Report; tr
       ) : (
         <>
           <ReportFigures report={recent} names={names} />
-          <VolumeChart report={trend} />
+          <VolumeChart report={trend} title={t('home.trend', { days: trendDays })} />
           <ToTeach agentId={agentId} />
         </>
       )}
@@ -136,12 +137,11 @@ function FirstSteps({ agentId }: { agentId: AgentId }) {
 
 function ToTeach({ agentId }: { agentId: AgentId }) {
   const t = useTexts('analytics');
-  const { uid } = useWorkspace();
   const { pages } = useClient();
-  const now = new Date();
-  const input = { uid, agentId, from: dayAfter(now, 1 - trendDays), to: dayAfter(now, 0), timeZone: ownTimeZone() };
-  const questions = useQuery(query.analytics.listQuestions.queryOptions({ input, staleTime: 30_000 }));
-  const found = questions.data?.unanswered ?? [];
+  const questions = useQuery(
+    query.unanswered.list.queryOptions({ input: { id: agentId, limit: 50 }, staleTime: 30_000 }),
+  );
+  const found = questions.data?.items ?? [];
   if (found.length === 0) return null;
   return (
     <ChartCard
@@ -150,7 +150,7 @@ function ToTeach({ agentId }: { agentId: AgentId }) {
       fileName="unanswered-questions"
       table={{
         columns: [{ label: t('questions.question'), isContent: true }, { label: t('questions.unknown') }],
-        rows: found.map(({ question, unknown }) => [question, unknown]),
+        rows: found.map(({ question, count }) => [question, count]),
       }}
     >
       <UnansweredList

@@ -57,12 +57,12 @@ function TimeChart({ report, title, hint, fileName, empty, series, more = [] }: 
   );
 }
 
-export function VolumeChart({ report }: { report: Report }) {
+export function VolumeChart({ report, title }: { report: Report; title?: string }) {
   const t = useTexts('analytics');
   return (
     <TimeChart
       report={report}
-      title={t('volume.title')}
+      title={title ?? t('volume.title')}
       hint={t(`volume.${report.unit}`)}
       fileName="conversations"
       empty={t('volume.none')}
@@ -104,6 +104,10 @@ export function RatingsChart({ report }: { report: Report }) {
       series={[
         { name: t('ratings.up'), read: (point) => point.ratingsUp },
         { name: t('ratings.down'), read: (point) => point.ratingsDown, isBelow: true },
+      ]}
+      more={[
+        { name: t('scores.up'), read: (point) => point.thumbsUp },
+        { name: t('scores.down'), read: (point) => point.thumbsDown },
       ]}
     />
   );

@@ -10,6 +10,7 @@ export function ReportFigures({ report, names }: { report: Report; names: readon
   const t = useTexts('analytics');
   const slowest = { firstResponse: report.totals.firstResponseP90Ms, claim: report.totals.claimP90Ms };
   const begun = shareOf(report.totals.conversations, report.loads);
+  const hintOf = (name: FigureName) => (name === 'rated' ? t('figures.ratedHint') : undefined);
   return (
     <FigureTiles>
       {names.map((name) => {
@@ -21,7 +22,7 @@ export function ReportFigures({ report, names }: { report: Report; names: readon
             key={name}
             label={t(`figures.${name}`)}
             value={value}
-            hint={p90 === null ? undefined : t('figures.p90', { time: formatDuration(p90) })}
+            hint={p90 === null ? hintOf(name) : t('figures.p90', { time: formatDuration(p90) })}
             before={
               before === null || value === null
                 ? undefined

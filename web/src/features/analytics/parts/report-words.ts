@@ -5,6 +5,7 @@ import {
   formatFullDay,
   formatHour,
   formatPercent,
+  formatScore,
   formatShortDay,
 } from '../../../ui/charts/chart-format.ts';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -24,6 +25,7 @@ export function wordsOf(start: string, unit: Report['unit']): { label: string; t
 const KINDS = {
   count: formatCount,
   share: formatPercent,
+  score: formatScore,
   duration: formatDuration,
 };
 
@@ -44,7 +46,8 @@ export function compare(
   const format = KINDS[kind];
   // What reads the same is the same, however it was rounded.
   const isSame = now === null || before === null || format(now) === format(before);
-  const direction = isSame ? 'same' : now > before ? 'up' : 'down';
+  // Of nothing there is no rise.
+  const direction = isSame || before === 0 ? 'same' : now > before ? 'up' : 'down';
   const tone = better === null || direction === 'same' ? 'neutral' : direction === better ? 'good' : 'bad';
   return {
     value: now === null ? null : format(now),
@@ -64,6 +67,13 @@ export const FIGURES = {
     kind: 'share',
     better: 'up',
     read: (totals: Totals) => shareOf(totals.ratingsUp, totals.ratingsUp + totals.ratingsDown),
+  },
+  score: { kind: 'score', better: 'up', read: (totals: Totals) => shareOf(totals.stars, totals.ratings) },
+  rated: { kind: 'share', better: 'up', read: (totals: Totals) => shareOf(totals.ratings, totals.conversations) },
+  thumbs: {
+    kind: 'share',
+    better: 'up',
+    read: (totals: Totals) => shareOf(totals.thumbsUp, totals.thumbsUp + totals.thumbsDown),
   },
   firstResponse: { kind: 'duration', better: 'down', read: (totals: Totals) => totals.firstResponseP50Ms },
   claim: { kind: 'duration', better: 'down', read: (totals: Totals) => totals.claimP50Ms },

@@ -1,5 +1,6 @@
 import type { AskedQuestion } from '@antiphon/contract/analytics';
 import type { AgentId } from '@antiphon/contract/ids';
+import type { UnansweredQuestion } from '@antiphon/contract/unanswered';
 import { Anchor, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,8 +11,10 @@ import { formatCountry, formatPercent } from '../../../ui/charts/chart-format.ts
 import { RankList } from '../../../ui/charts/rank-list.tsx';
 import { formatExactDate } from '../../../ui/format/format.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { taughtLines } from '../../knowledge/taught-lines.ts';
+import { UnansweredMenu } from '../../knowledge/unanswered-menu.tsx';
+import { useAnalyticsInput } from '../use-range.ts';
 import styles from './analytics.module.css';
-import { useAnalyticsInput } from './use-range.ts';
 
 const shownMax = 10;
 const kept = { placeholderData: keepPreviousData, staleTime: 30_000 };
@@ -70,7 +73,13 @@ export function QuestionCards({ agentId, mayRead, mayTeach }: TopicsProps) {
         empty={unanswered.length === 0 ? t('unanswered.none') : undefined}
         table={{ columns, rows: rowsOf(unanswered) }}
       >
-        <UnansweredList questions={unanswered.slice(0, shownMax)} agentId={agentId} {...{ mayRead, mayTeach }} />
+        <UnansweredList
+          questions={unanswered
+            .slice(0, shownMax)
+            .map(({ unknown: count, ...one }) => ({ ...one, questions: [one.question], count }))}
+          agentId={agentId}
+          {...{ mayRead, mayTeach }}
+        />
       </ChartCard>
     </>
   );
@@ -81,7 +90,7 @@ export function UnansweredList({
   agentId,
   mayRead,
   mayTeach,
-}: TopicsProps & { questions: AskedQuestion[] }) {
+}: TopicsProps & { questions: Pick<UnansweredQuestion, 'question' | 'questions' | 'count' | 'conversationId'>[] }) {
   const t = useTexts('analytics');
   return (
     <RankList
@@ -89,29 +98,40 @@ export function UnansweredList({
       ranks={questions.map((one) => ({
         id: one.question,
         label: <Words question={one} agentId={agentId} isLinked={mayRead} />,
-        count: one.unknown,
+        count: one.count,
         action: mayTeach && (
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/app/$region/agents/$agentId/$tab"
-                params={{ region: currentRegion(), agentId, tab: 'kb' }}
-                search={{ view: 'unanswered', add: 'text', question: one.question }}
-              />
-            )}
-            size="sm"
-            className={styles.teach}
-          >
-            {t('unanswered.teach')}
-          </Anchor>
+          <span className={styles.actions}>
+            <Anchor
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/app/$region/agents/$agentId/$tab"
+                  params={{ region: currentRegion(), agentId, tab: 'kb' }}
+                  search={{ view: 'unanswered', add: 'qa', question: taughtLines(one.questions) }}
+                />
+              )}
+              size="sm"
+              className={styles.teach}
+            >
+              {t('unanswered.teach')}
+            </Anchor>
+            <UnansweredMenu agentId={agentId} question={one} />
+          </span>
         ),
       }))}
     />
   );
 }
 
-function Words({ question, agentId, isLinked }: { question: AskedQuestion; agentId: AgentId; isLinked: boolean }) {
+function Words({
+  question,
+  agentId,
+  isLinked,
+}: {
+  question: Pick<AskedQuestion, 'question' | 'conversationId'>;
+  agentId: AgentId;
+  isLinked: boolean;
+}) {
   const words = (
     <span data-text="content" dir="auto" title={question.question}>
       {question.question}

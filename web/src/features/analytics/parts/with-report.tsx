@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { useAnalyticsInput } from '../use-range.ts';
 import styles from './analytics.module.css';
-import { useAnalyticsInput } from './use-range.ts';
 
 /** The report of the range in the address; another range is shown dimmed over the one before until it is there. */
 export function WithReport({ agentId, children }: { agentId: AgentId; children: (report: Report) => ReactNode }) {

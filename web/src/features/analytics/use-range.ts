@@ -1,7 +1,7 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { ownTimeZone, type RangeSearch, readRange } from '../ranges.ts';
+import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { ownTimeZone, type RangeSearch, readRange } from './ranges.ts';
 
 /** The range of the address, and how it is changed there. */
 export function useRange() {

@@ -1,8 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../../../texts/texts.ts';
-import { type Days, findFault, presets } from '../ranges.ts';
-import styles from './analytics.module.css';
+import { useTexts } from '../../texts/texts.ts';
+import styles from './parts/analytics.module.css';
+import { type Days, findFault, presets } from './ranges.ts';
 import { useRange } from './use-range.ts';
 
 /** The range of a page. A range that cannot be drawn stays in its fields until it can. */
