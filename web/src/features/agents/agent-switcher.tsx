@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconRobot, IconSelector } from '@tabler/icons-react';
+import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { query } from '../../api.ts';
@@ -27,7 +27,6 @@ export function AgentSwitcher({ agentId }: { agentId: string | null }) {
           aria-haspopup="dialog"
           onClick={toggle}
         >
-          <IconRobot className={styles.glyph} size={18} stroke={1.5} aria-hidden="true" />
           {title && <VisuallyHidden>{t('agents.agent')} </VisuallyHidden>}
           <span
             className={title ? styles.name : `${styles.name} ${styles.placeholder}`}

@@ -5,6 +5,7 @@ import { currentRegion } from '../../api.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { Notice } from '../../ui/states/notice.tsx';
+import { publishedPath } from '../working-copy/prototype-path.ts';
 import { widgetScript } from './widget-script.ts';
 import styles from './widget-script-block.module.css';
 
@@ -32,23 +33,19 @@ export function WidgetScript({ agent }: { agent: Agent }) {
             )}
           </CopyButton>
         </div>
-        <Text size="sm" c="var(--ui-muted)">
-          <RichText
-            of="widget-script"
-            text="noPage"
-            tags={{
-              link: (
-                <Anchor
-                  fz={13}
-                  underline="always"
-                  href={`/${region}/prototype/${agent.ID}`}
-                  target="_blank"
-                  rel="noopener"
-                />
-              ),
-            }}
-          />
-        </Text>
+        {agent.isPublished && (
+          <Text size="sm" c="var(--ui-muted)">
+            <RichText
+              of="widget-script"
+              text="noPage"
+              tags={{
+                link: (
+                  <Anchor fz={13} underline="always" href={publishedPath(agent.ID)} target="_blank" rel="noopener" />
+                ),
+              }}
+            />
+          </Text>
+        )}
       </Stack>
     </>
   );

@@ -1,18 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { query, toProblem } from '../../api.ts';
+import { toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import styles from './parts/debugger-panel.module.css';
-import { TurnInspector } from './parts/turn-inspector.tsx';
-import { type TestConversation, useTestConversation } from './parts/use-test-conversation.ts';
-import { toWidgetAgent } from './to-widget-agent.ts';
-import { WidgetFrame } from './widget-frame.tsx';
-
-const pollMs = 1_000;
+import { TestChat } from './parts/test-chat.tsx';
+import { useTestConversation } from './parts/use-test-conversation.ts';
 
 /** A test conversation with the working copy in the real widget, and under it how each answer was made. */
 export function DebuggerPanel({ onClose }: { onClose: () => void }) {
@@ -48,59 +43,15 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
       )}
       {conversation === null
         ? isStarting && <RowsSkeleton rows={3} />
-        : error === null && <TestChat key={conversation.conversationId} started={conversation} onRestart={start} />}
+        : error === null && (
+            <TestChat
+              key={conversation.conversationId}
+              agent={agent}
+              started={conversation}
+              onRestart={start}
+              hasInspector
+            />
+          )}
     </div>
-  );
-}
-
-function TestChat({ started, onRestart }: { started: TestConversation; onRestart: () => void }) {
-  const t = useTexts('playground');
-  const { agent } = useWorkingCopy();
-  const queryClient = useQueryClient();
-  const { conversationId, visitorToken } = started;
-  const conversation = useQuery(
-    query.conversations.get.queryOptions({
-      input: { conversationId },
-      refetchInterval: ({ state }) =>
-        state.data?.transcript.some((message) => message.state === 'queued' || message.state === 'streaming')
-          ? pollMs
-          : false,
-    }),
-  );
-  const refresh = () => {
-    const { conversations, workspaces } = query;
-    // A test turn costs a credit too: the balance in the navigation follows.
-    for (const { key } of [conversations.get, conversations.list, conversations.listUnanswered, workspaces.me]) {
-      void queryClient.invalidateQueries({ queryKey: key() });
-    }
-  };
-  if (conversation.isError && conversation.data === undefined) {
-    return (
-      <div className={styles.failure}>
-        <LoadFailure
-          title={t('openFailed')}
-          problem={toProblem(conversation.error)}
-          onRetry={toProblem(conversation.error).status === 404 ? onRestart : () => void conversation.refetch()}
-        />
-      </div>
-    );
-  }
-  return (
-    <>
-      <div className={styles.chat}>
-        <WidgetFrame
-          agentId={agent.ID}
-          title={t('title')}
-          conversation={{ conversationId, visitorToken }}
-          agent={toWidgetAgent(agent, agent.settings)}
-          onMessage={refresh}
-        />
-      </div>
-      <TurnInspector
-        conversationId={conversationId}
-        agentId={agent.ID}
-        messages={conversation.data?.transcript ?? []}
-      />
-    </>
   );
 }

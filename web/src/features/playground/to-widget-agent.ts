@@ -1,8 +1,11 @@
 import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import { chooseLanguage, closeWordIn, speakIn, translationOf } from '@antiphon/contract/visitor-texts';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 
-/** What the widget would read if these settings were published. */
-export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, settings: AgentSettings): WidgetAgent {
+/** What the widget would read in this browser if these settings were published. */
+export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, written: AgentSettings): WidgetAgent {
+  const lang = chooseLanguage(written, '', navigator.languages.join());
+  const settings = speakIn(written, lang);
   const { theme, privacy } = settings;
   return {
     ID,
@@ -12,7 +15,7 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, se
     theme: theme.theme,
     customThemeJSONString: theme.customThemeJSONString,
     fontFamily: theme.fontFamily,
-    lang: settings.lang,
+    lang,
     roundedImageURL: settings.roundedImageURL,
     render: theme.render,
     proactiveMessage: theme.proactiveMessage,
@@ -30,5 +33,9 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, se
     showsAiNotice: privacy.showsAiNotice,
     aiNotice: privacy.aiNotice,
     policyUrl: privacy.policyUrl,
+    recordsPages: false,
+    formOffer: translationOf(settings, lang)?.formOffer ?? '',
+    formAway: translationOf(settings, lang)?.formAway ?? '',
+    closeWord: closeWordIn(lang),
   };
 }

@@ -1,5 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useTexts } from '../../texts/texts.ts';
+import { useScheduleName } from '../schedules/use-schedule-name.ts';
 import styles from './change-list.module.css';
 import type { Change } from './describe-changes.ts';
 
@@ -13,11 +14,22 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
           <div className={styles.label}>
             <span className={styles.place}>{change.place}</span> {change.label}
           </div>
-          {change.kind === 'long' ? <Lines {...change} /> : <Values {...change} />}
+          {change.path === 'handoff.scheduleId' ? (
+            <ScheduleValues {...change} />
+          ) : change.kind === 'long' ? (
+            <Lines {...change} />
+          ) : (
+            <Values {...change} />
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+function ScheduleValues(change: Change) {
+  const nameOf = useScheduleName();
+  return <Values {...change} before={nameOf(change.before)} after={nameOf(change.after)} />;
 }
 
 function Values({ before, after }: Change) {

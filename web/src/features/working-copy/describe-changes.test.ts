@@ -21,6 +21,7 @@ it('names what changed in the order of the tabs, in readable words', () => {
     suggestedQuestions: ['Where are you?', 'What does it cost?'],
     limits: { messagesLimit: 1_000 },
     theme: { acceptsFiles: false },
+    translations: { de: { greeting: 'Moin' } },
   });
   expect(describeChanges(before, after)).toEqual([
     { path: 'title', place: 'Overview', label: 'Name', before: 'Help desk', after: 'Sales', kind: 'short' },
@@ -46,6 +47,14 @@ it('names what changed in the order of the tabs, in readable words', () => {
       label: 'Files from visitors',
       before: 'On',
       after: 'Off',
+      kind: 'short',
+    },
+    {
+      path: 'translations.de.greeting',
+      place: 'Settings',
+      label: 'German: Greeting',
+      before: '',
+      after: 'Moin',
       kind: 'short',
     },
   ]);

@@ -1,7 +1,7 @@
-import type { AgentSettings } from '@antiphon/contract/agents';
+import type { AgentSettings, FallbackModel } from '@antiphon/contract/agents';
 import type texts from '../../texts/en/working-copy.json';
 import { say } from '../../texts/texts.ts';
-import { formatCount } from '../../ui/format/format.ts';
+import { formatCount, formatLanguage } from '../../ui/format/format.ts';
 
 /** One field that differs. `long` texts are worth a line by line comparison. */
 export interface Change {
@@ -25,8 +25,15 @@ const yesNo = (value: boolean) => say('working-copy', value ? 'on' : 'off');
 const orNoLimit = (value: number | null) => (value === null ? say('working-copy', 'noLimit') : formatCount(value));
 const orPlatform = (value: string | null) => value ?? say('working-copy', 'platformKey');
 
+const orAnyHour = (value: string | null) => value ?? say('working-copy', 'anyHour');
+
 const asLabels = (given: readonly { label: string; choices: string[] }[]) =>
   given.map(({ label, choices }) => [label, ...choices].join(', ')).join('\n');
+
+const asModels = (given: readonly FallbackModel[]) =>
+  given
+    .map(({ provider, model, credentialId }) => [provider, model, ...(credentialId ? [credentialId] : [])].join(', '))
+    .join('\n');
 
 /** Every field of the settings document, in the order of the tabs. */
 export const fields: Record<string, Field> = {
@@ -36,6 +43,7 @@ export const fields: Record<string, Field> = {
   'model.provider': { place: 'prompt', label: 'provider' },
   'model.model': { place: 'prompt', label: 'model' },
   'model.credentialId': { place: 'prompt', label: 'credential', words: orPlatform },
+  'model.fallbacks': { place: 'prompt', label: 'fallbacks', kind: 'long', words: asModels },
   'model.temperature': { place: 'prompt', label: 'temperature' },
   'model.maxOutputTokens': { place: 'prompt', label: 'maxOutputTokens' },
   systemPrompt: { place: 'prompt', label: 'systemPrompt', kind: 'long' },
@@ -49,6 +57,7 @@ export const fields: Record<string, Field> = {
   'handoff.email': { place: 'settings', label: 'handoffEmail' },
   'handoff.isSmart': { place: 'settings', label: 'handoffSmart', words: yesNo },
   'handoff.phrases': { place: 'settings', label: 'handoffPhrases', kind: 'long' },
+  'handoff.scheduleId': { place: 'settings', label: 'schedule', words: orAnyHour },
   'handoff.giveBackMinutes': { place: 'settings', label: 'giveBackMinutes' },
   leadFields: { place: 'settings', label: 'leadFields', kind: 'long', words: asLabels },
   'limits.messagesLimit': { place: 'settings', label: 'messagesLimit', words: orNoLimit },
@@ -56,6 +65,7 @@ export const fields: Record<string, Field> = {
   'privacy.showsAiNotice': { place: 'settings', label: 'showsAiNotice', words: yesNo },
   'privacy.aiNotice': { place: 'settings', label: 'aiNotice' },
   'privacy.policyUrl': { place: 'settings', label: 'policyUrl' },
+  'privacy.recordsPages': { place: 'settings', label: 'recordsPages', words: yesNo },
   'theme.theme': { place: 'channels', label: 'theme' },
   'theme.customThemeJSONString': { place: 'channels', label: 'colours', kind: 'long' },
   'theme.fontFamily': { place: 'channels', label: 'font' },
@@ -68,8 +78,25 @@ export const fields: Record<string, Field> = {
   'theme.acceptsFiles': { place: 'channels', label: 'acceptsFiles', words: yesNo },
 };
 
+/** What can be said in the visitor's language. */
+const TRANSLATED: Record<string, Field['label']> = {
+  greeting: 'greeting',
+  suggestedQuestions: 'suggestedQuestions',
+  proactiveMessage: 'proactiveMessage',
+  aiNotice: 'aiNotice',
+  formOffer: 'formOffer',
+  formAway: 'formAway',
+};
+
 /** Where a field is edited and what it is called there; nothing for a field without a name of its own. */
 export function nameField(path: string): { place: string; label: string } | undefined {
+  const [, lang, own] = /^translations\.([^.]+)\.(\w+)/.exec(path) ?? [];
+  const label = own === undefined ? undefined : TRANSLATED[own];
+  if (lang !== undefined && label !== undefined)
+    return {
+      place: say('working-copy', 'places.settings'),
+      label: `${formatLanguage(lang)}: ${say('working-copy', `fields.${label}`)}`,
+    };
   const field = fields[path];
   return (
     field && {
@@ -88,18 +115,22 @@ export function describeChanges(before: AgentSettings, after: AgentSettings): Ch
   const paths = [...new Set([...old.keys(), ...now.keys()])].filter(
     (path) => JSON.stringify(old.get(path)) !== JSON.stringify(now.get(path)),
   );
-  return paths
-    .toSorted((a, b) => place(a) - place(b))
-    .map((path) => {
-      const field = fields[path];
-      return {
-        path,
-        ...(nameField(path) ?? { place: say('working-copy', 'places.other'), label: path }),
-        before: toWords(field, old.get(path)),
-        after: toWords(field, now.get(path)),
-        kind: field?.kind ?? 'short',
-      };
-    });
+  return (
+    paths
+      .toSorted((a, b) => place(a) - place(b))
+      .map((path): Change => {
+        const field = fields[path];
+        return {
+          path,
+          ...(nameField(path) ?? { place: say('working-copy', 'places.other'), label: path }),
+          before: toWords(field, old.get(path)),
+          after: toWords(field, now.get(path)),
+          kind: field?.kind ?? 'short',
+        };
+      })
+      // A language that was added says nothing yet.
+      .filter(({ path, before, after }) => !path.startsWith('translations.') || before !== after)
+  );
 }
 
 const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);

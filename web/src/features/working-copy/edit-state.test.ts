@@ -54,6 +54,18 @@ describe('the working copy while it is edited', () => {
     });
   });
 
+  it('asks again at the next save where nothing was chosen', () => {
+    const conflicted = edit(edit(startEditing(agent(1)), retitle('Mine')), {
+      type: 'conflicted',
+      theirs: agent(7, {}),
+    });
+    expect(edit(conflicted, { type: 'undecided' })).toMatchObject({
+      baseRevision: 1,
+      theirs: null,
+      settings: { title: 'Mine' },
+    });
+  });
+
   it('reloads theirs, or discards to the base', () => {
     const mine = edit(startEditing(agent(1)), retitle('Mine'));
     expect(edit(mine, { type: 'replaced', agent: agent(7, { title: 'Theirs' }) }).settings.title).toBe('Theirs');

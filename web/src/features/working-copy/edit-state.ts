@@ -19,7 +19,9 @@ export type EditAction =
   /** The server's copy takes the place of everything, as after a restore. */
   | { type: 'replaced'; agent: Agent }
   | { type: 'conflicted'; theirs: Agent }
-  | { type: 'keptMine' };
+  | { type: 'keptMine' }
+  /** Nothing was chosen: the next save asks again. */
+  | { type: 'undecided' };
 
 export const startEditing = (agent: Agent): EditState => ({
   base: agent.settings,
@@ -58,8 +60,10 @@ export function edit(state: EditState, action: EditAction): EditState {
       return startEditing(action.agent);
     case 'conflicted':
       return { ...state, theirs: action.theirs };
+    case 'undecided':
+      return { ...state, theirs: null };
     case 'keptMine':
-      // Their copy becomes the base, so that the next save goes through and says what it replaces.
+      // Their copy becomes the base: what is saved now goes on top of it.
       if (state.theirs === null) return state;
       return { ...state, base: state.theirs.settings, baseRevision: state.theirs.draftRevision, theirs: null };
   }

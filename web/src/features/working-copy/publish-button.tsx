@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconChevronDown, IconExternalLink, IconHistory, IconMessage2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { currentRegion } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
 import { useCommands } from '../../ui/page/commands.ts';
 import { PublishDialog } from './parts/publish-dialog.tsx';
+import { publishedPath, workingCopyPath } from './prototype-path.ts';
 import styles from './publish-button.module.css';
 import { usePublishing } from './use-publishing.ts';
 import { useWorkingCopy } from './working-copy.tsx';
@@ -15,7 +15,7 @@ import { useWorkingCopy } from './working-copy.tsx';
 const DiscardDialog = lazy(async () => ({ default: (await import('./parts/discard-dialog.tsx')).DiscardDialog }));
 
 interface PublishButtonProps {
-  /** Of all of the agent, with its history; else of its prompt, and what else it is stays as it is. */
+  /** Of all of the agent, with its history and its working copy full page; else of its prompt, and what else it is stays as it is. */
   isWhole?: boolean;
 }
 
@@ -80,15 +80,17 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
                 {t('versionHistory')}
               </Menu.Item>
             )}
-            <Menu.Item
-              component="a"
-              href={`/${currentRegion()}/prototype/${agent.ID}`}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden="true" />}
-            >
-              {t('viewPrototype')}
-            </Menu.Item>
+            {(isWhole || agent.isPublished) && (
+              <Menu.Item
+                component="a"
+                href={isWhole ? workingCopyPath(agent.ID) : publishedPath(agent.ID)}
+                target="_blank"
+                rel="noopener"
+                leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden="true" />}
+              >
+                {t('viewPrototype')}
+              </Menu.Item>
+            )}
             {canDiscard && (
               <Menu.Item
                 leftSection={<IconArrowBackUp size={16} stroke={1.5} aria-hidden="true" className="mirrored" />}

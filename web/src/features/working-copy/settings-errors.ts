@@ -12,12 +12,15 @@ interface ZodIssue {
 
 /** What keeps the working copy from being saved, by the path of the field, such as 'suggestedQuestions.0'. */
 export function settingsErrors(settings: AgentSettings): Record<string, string> {
-  const { provider, model } = settings.model;
-  const nameless = provider !== 'builtin' && model.trim() === '';
+  const { fallbacks, ...first } = settings.model;
+  const nameless = [
+    ['model.model', first] as const,
+    ...fallbacks.map((fallback, index) => [`model.fallbacks.${index}.model`, fallback] as const),
+  ].filter(([, { provider, model }]) => provider !== 'builtin' && model.trim() === '');
   const parsed = AgentSettings.safeParse(settings);
   const issues = parsed.success ? [] : (parsed.error.issues as ZodIssue[]).toReversed();
   return {
-    ...(nameless ? { 'model.model': say('working-copy', 'errors.modelName') } : {}),
+    ...Object.fromEntries(nameless.map(([path]) => [path, say('working-copy', 'errors.modelName')])),
     ...Object.fromEntries(issues.map((issue) => [issue.path.join('.'), sentence(issue)])),
   };
 }

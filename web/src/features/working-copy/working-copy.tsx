@@ -42,7 +42,7 @@ export function WorkingCopyProvider({ agent, children }: { agent: Agent; childre
     patch: (part) => dispatch({ type: 'changed', change: (old) => ({ ...old, ...part }) }),
     patchIn: (section, part) =>
       dispatch({ type: 'changed', change: (old) => ({ ...old, [section]: { ...old[section], ...part } }) }),
-    save: saving.save,
+    save: () => saving.save(),
     discard: () => {
       saving.forgetErrors();
       dispatch({ type: 'discarded' });
@@ -55,7 +55,15 @@ export function WorkingCopyProvider({ agent, children }: { agent: Agent; childre
   return (
     <WorkingCopyContext value={value}>
       {children}
-      <Conflict state={state} onReload={value.replace} onKeep={() => dispatch({ type: 'keptMine' })} />
+      <Conflict
+        state={state}
+        onReload={value.replace}
+        onKeep={(theirs) => {
+          dispatch({ type: 'keptMine' });
+          void saving.save(theirs.draftRevision);
+        }}
+        onClose={() => dispatch({ type: 'undecided' })}
+      />
     </WorkingCopyContext>
   );
 }
@@ -63,14 +71,22 @@ export function WorkingCopyProvider({ agent, children }: { agent: Agent; childre
 interface ConflictProps {
   state: EditState;
   onReload: (agent: Agent) => void;
-  onKeep: () => void;
+  onKeep: (theirs: Agent) => void;
+  onClose: () => void;
 }
 
-function Conflict({ state, onReload, onKeep }: ConflictProps) {
+function Conflict({ state, onReload, onKeep, onClose }: ConflictProps) {
   const { theirs, base, settings } = state;
   if (theirs === null) return null;
   return (
-    <ConflictDialog theirs={theirs} base={base} mine={settings} onReload={() => onReload(theirs)} onKeep={onKeep} />
+    <ConflictDialog
+      theirs={theirs}
+      base={base}
+      mine={settings}
+      onReload={() => onReload(theirs)}
+      onKeep={() => onKeep(theirs)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
@@ -38,7 +38,10 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
       </TopBarActions>
       <div className={styles.main}>
         <Page>
-          <PageHeader title={settings.title.trim() || agent.title} action={<AgentState {...agent} />} />
+          <PageHeader
+            title={settings.title.trim() || agent.title}
+            action={<AgentState {...agent} isDirty={isDirty} />}
+          />
           <Tabs current={tab} />
           {!mayWrite && <p className={styles.readOnly}>{t('readOnly')}</p>}
           <Suspense fallback={<FormSkeleton />} key={tab.path}>
@@ -51,6 +54,7 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
               onSave={() => void save()}
               onDiscard={discard}
               within={path}
+              isHidden={!tab.isForm}
             />
           )}
         </Page>
@@ -82,8 +86,15 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
 function Tabs({ current }: { current: AgentTab }) {
   const t = useTexts('agent-page');
   const { region, agentId } = useParams({ from: '/app/$region/agents/$agentId/$tab' });
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
+  useEffect(() => {
+    const watch = new ResizeObserver(() => strip.current && showTab(strip.current));
+    if (strip.current) watch.observe(strip.current);
+    return () => watch.disconnect();
+  }, [current.path]);
   return (
-    <nav className={styles.tabs} aria-label={t('agent')}>
+    <nav ref={strip} className={`${styles.tabs} scroll-hint`} aria-label={t('agent')}>
       {tabs.map(({ path }) => (
         <Link
           key={path}
@@ -92,7 +103,6 @@ function Tabs({ current }: { current: AgentTab }) {
           search={{}}
           className={styles.tab}
           aria-current={path === current.path ? 'page' : undefined}
-          ref={path === current.path ? showTab : undefined}
         >
           {t(`tabs.${path}`)}
         </Link>
@@ -101,8 +111,13 @@ function Tabs({ current }: { current: AgentTab }) {
   );
 }
 
-/** On phones the row of tabs scrolls: the open one is brought into view. */
-const showTab = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Where there is little room, on a phone or beside the test chat, the row of tabs scrolls: the open one is brought into view. */
+function showTab(strip: HTMLElement) {
+  const tab = strip.querySelector('[aria-current]')?.getBoundingClientRect();
+  const { left, right } = strip.getBoundingClientRect();
+  if (tab && tab.left < left) strip.scrollBy({ left: tab.left - left });
+  else if (tab && tab.right > right) strip.scrollBy({ left: tab.right - right });
+}
 
 function TestToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useTexts('agent-page');

@@ -9,7 +9,7 @@ import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './overview-tab.module.css';
 
-/** Says why the published copy answers nobody, where that is so. */
+/** Says why the model of the published copy answers nobody, where that is so. */
 export function CannotAnswer() {
   const { agent } = useWorkingCopy();
   const model = agent.published?.model;
@@ -29,7 +29,7 @@ function OfModel({ model, agentId, provider }: { model: ModelSettings; agentId: 
   if (isSet) return null;
   return (
     <div className={styles.problem}>
-      <Notice title={t('cannotAnswer.title')}>
+      <Notice title={t(model.fallbacks.length > 0 ? 'cannotAnswer.fallback' : 'cannotAnswer.title')}>
         {model.credentialId === null ? t('cannotAnswer.noKey', { provider }) : t('cannotAnswer.credentialGone')}{' '}
         <Link
           to="/app/$region/agents/$agentId/$tab"

@@ -1,52 +1,29 @@
-import type { ModelProvider, ModelSettings } from '@antiphon/contract/agents';
-import { Anchor, NumberInput, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { currentRegion, query } from '../../../api.ts';
-import { RichText } from '../../../texts/rich-text.tsx';
+import type { FallbackModel, ModelSettings } from '@antiphon/contract/agents';
+import { NumberInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { numberSeparators } from '../../../ui/format/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { providerNames } from '../../credentials/provider-names.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
-import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { builtinModel, FallbackModels } from './fallback-models.tsx';
+import { ModelFields } from './model-fields.tsx';
 import styles from './prompt-tab.module.css';
-
-const platformKey = '';
 
 export function ModelSection() {
   const t = useTexts('agent-page');
   const { settings, errors, patchIn } = useWorkingCopy();
   const { model } = settings;
+  const { provider, credentialId } = model;
+  const first = { provider, model: model.model, credentialId };
   const change = (part: Partial<ModelSettings>) => patchIn('model', part);
   return (
     <FormSection title={t('model.title')}>
-      <Select<ModelProvider>
-        label={t('model.provider')}
-        allowDeselect={false}
-        value={model.provider}
-        onChange={(provider) => provider !== null && provider !== model.provider && change(startWith(provider))}
-        data={[
-          { value: 'builtin', label: t('model.builtin') },
-          { value: 'openai', label: providerNames.openai },
-          { value: 'anthropic', label: providerNames.anthropic },
-          { value: 'google', label: providerNames.google },
-          { value: 'openai-compatible', label: providerNames['openai-compatible'] },
-        ]}
+      <ModelFields
+        model={first}
+        error={(field) => errors[`model.${field}`]}
+        onChange={(changed) => change({ ...changed, ...fallbacksFor(changed, model) })}
       />
-      {model.provider === 'builtin' ? (
-        <p className={styles.plain}>{t('model.builtinHint')}</p>
-      ) : (
+      {provider !== 'builtin' && (
         <>
-          <TextInput
-            label={t('model.name')}
-            description={t('model.nameHint')}
-            maxLength={120}
-            value={model.model}
-            error={errors['model.model']}
-            onChange={(event) => change({ model: event.currentTarget.value })}
-          />
-          <CredentialField model={model} error={errors['model.credentialId']} onChange={change} />
           <div className={styles.pair}>
             <NumberInput
               label={t('model.temperature')}
@@ -75,80 +52,23 @@ export function ModelSection() {
               onChange={(value) => change({ maxOutputTokens: toNumber(value) })}
             />
           </div>
+          <FallbackModels
+            first={first}
+            fallbacks={model.fallbacks}
+            errors={errors}
+            onChange={(fallbacks) => change({ fallbacks })}
+          />
         </>
       )}
     </FormSection>
   );
 }
 
-/** Another provider knows neither the model nor the key of the one before. */
-const startWith = (provider: ModelProvider): Partial<ModelSettings> => ({
-  provider,
-  model: provider === 'builtin' ? 'builtin' : '',
-  credentialId: null,
-});
+/** Whoever chooses a language model is given somebody who answers when it does not; the built-in model needs nobody. */
+function fallbacksFor({ provider }: FallbackModel, before: ModelSettings): Partial<ModelSettings> {
+  if (provider === 'builtin') return { fallbacks: [] };
+  return before.provider === 'builtin' ? { fallbacks: [builtinModel] } : {};
+}
 
 const toNumber = (value: number | string) => (value === '' ? Number.NaN : Number(value));
 const shown = (value: number) => (Number.isNaN(value) ? '' : value);
-
-interface CredentialFieldProps {
-  model: ModelSettings;
-  error: string | undefined;
-  onChange: (part: Partial<ModelSettings>) => void;
-}
-
-function CredentialField({ model, error, onChange }: CredentialFieldProps) {
-  const t = useTexts('agent-page');
-  const { uid } = useWorkspace();
-  const credentials = useQuery(query.credentials.list.queryOptions({ input: { uid } }));
-  const own = credentials.data?.items.filter(({ provider }) => provider === model.provider) ?? [];
-  const hasPlatformKey = credentials.data?.platformKeys.some((provider) => provider === model.provider) ?? true;
-  const isMissing = model.credentialId === null && !hasPlatformKey;
-  const isGone =
-    credentials.isSuccess && model.credentialId !== null && !own.some(({ id }) => id === model.credentialId);
-  return (
-    <Select
-      label={t('model.credential')}
-      allowDeselect={false}
-      value={isMissing ? null : (model.credentialId ?? platformKey)}
-      placeholder={t('model.chooseCredential')}
-      error={
-        error ??
-        (isGone ? t('model.credentialGone') : undefined) ??
-        (isMissing ? <WithLink text="model.keyMissing" /> : undefined) ??
-        (credentials.isError ? t('model.credentialsFailed') : undefined)
-      }
-      onChange={(value) => {
-        const found = own.find(({ id }) => id === value);
-        onChange({ credentialId: found?.id ?? null });
-      }}
-      data={[
-        ...(hasPlatformKey ? [{ value: platformKey, label: t('model.platformKey') }] : []),
-        ...own.map(({ id, label, last4 }) => ({ value: id, label: t('model.endsIn', { label, last4 }) })),
-        ...(isGone ? [{ value: model.credentialId ?? '', label: t('model.deleted') }] : []),
-      ]}
-      description={<WithLink text="model.keptIn" />}
-    />
-  );
-}
-
-/** Leads to where keys are kept. */
-function WithLink({ text }: { text: 'model.keptIn' | 'model.keyMissing' }) {
-  return (
-    <RichText
-      of="agent-page"
-      text={text}
-      tags={{
-        link: (
-          <Anchor
-            fz={12}
-            underline="always"
-            renderRoot={(props) => (
-              <Link to="/app/$region/credentials" params={{ region: currentRegion() }} {...props} />
-            )}
-          />
-        ),
-      }}
-    />
-  );
-}

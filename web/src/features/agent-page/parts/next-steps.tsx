@@ -1,13 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useDebuggerPanel } from '../../playground/use-debugger-panel.ts';
+import { workingCopyPath } from '../../working-copy/prototype-path.ts';
 import { usePublishing } from '../../working-copy/use-publishing.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './overview-tab.module.css';
+
+interface StepAction {
+  label: string;
+  run?: () => void;
+  isBusy?: boolean;
+  /** Leads to a page of its own, in a new tab, in place of doing something here. */
+  href?: string;
+}
 
 /** The way of a new agent to its first visitor. It goes when every step is done. */
 export function NextSteps() {
@@ -15,11 +25,12 @@ export function NextSteps() {
   const { agent } = useWorkingCopy();
   const navigate = useNavigate({ from: '/app/$region/agents/$agentId/$tab' });
   const panel = useDebuggerPanel();
+  const { canTestChat } = useWorkspace().abilities;
   const { publish, isPublishing } = usePublishing();
   const conversations = useQuery(query.conversations.list.queryOptions({ input: { id: agent.ID, limit: 5 } }));
   const items = conversations.data?.items ?? [];
   const open = (tab: string) => void navigate({ params: (old) => ({ ...old, tab }), search: {} });
-  const steps = [
+  const steps: { title: string; hint: string; isDone: boolean; action: StepAction | undefined }[] = [
     {
       title: t('steps.knowledge'),
       hint: t('steps.knowledgeHint'),
@@ -30,7 +41,9 @@ export function NextSteps() {
       title: t('steps.try'),
       hint: t('steps.tryHint'),
       isDone: items.length > 0,
-      action: { label: t('steps.openTest'), run: () => panel.setOpen(true) },
+      action: canTestChat
+        ? { label: t('steps.openTest'), run: () => panel.setOpen(true) }
+        : { label: t('steps.openTest'), href: workingCopyPath(agent.ID) },
     },
     {
       title: t('steps.publish'),
@@ -67,20 +80,32 @@ export function NextSteps() {
               </div>
               {!isDone && <p className={styles.stepHint}>{hint}</p>}
             </div>
-            {!isDone && action && (
-              <Button
-                size="compact-md"
-                fz={13}
-                variant={index === next ? 'filled' : 'default'}
-                loading={action.isBusy ?? false}
-                onClick={action.run}
-              >
-                {action.label}
-              </Button>
-            )}
+            {!isDone && action && <StepButton action={action} isNext={index === next} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function StepButton({ action, isNext }: { action: StepAction; isNext: boolean }) {
+  const look = { size: 'compact-md', fz: 13, variant: isNext ? 'filled' : 'default' } as const;
+  if (action.href !== undefined)
+    return (
+      <Button
+        {...look}
+        component="a"
+        href={action.href}
+        target="_blank"
+        rel="noopener"
+        rightSection={<IconExternalLink size={14} stroke={1.5} aria-hidden="true" />}
+      >
+        {action.label}
+      </Button>
+    );
+  return (
+    <Button {...look} loading={action.isBusy ?? false} onClick={action.run}>
+      {action.label}
+    </Button>
   );
 }

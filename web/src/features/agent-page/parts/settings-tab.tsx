@@ -5,25 +5,29 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { SectionList } from '../../../ui/forms/section-list.tsx';
 import { DeleteAgentDialog } from '../../agents/delete-agent-dialog.tsx';
 import { LeadFieldsSection } from '../../leads/lead-fields-section.tsx';
+import { HoursField } from '../../schedules/hours-field.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { languages } from './languages.ts';
 import { LimitField } from './limit-field.tsx';
+import { TranslationsSection } from './translations-section.tsx';
 
 export function SettingsTab() {
   const { mayWrite } = useWorkingCopy();
   return (
-    <>
+    <SectionList>
       <EditFields>
         <AnswerSections />
+        <TranslationsSection />
         <LeadFieldsSection />
         <LimitsSection />
         <PrivacySection />
       </EditFields>
       {mayWrite && <DangerSection />}
-    </>
+    </SectionList>
   );
 }
 
@@ -116,6 +120,14 @@ function AnswerSections() {
           onChange={(minutes) => typeof minutes === 'number' && patchIn('handoff', { giveBackMinutes: minutes })}
         />
       </FormSection>
+      <FormSection title={t('settings.hours')}>
+        <HoursField
+          value={handoff.scheduleId}
+          error={errors['handoff.scheduleId']}
+          disabled={!handoff.isEnabled}
+          onChange={(scheduleId) => patchIn('handoff', { scheduleId })}
+        />
+      </FormSection>
     </>
   );
 }
@@ -169,6 +181,12 @@ function PrivacySection() {
         value={privacy.policyUrl}
         error={errors['privacy.policyUrl']}
         onChange={(event) => patchIn('privacy', { policyUrl: event.currentTarget.value })}
+      />
+      <Switch
+        label={t('settings.pages')}
+        description={t('settings.pagesHint')}
+        checked={privacy.recordsPages}
+        onChange={(event) => patchIn('privacy', { recordsPages: event.currentTarget.checked })}
       />
     </FormSection>
   );

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { currentRegion, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { taughtLines } from '../../knowledge/taught-lines.ts';
+import { UnansweredMenu } from '../../knowledge/unanswered-menu.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './overview-tab.module.css';
 
@@ -12,9 +14,7 @@ const shown = 5;
 export function UnansweredQuestions() {
   const t = useTexts('agent-page');
   const { agent } = useWorkingCopy();
-  const unanswered = useQuery(
-    query.conversations.listUnanswered.queryOptions({ input: { id: agent.ID, limit: shown } }),
-  );
+  const unanswered = useQuery(query.unanswered.list.queryOptions({ input: { id: agent.ID, limit: shown } }));
   if (!unanswered.data || unanswered.data.items.length === 0) return null;
   const place = {
     to: '/app/$region/agents/$agentId/$tab',
@@ -29,16 +29,22 @@ export function UnansweredQuestions() {
         </Link>
       </div>
       <ul className={styles.rows}>
-        {unanswered.data.items.map(({ messageId, question, askedAt }) => (
-          <li key={messageId}>
-            <Link {...place} search={{ view: 'unanswered', add: 'text', question }} className={styles.row}>
+        {unanswered.data.items.map(({ messageId, question, questions, count, askedAt }) => (
+          <li key={messageId} className={styles.withMenu}>
+            <Link
+              {...place}
+              search={{ view: 'unanswered', add: 'qa', question: taughtLines(questions) }}
+              className={styles.row}
+            >
               <span className={styles.words} data-text="content" dir="auto" title={question}>
                 {question}
               </span>
+              {count > 1 && <span className={`${styles.time} tabular`}>{t('unanswered.times', { count })}</span>}
               <span className={styles.time}>
                 <RelativeTime date={askedAt} />
               </span>
             </Link>
+            {agent.abilities.canTeach && <UnansweredMenu agentId={agent.ID} question={{ question, questions }} />}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { UploadProgress } from '../../knowledge/upload-progress.tsx';
 import type { Uploads } from '../../knowledge/use-uploads.ts';
+import { TryChat } from '../../playground/try-chat.tsx';
 import styles from './build-progress.module.css';
 import { DocumentProgress } from './document-progress.tsx';
 
@@ -82,6 +83,14 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
         </Button>
         {!isDone && !uploads.isBusy && <span className={styles.note}>{t('progress.goesOn')}</span>}
       </div>
+      {isDone && items.some(({ state }) => state === 'SUCCESS') && (
+        <section className={styles.try} aria-labelledby="try-title">
+          <h2 className={styles.tryTitle} id="try-title">
+            {t('progress.try')}
+          </h2>
+          <TryChat agent={agent.data} />
+        </section>
+      )}
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}

@@ -1,3 +1,4 @@
+import type { Issue } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -5,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { fieldErrors, isAtFields } from '../../../ui/forms/form-issues.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FilePicker } from '../../knowledge/file-picker.tsx';
 import { completeAddress } from '../../knowledge/sources.ts';
@@ -27,7 +29,9 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
     initialValues: { title: '', url: '', pagesMax: limits.crawlPagesDefault, textTitle: '', text: '', files: [] },
     validate: (values) => validateNewAgent(source, values),
   });
-  const creation = useCreateAgent(source, onCreated);
+  const creation = useCreateAgent(source, onCreated, (issues) => form.setErrors(fieldErrors(issues, form.getValues())));
+  const problem = creation.isError ? toProblem(creation.error) : null;
+  const isCard = problem !== null && !isAtFields(problem.issues, Object.keys(form.values));
   const suggestion = suggestTitle(source, form.values);
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
@@ -93,18 +97,12 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
         maxLength={80}
         {...form.getInputProps('title')}
       />
-      {creation.isError && (
-        <LoadFailure
-          title={t('failed')}
-          problem={{
-            ...toProblem(creation.error),
-            message: t('kept', { error: toProblem(creation.error).message }),
-          }}
-        />
+      {isCard && (
+        <LoadFailure title={t('failed')} problem={{ ...problem, message: t('kept', { error: problem.message }) }} />
       )}
       <div className={styles.actions}>
         <Button type="submit" loading={creation.isPending}>
-          {creation.isError ? ui('retry') : t('create')}
+          {isCard ? ui('retry') : t('create')}
         </Button>
       </div>
     </form>
@@ -122,7 +120,11 @@ async function addContent(id: string, source: Source, values: NewAgentValues): P
 }
 
 /** Creates the agent, then gives it its first document. However often it is tried, one agent comes of it. */
-function useCreateAgent(source: Source, onCreated: NewAgentFormProps['onCreated']) {
+function useCreateAgent(
+  source: Source,
+  onCreated: NewAgentFormProps['onCreated'],
+  onRefused: (issues: Issue[]) => void,
+) {
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const createdId = useRef<string | null>(null);
@@ -150,5 +152,6 @@ function useCreateAgent(source: Source, onCreated: NewAgentFormProps['onCreated'
       await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
       onCreated(id, files);
     },
+    onError: (error) => onRefused(toProblem(error).issues),
   });
 }

@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { ReplyTrace } from '../../conversations/reply-trace.tsx';
+import { CorrectAnswer } from '../../knowledge/correct-answer.tsx';
 import styles from './debugger-panel.module.css';
 import { toTurns } from './turns.ts';
 
@@ -21,7 +22,8 @@ export function TurnInspector({ conversationId, agentId, messages }: TurnInspect
   const [chosen, setChosen] = useState<number | null>(null);
   const [isOpen, setOpen] = useLocalStorage({
     key: 'debugger-details-open',
-    defaultValue: true,
+    // The answer comes first: how it was made is one line until it is asked for.
+    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const index = Math.min(chosen ?? turns.length - 1, turns.length - 1);
@@ -65,12 +67,15 @@ export function TurnInspector({ conversationId, agentId, messages }: TurnInspect
           {isWriting ? (
             <p className={styles.waiting}>{t('inspector.writing')}</p>
           ) : (
-            <ReplyTrace
-              key={turn.reply.id}
-              conversationId={conversationId}
-              agentId={agentId}
-              messageId={turn.reply.id}
-            />
+            <>
+              <CorrectAnswer agentId={agentId} messages={messages} index={messages.indexOf(turn.reply)} />
+              <ReplyTrace
+                key={turn.reply.id}
+                conversationId={conversationId}
+                agentId={agentId}
+                messageId={turn.reply.id}
+              />
+            </>
           )}
         </section>
       )}

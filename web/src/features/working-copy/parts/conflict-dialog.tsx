@@ -13,19 +13,26 @@ interface ConflictDialogProps {
   mine: AgentSettings;
   onReload: () => void;
   onKeep: () => void;
+  /** Nothing is chosen yet. */
+  onClose: () => void;
 }
 
-/** Somebody saved in between. Nothing is lost until the person chooses. */
-export function ConflictDialog({ theirs, base, mine, onReload, onKeep }: ConflictDialogProps) {
+/** Somebody, perhaps oneself in another tab, saved in between. Nothing is lost until the person chooses. */
+export function ConflictDialog({ theirs, base, mine, onReload, onKeep, onClose }: ConflictDialogProps) {
   const t = useTexts('working-copy');
   const changes = describeChanges(base, theirs.settings);
   const mineLabels = describeChanges(base, mine).map(({ label }) => label);
   return (
-    <Modal opened onClose={onKeep} title={t('conflict.title')} size={640} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(theirs.isLastModifiedByMe ? 'conflict.titleMine' : 'conflict.title')}
+      size={640}
+    >
       <Text c="var(--ui-muted)" mb="md">
         <RichText
           of="working-copy"
-          text="conflict.text"
+          text={theirs.isLastModifiedByMe ? 'conflict.textMine' : 'conflict.text'}
           values={{ author: theirs.lastModifiedBy ?? '', fields: mineLabels.join(', ') }}
           tags={{ time: <RelativeTime date={theirs.lastModified} /> }}
         />

@@ -44,7 +44,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
       });
     },
   });
-  const save = async () => {
+  const save = async (draftRevision = state.baseRevision) => {
     setRefused({});
     const errors = settingsErrors(state.settings);
     if (Object.keys(errors).length > 0) {
@@ -52,7 +52,7 @@ export function useSaving(id: string, state: EditState, dispatch: Dispatch<EditA
       showFailure({ title: t('notSaved'), problem: { message: listErrors(errors), requestId: null } });
       return null;
     }
-    const sent = { settings: state.settings, draftRevision: state.baseRevision };
+    const sent = { settings: state.settings, draftRevision };
     return saving.mutateAsync(sent).catch(() => null);
   };
   latest.current = save;
@@ -74,7 +74,7 @@ const byField = (issues: Issue[]) =>
 function listErrors(errors: Record<string, string>): string {
   return Object.entries(errors)
     .map(([path, message]) => {
-      const field = nameField(path) ?? nameField(path.replace(/\.\d+$/, ''));
+      const field = nameField(path) ?? nameField(path.replace(/\.\d+.*$/, ''));
       return field === undefined ? message : say('working-copy', 'fieldError', { ...field, error: message });
     })
     .join(' ');
