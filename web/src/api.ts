@@ -5,6 +5,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { noticed } from './connection.ts';
 import { isProblem, offline, type Problem, problemOfBody } from './problem.ts';
 
 export type { Problem };
@@ -62,15 +63,25 @@ export function goneIsDone(error: unknown): void {
 interface CallContext {
   /** Sent again under the same one, it is done once. */
   idempotencyKey?: string;
+  /** Of a test conversation, in which the call is made as its visitor. */
+  visitorToken?: string;
 }
+
+const visitorHeader = ({ visitorToken }: CallContext): Record<string, string> =>
+  visitorToken === undefined ? {} : { authorization: `Bearer ${visitorToken}` };
 
 const keyHeader = ({ idempotencyKey }: CallContext): Record<string, string> =>
   idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
 
 const link = new OpenAPILink<CallContext>(apiContract, {
   url: () => apiUrl(''),
-  headers: ({ context }) => ({ ...workspaceHeader(), ...languageHeader(), ...keyHeader(context) }),
-  fetch: (request, init) => window.fetch(request, { ...init, credentials: 'same-origin' }),
+  headers: ({ context }) => ({
+    ...workspaceHeader(),
+    ...languageHeader(),
+    ...keyHeader(context),
+    ...visitorHeader(context),
+  }),
+  fetch: (request, init) => noticed(window.fetch(request, { ...init, credentials: 'same-origin' })),
   customErrorResponseBodyDecoder: (body, response) => {
     const problem = problemOfBody(body, response.status);
     return new ORPCError(problem.code, { status: response.status, message: problem.message, data: problem });

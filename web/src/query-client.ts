@@ -1,6 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Problem, query, toProblem } from './api.ts';
+import { watchConnection } from './connection.ts';
 import { say } from './texts/texts.ts';
+import { isAtFields } from './ui/forms/form-issues.ts';
 import { hideFailure, showFailure, showSuccess } from './ui/states/toasts.tsx';
 
 declare module '@tanstack/react-query' {
@@ -16,6 +18,8 @@ declare module '@tanstack/react-query' {
       failure?: string;
       /** What of the person's work is kept, such as 'Your text is still in the form.' */
       kept?: string;
+      /** Fields of the form that was sent: what they say of a failure is not said again in a notice. */
+      fields?: readonly string[];
       /** The screen shows the failure itself. */
       isFailureShown?: boolean;
     };
@@ -26,6 +30,7 @@ const retriesMax = 2;
 
 /** Only a 401 ends a session; everything else is shown where it happened and can be tried again. */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
+  watchConnection();
   const endSession = (problem: Problem) => {
     if (problem.status === 401) onSessionEnd();
     return problem.status === 401;
@@ -51,7 +56,8 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
       },
       onError: (error, variables, _result, mutation) => {
         const problem = toProblem(error);
-        if (endSession(problem) || mutation.meta?.isFailureShown) return;
+        const { isFailureShown, fields = [] } = mutation.meta ?? {};
+        if (endSession(problem) || isFailureShown || isAtFields(problem.issues, fields)) return;
         showFailure({
           title: mutation.meta?.failure ?? say('ui', 'failed'),
           problem,
@@ -62,9 +68,13 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
       },
     }),
     defaultOptions: {
+      // Without a connection a call fails at once and says so, in place of waiting unseen; what is read is read again with it.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 15_000,
-        retry: (failures, error) => failures < retriesMax && canRetry(toProblem(error)),
+        retry: (failures, error) => onlineManager.isOnline() && failures < retriesMax && canRetry(toProblem(error)),
       },
     },
   });

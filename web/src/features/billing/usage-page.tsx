@@ -10,20 +10,39 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
+import { RangeBar } from '../analytics/range-bar.tsx';
+import { type Days, ownTimeZone } from '../analytics/ranges.ts';
+import { useRange } from '../analytics/use-range.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { Figure, Figures } from './parts/figures.tsx';
 import styles from './parts/usage.module.css';
+import { UsageCharts } from './parts/usage-charts.tsx';
 import { UsageRow } from './parts/usage-row.tsx';
 
 const pageSize = 50;
+
+/** The beginning of the first day and the end of the last, where the person is. */
+const momentsOf = ({ from, to }: Days) => {
+  const end = new Date(`${to}T00:00:00`);
+  end.setDate(end.getDate() + 1);
+  return { from: new Date(`${from}T00:00:00`).toISOString(), to: end.toISOString() };
+};
 
 /** Every credit is explained by a row; the balance is the ledger's. */
 export function UsagePage() {
   const t = useTexts('billing');
   const { agentId } = useSearch({ from: '/app/$region/usage' });
   const { uid } = useWorkspace();
+  const { days } = useRange();
+  const summary = useQuery(
+    query.billing.sumUsage.queryOptions({
+      input: { uid, agentId, ...days, timeZone: ownTimeZone() },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const usage = useInfiniteQuery(
     query.billing.listUsage.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid, agentId, cursor, limit: pageSize }),
+      input: (cursor: string | undefined) => ({ uid, agentId, ...momentsOf(days), cursor, limit: pageSize }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -35,6 +54,7 @@ export function UsagePage() {
   return (
     <Page>
       <PageHeader title={t('usage.title')} description={t('usage.text')}>
+        <RangeBar />
         <AgentFilter agentId={agentId} />
       </PageHeader>
       {usage.isPending && <RowsSkeleton />}
@@ -46,11 +66,17 @@ export function UsagePage() {
         />
       )}
       {newest !== undefined && (
-        <dl className={styles.figures}>
-          <Figure label={t('usage.balance')} value={newest.loadTokens} hint={t('usage.balanceHint')} />
-          <Figure label={t('usage.held')} value={newest.heldTokens} hint={t('usage.heldHint')} />
-        </dl>
+        <Figures>
+          <Figure
+            label={t('usage.used')}
+            value={summary.data ? formatCredits(summary.data.credits) : '–'}
+            hint={t('usage.usedHint', { count: summary.data?.answers ?? 0 })}
+          />
+          <Figure label={t('usage.balance')} value={formatCredits(newest.loadTokens)} hint={t('usage.balanceHint')} />
+          <Figure label={t('usage.held')} value={formatCredits(newest.heldTokens)} hint={t('usage.heldHint')} />
+        </Figures>
       )}
+      {summary.data && entries.length > 0 && <UsageCharts summary={summary.data} />}
       {usage.isSuccess && entries.length === 0 && (
         <EmptyState
           icon={<IconChartBar size={28} stroke={1.5} />}
@@ -58,6 +84,7 @@ export function UsagePage() {
           description={t('usage.noneText')}
         />
       )}
+      {entries.length > 0 && <h2 className={styles.history}>{t('usage.history')}</h2>}
       {entries.length > 0 && (
         <DataTable
           label={t('usage.title')}
@@ -95,18 +122,8 @@ function AgentFilter({ agentId }: { agentId: string | undefined }) {
       nothingFoundMessage={t('usage.noAgent')}
       clearButtonProps={{ 'aria-label': t('usage.showAllAgents') }}
       value={agentId ?? null}
-      onChange={(value) => void navigate({ search: { agentId: value ?? undefined }, replace: true })}
+      onChange={(value) => void navigate({ search: (old) => ({ ...old, agentId: value ?? undefined }), replace: true })}
       data={(agents.data?.items ?? []).map(({ ID, title }) => ({ value: ID, label: title }))}
     />
-  );
-}
-
-function Figure({ label, value, hint }: { label: string; value: number; hint: string }) {
-  return (
-    <div className={styles.figure}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{formatCredits(value)}</dd>
-      <dd className={styles.hint}>{hint}</dd>
-    </div>
   );
 }

@@ -13,15 +13,15 @@ import { ScriptSection } from './parts/script-section.tsx';
 export function ChannelsTab() {
   return (
     <div className={styles.columns}>
-      <div className={styles.fields}>
+      <div className={styles.script}>
         <ScriptSection />
-        <EditFields>
-          <LooksSection />
-          <BehaviourSection />
-          <CustomCssSection />
-        </EditFields>
       </div>
       <Preview />
+      <EditFields className={styles.fields}>
+        <LooksSection />
+        <BehaviourSection />
+        <CustomCssSection />
+      </EditFields>
     </div>
   );
 }
@@ -30,7 +30,7 @@ export function ChannelsTab() {
 export function WidgetPlace() {
   return (
     <div className={styles.columns}>
-      <div className={styles.fields}>
+      <div className={styles.script}>
         <ScriptSection />
       </div>
       <Preview />

@@ -12,7 +12,7 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const t = useTexts('client-account');
   const me = useClient();
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('title')} size={480}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('title')}>
       <div className={styles.drawer}>
         <AccountForm me={me} onDone={onClose} />
         {me.abilities.canChangePassword && (

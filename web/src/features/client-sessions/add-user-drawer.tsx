@@ -20,7 +20,7 @@ interface AddUserDrawerProps {
 export function AddUserDrawer({ org, isOpen, onClose }: AddUserDrawerProps) {
   const t = useTexts('client-account');
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('addUser.title')} size={480} keepMounted={false}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('addUser.title')} keepMounted={false}>
       <p className={styles.hint}>{t('addUser.hint', { name: org.name })}</p>
       <AddUserForm onDone={onClose} />
     </Drawer>
@@ -37,7 +37,12 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
   });
   const adding = useMutation({
     mutationFn: (fields: typeof form.values) => api.clientSessions.addUser(fields),
-    meta: { success: t('addUser.done'), failure: t('addUser.failed'), kept: t('kept') },
+    meta: {
+      success: t('addUser.done'),
+      failure: t('addUser.failed'),
+      kept: t('kept'),
+      fields: Object.keys(form.values),
+    },
     onSuccess: onDone,
     onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
   });

@@ -29,7 +29,12 @@ export function NewAgentDialog({ isOpen, onClose, onCreated }: NewAgentDialogPro
   });
   const creation = useMutation({
     mutationFn: ({ title }: typeof form.values) => api.agents.create({ uid, title: title.trim() }),
-    meta: { success: t('newAgent.done'), failure: t('newAgent.failed'), kept: t('kept') },
+    meta: {
+      success: t('newAgent.done'),
+      failure: t('newAgent.failed'),
+      kept: t('kept'),
+      fields: Object.keys(form.values),
+    },
     onSuccess: async ({ ID }) => {
       await queryClient.invalidateQueries({ queryKey: query.clientSessions.getMe.key() });
       form.reset();

@@ -19,7 +19,7 @@ interface OwnOrgDrawerProps {
 export function OwnOrgDrawer({ org, isOpen, onClose }: OwnOrgDrawerProps) {
   const t = useTexts('client-account');
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('org.title')} size={480}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('org.title')}>
       <OrgForm key={`${org.name}${org.squarePhotoURL}`} org={org} onDone={onClose} />
     </Drawer>
   );

@@ -1,5 +1,5 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, CopyButton, Group, TextInput, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
 import { generatePassword } from './generate-password.ts';
 import styles from './parts/clients.module.css';
@@ -17,6 +17,7 @@ const SHOWN = 5;
 /** The first five characters can be read while typing, the rest is drawn as dots over the field's own text. */
 export function PasswordField({ value, onChange, error, isReplacing }: PasswordFieldProps) {
   const t = useTexts('clients');
+  const ui = useTexts('ui');
   return (
     <TextInput
       label={t('form.password')}
@@ -37,12 +38,28 @@ export function PasswordField({ value, onChange, error, isReplacing }: PasswordF
       }
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      rightSectionWidth={68}
       rightSection={
-        <Tooltip label={t('form.regenerate')}>
-          <ActionIcon aria-label={t('form.regenerate')} onClick={() => onChange(generatePassword())}>
-            <IconRefresh size={16} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <Group gap={4} wrap="nowrap">
+          <CopyButton value={value}>
+            {({ copied, copy }) => (
+              <Tooltip label={copied ? ui('copied') : ui('copy')}>
+                <ActionIcon
+                  aria-label={copied ? ui('copied') : ui('copyOf', { label: t('form.password') })}
+                  disabled={value === ''}
+                  onClick={copy}
+                >
+                  {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </CopyButton>
+          <Tooltip label={t('form.regenerate')}>
+            <ActionIcon aria-label={t('form.regenerate')} onClick={() => onChange(generatePassword())}>
+              <IconRefresh size={16} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
       }
     />
   );

@@ -46,7 +46,7 @@ export function FeedbackDrawer({ email, isOpen, onClose }: FeedbackDrawerProps) 
     form.setFieldValue('files', [...files, ...made].slice(0, limits.feedbackFilesMax));
   };
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('title')} size={480}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('title')}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
         <TextInput label={t('email')} value={email} readOnly />
         <CountedTextarea

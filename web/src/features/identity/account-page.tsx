@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { SectionList } from '../../ui/forms/section-list.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
@@ -24,7 +25,7 @@ export function AccountPage() {
   };
   const profile = useQuery(query.identity.getProfile.queryOptions());
   return (
-    <Page width="narrow">
+    <Page>
       <PageHeader title={t('account.title')} />
       {profile.isPending && <RowsSkeleton rows={6} />}
       {profile.isError && (
@@ -35,7 +36,7 @@ export function AccountPage() {
         />
       )}
       {profile.data && (
-        <>
+        <SectionList>
           <NameSection profile={profile.data} />
           <LanguageSection />
           <PasswordSection hasPassword={profile.data.hasPassword} />
@@ -46,7 +47,7 @@ export function AccountPage() {
             onDeleted={() => void leave()}
             onSignInAgain={() => void leave(window.location.pathname)}
           />
-        </>
+        </SectionList>
       )}
     </Page>
   );

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';
 import { readReferral } from './parts/referral.ts';
+import { TermsLine } from './parts/terms-line.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { validateName } from './validate-account.ts';
@@ -63,16 +64,20 @@ export function OnboardingPage() {
       }
     >
       <form className={styles.form} onSubmit={form.onSubmit((answers) => finish.mutate(answers))} noValidate>
-        <TextInput
-          label={t('onboarding.name')}
-          autoComplete="name"
-          autoFocus
-          maxLength={80}
-          key={form.key('displayName')}
-          {...form.getInputProps('displayName')}
-        />
+        {/* Whoever gave it when signing up is not asked again. */}
+        {me.displayName === '' && (
+          <TextInput
+            label={t('onboarding.name')}
+            autoComplete="name"
+            autoFocus
+            maxLength={80}
+            key={form.key('displayName')}
+            {...form.getInputProps('displayName')}
+          />
+        )}
         <TextInput
           label={t('onboarding.workspaceName')}
+          autoFocus={me.displayName !== ''}
           description={t('onboarding.workspaceHint')}
           autoComplete="organization"
           maxLength={80}
@@ -91,6 +96,7 @@ export function OnboardingPage() {
         />
         <p className={styles.hint}>{t('onboarding.regionIs', { region: t(`regions.${currentRegion()}`) })}</p>
         {finish.isError && <LoadFailure title={t('onboarding.failed')} problem={toProblem(finish.error)} />}
+        <TermsLine />
         <Button type="submit" fullWidth size="md" loading={finish.isPending}>
           {t('onboarding.submit')}
         </Button>

@@ -10,6 +10,7 @@ import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';
 import { GoogleButton } from './parts/google-button.tsx';
 import { RegionChoice } from './parts/region-choice.tsx';
+import { TermsLine } from './parts/terms-line.tsx';
 import { useEntry } from './use-entry.ts';
 import { validateEmail, validateName, validateNewPassword } from './validate-account.ts';
 
@@ -66,6 +67,7 @@ export function SignupPage() {
         />
         <RegionChoice hint={t('regionHint')} />
         {entry.isError && <LoadFailure title={t('signup.failed')} problem={toProblem(entry.error)} />}
+        <TermsLine />
         <Button type="submit" fullWidth size="md" loading={entry.isPending}>
           {t('signup.submit')}
         </Button>

@@ -12,7 +12,7 @@ import { OrgForm } from './parts/org-form.tsx';
 export function NewOrgDrawer({ onClose }: { onClose: () => void }) {
   const t = useTexts('orgs');
   return (
-    <Drawer opened onClose={onClose} title={t('addTitle')} size={520}>
+    <Drawer opened onClose={onClose} title={t('addTitle')}>
       <OrgForm onDone={onClose} />
     </Drawer>
   );
@@ -23,7 +23,7 @@ export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => vo
   const { uid } = useWorkspace();
   const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId: orgId as OrgId } }));
   return (
-    <Drawer opened onClose={onClose} title={t('title')} size={520}>
+    <Drawer opened onClose={onClose} title={t('title')}>
       {org.isPending && <RowsSkeleton rows={4} />}
       {org.isError && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(org.error)} onRetry={() => void org.refetch()} />

@@ -4,19 +4,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query, toProblem } from '../../api.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { say, useTexts } from '../../texts/texts.ts';
+import { SecretDialog } from '../../ui/forms/secret-dialog.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
+import { showSuccess } from '../../ui/states/toasts.tsx';
 import { readAnew } from '../signals/read-anew.ts';
 import { useSignals } from '../signals/use-signals.ts';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
+import { awaitAttempt } from './parts/await-attempt.ts';
 import { DeliveryDrawer } from './parts/delivery-drawer.tsx';
 import { DeliveryLog } from './parts/delivery-log.tsx';
 import { EndpointBanner } from './parts/endpoint-banner.tsx';
 import { EndpointForm } from './parts/endpoint-form.tsx';
-import { SecretDialog } from './parts/secret-dialog.tsx';
 import { SecretSection } from './parts/secret-section.tsx';
 
 /** Where a workspace's events go, and what became of each. What is open and the filters are in the address. */
@@ -78,6 +80,10 @@ export function EventsPage() {
       )}
       <SecretDialog
         secret={secret}
+        title={t('secret.shownTitle')}
+        label={t('secret.title')}
+        text={t('secret.shownText')}
+        done={t('secret.done')}
         onClose={() => {
           setSecret(null);
           void navigate({ search: (search) => ({ ...search, edit: undefined }) });
@@ -96,10 +102,20 @@ function TestButton({ isPaused }: { isPaused: boolean }) {
   const t = useTexts('webhooks');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
+  const navigate = useNavigate({ from: '/app/$region/events' });
   const sending = useMutation({
-    mutationFn: () => api.webhooks.sendTest({ uid }),
-    meta: { success: t('actions.testSent'), failure: t('actions.testFailed') },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.webhooks.listDeliveries.key() }),
+    mutationFn: async () => {
+      const { deliveryId } = await api.webhooks.sendTest({ uid });
+      void queryClient.invalidateQueries({ queryKey: query.webhooks.listDeliveries.key() });
+      return awaitAttempt({ uid, deliveryId });
+    },
+    meta: { failure: t('actions.testFailed') },
+    onSuccess: ({ id, state, attempts }) => {
+      if (attempts === 0) showSuccess(say('webhooks', 'actions.testSent'));
+      else if (state === 'delivered') showSuccess(say('webhooks', 'actions.testDelivered'));
+      // What the receiver answered, or why it was not reached.
+      else void navigate({ search: (search) => ({ ...search, delivery: id }) });
+    },
   });
   return (
     <Button

@@ -15,6 +15,9 @@ export function useMe(): Me {
   return useSource();
 }
 
+/** Whether a client of an agency looks, to whom the same features are shown. */
+export const useIsClient = (): boolean => useContext(MeSource) !== useOwner;
+
 /** The selected workspace, else the person's own; a remembered one that is gone is passed over. */
 export function selectWorkspace(me: Me, rememberedUid: string | null): Workspace {
   const found =

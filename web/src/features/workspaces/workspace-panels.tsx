@@ -18,13 +18,13 @@ export function WorkspacePanels() {
   return (
     <>
       <SettingsDrawer isOpen={panel === 'workspace' && member === undefined} onClose={close} />
-      <Drawer opened={panel === 'invite'} onClose={close} title={t('invite.title')} size={440}>
+      <Drawer opened={panel === 'invite'} onClose={close} title={t('invite.title')}>
         <InviteForm onDone={back} />
       </Drawer>
-      <Drawer opened={panel === 'new-workspace'} onClose={close} title={t('create')} size={440}>
+      <Drawer opened={panel === 'new-workspace'} onClose={close} title={t('create')}>
         <NewWorkspaceForm />
       </Drawer>
-      <Drawer opened={member !== undefined} onClose={close} title={t('members.change')} size={440}>
+      <Drawer opened={member !== undefined} onClose={close} title={t('members.change')}>
         {member !== undefined && <MemberForm userId={member} onDone={close} />}
       </Drawer>
     </>
@@ -44,7 +44,7 @@ function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         // Later, since the dialog would hear the same key, and close.
         onClose={() => (isDirty.current ? setTimeout(question.open) : onClose())}
         title={t('settings')}
-        size={560}
+        size={640}
         classNames={{ body: styles.drawer ?? '' }}
       >
         <WorkspaceSettings onDirtyChange={(dirty) => (isDirty.current = dirty)} />

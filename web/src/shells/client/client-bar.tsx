@@ -50,14 +50,21 @@ function Sign({ brand }: { brand: Brand }) {
   );
 }
 
-/** The brand's photo, of each scheme its own; else its first letter. */
+/** As the avatars of people, agents and orgs have them. */
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? words.map((word) => [...word][0]) : [...(words[0] ?? '')];
+  return letters.slice(0, 2).join('').toUpperCase();
+};
+
+/** The brand's photo, of each scheme its own; else its initials. */
 export function BrandSign({ brand }: { brand: Brand }) {
   const { name, squarePhotoURL, darkModeSquarePhotourl } = brand;
   const light = squarePhotoURL || darkModeSquarePhotourl;
   const dark = darkModeSquarePhotourl || squarePhotoURL;
   return light === '' ? (
     <span className={`${styles.photo} ${styles.letter}`} aria-hidden="true" data-text="content">
-      {[...name][0]?.toUpperCase()}
+      {initialsOf(name)}
     </span>
   ) : (
     <>

@@ -1,6 +1,7 @@
 import type { Brand } from '@antiphon/contract/agency-themes';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { OfflineBanner } from '../../ui/states/offline-banner.tsx';
 import { ClientBar } from './client-bar.tsx';
 import { ClientFooter } from './client-footer.tsx';
 import styles from './client-layout.module.css';
@@ -10,6 +11,8 @@ export interface ClientPlace {
   href: string;
   label: string;
   icon: ReactNode;
+  /** What waits there. */
+  count?: number;
   isCurrent: boolean;
 }
 
@@ -30,6 +33,8 @@ interface ClientLayoutProps {
   banner?: ReactNode;
 }
 
+const COUNT_MAX = 99;
+
 /** Layout 3: the sticky bar, the pages, and the agency's footer. */
 export function ClientLayout(props: ClientLayoutProps) {
   const { brand, children, places = [], layout = 'vertical', barStart, barEnd, hasFooter = true, onGo, banner } = props;
@@ -49,6 +54,7 @@ export function ClientLayout(props: ClientLayoutProps) {
       </div>
       {places.length > 0 && <Places places={places} onGo={onGo} />}
       <main id="content" tabIndex={-1} className={styles.main}>
+        <OfflineBanner />
         {children}
       </main>
       {hasFooter && <ClientFooter brand={brand} />}
@@ -73,8 +79,8 @@ function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: re
       );
   }, [current]);
   return (
-    <nav ref={line} className={styles.nav} aria-label={t('navigation')}>
-      {places.map(({ href, label, icon, isCurrent }) => (
+    <nav ref={line} className={`${styles.nav} scroll-hint`} aria-label={t('navigation')}>
+      {places.map(({ href, label, icon, count = 0, isCurrent }) => (
         <a
           key={href}
           className={styles.place}
@@ -88,6 +94,11 @@ function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: re
         >
           {icon}
           <span>{label}</span>
+          {count > 0 && (
+            <span className={styles.count} role="img" aria-label={t('inboxOpen', { count })}>
+              {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+            </span>
+          )}
         </a>
       ))}
     </nav>

@@ -1,5 +1,19 @@
 /** What pages keep in the address as words. The address holds what looks like a number as one. */
-const texts = ['search', 'question', 'doc', 'parent', 'convo', 'chat', 'rating', 'agentId', 'from', 'to'] as const;
+const texts = [
+  'search',
+  'question',
+  'doc',
+  'parent',
+  'convo',
+  'chat',
+  'rating',
+  'agentId',
+  'from',
+  'to',
+  'tag',
+  'operatorId',
+  'lang',
+] as const;
 
 /** What is no word where a word belongs is left out; everything else is as it was found. */
 export function readSearch(search: Record<string, unknown>): Record<string, unknown> {

@@ -3,8 +3,11 @@ import { lazy, Suspense } from 'react';
 import { currentRegion } from '../../api.ts';
 import { useClient } from '../../features/client-sessions/use-client.ts';
 import { useClientAsMember } from '../../features/client-sessions/use-client-as-member.ts';
+import { useInboxCounts } from '../../features/inbox/use-inbox-counts.ts';
+import { useSignals } from '../../features/signals/use-signals.ts';
 import { MeSource } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { TitleCount } from '../../ui/page/title-count.ts';
 import { TopBarSlot, TopBarSlotProvider } from '../../ui/page/top-bar-slot.tsx';
 import { AgentSwitcher } from './agent-switcher.tsx';
 import { BarTools } from './bar-tools.tsx';
@@ -54,6 +57,7 @@ function Dashboard() {
   const router = useRouter();
   const { pathname } = useLocation();
   const { show } = usePanel();
+  const open = useInboxCounts(useSignals)?.open ?? 0;
   const { agentId = me.agents[0]?.ID ?? '' } = useParams({ strict: false }) as { agentId?: string };
   if (!brand) return null;
   const places = shownPages(me.pages).map((page) => {
@@ -63,6 +67,7 @@ function Dashboard() {
       href,
       label: t(`pages.${page.slice(1) as 'home'}`),
       icon: <Icon size={18} stroke={1.5} aria-hidden="true" />,
+      count: page === '/convos' ? open : 0,
       isCurrent: pathname === href || pathname.startsWith(`${href}/`),
     };
   });
@@ -91,7 +96,9 @@ function Dashboard() {
         barEnd={<BarTools me={me} />}
       >
         <TopBarSlot className={layout.slot ?? ''} />
-        <Outlet />
+        <TitleCount value={open}>
+          <Outlet />
+        </TitleCount>
       </ClientLayout>
       <ClientPanels me={me} />
     </>

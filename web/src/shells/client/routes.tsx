@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../lazy-screen.ts';
 import { ClientRoot } from './client-root.tsx';
 import { readSearch } from './client-search.ts';
 import { demandClient, demandPage, findPending, openFirst } from './guards.ts';
@@ -14,7 +15,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: findPending,
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: lazyScreen(() => import('./login-page.tsx'), 'LoginPage'),
 });
 
 /** Everything behind the sign-in. */
@@ -22,9 +23,9 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app/$region',
   beforeLoad: demandClient,
-  component: lazyRouteComponent(() => import('./client-shell.tsx'), 'ClientShell'),
+  component: lazyScreen(() => import('./client-shell.tsx'), 'ClientShell'),
 });
-const PageSlot = lazyRouteComponent(() => import('./page-slot.tsx'), 'PageSlot');
+const PageSlot = lazyScreen(() => import('./page-slot.tsx'), 'PageSlot');
 const startRoutes = ['/', 'agents', 'agents/$agentId'].map((path) =>
   createRoute({ getParentRoute: () => appRoute, path, beforeLoad: openFirst, component: PageSlot }),
 );
@@ -46,7 +47,7 @@ const pageRest = createRoute({ getParentRoute: () => pageRoute, path: '$' });
 const previewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/client-preview',
-  component: lazyRouteComponent(() => import('./preview-page.tsx'), 'PreviewPage'),
+  component: lazyScreen(() => import('./preview-page.tsx'), 'PreviewPage'),
 });
 
 export const routeTree = rootRoute.addChildren([

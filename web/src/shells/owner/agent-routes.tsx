@@ -1,5 +1,6 @@
 import type { DocumentState } from '@antiphon/contract/knowledge';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyScreen } from '../lazy-screen.ts';
 import { appRoute, optionalText } from './app-route.tsx';
 
 /** `/app/{region}/agents/{agentId}/{tab}`; the default tab is overview. */
@@ -17,7 +18,7 @@ const documentStates: DocumentState[] = ['INITIALIZED', 'PENDING', 'SUCCESS', 'E
 const leadSorts = ['created', 'seen', 'name'] as const;
 const leadSources = ['widget', 'conversation', 'import', 'manual'] as const;
 const leadTools = ['new', 'import', 'duplicates', 'groups'] as const;
-const newDocumentKinds = ['text', 'files', 'url', 'sitemap', 'crawl'] as const;
+const newDocumentKinds = ['qa', 'text', 'files', 'url', 'sitemap', 'crawl'] as const;
 
 /** What is open on the agent's page. Each tab uses its own part. */
 interface AgentSearch {
@@ -32,7 +33,7 @@ interface AgentSearch {
   parent?: string;
   doc?: string;
   add?: (typeof newDocumentKinds)[number];
-  /** The unanswered question that a new text answers. */
+  /** The questions that a new answer is for, one a line. */
   question?: string;
   convo?: string;
   /** The days that figures are of, such as `7d`; else `from` and `to` say it. */
@@ -73,7 +74,7 @@ const agentRoute = createRoute({
     tool: leadTools.find((tool) => tool === search.tool),
     test: search.test === true ? true : undefined,
   }),
-  component: lazyRouteComponent(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
+  component: lazyScreen(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
 });
 
 export const agentRoutes = [agentIndexRoute, agentRoute] as const;

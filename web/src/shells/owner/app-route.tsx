@@ -1,16 +1,10 @@
 import { isRegion } from '@antiphon/contract/regions';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
 import type { Panel } from '../../features/workspaces/use-panel.ts';
 import { selectWorkspace } from '../../features/workspaces/use-workspace.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 
 const panels: readonly Panel[] = ['workspace', 'invite', 'new-workspace'];
 
@@ -40,7 +34,7 @@ export const appRoute = createRoute({
     // A remembered workspace of another account would make every call fail. A look ahead writes nothing.
     if (!preload) writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(region)).uid, region);
   },
-  component: lazyRouteComponent(() => import('./owner-shell.tsx'), 'OwnerShell'),
+  component: lazyScreen(() => import('./owner-shell.tsx'), 'OwnerShell'),
 });
 
 /** North America is what an address without a region means. */

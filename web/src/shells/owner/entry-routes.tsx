@@ -1,7 +1,8 @@
 import { isRegion } from '@antiphon/contract/regions';
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../api.ts';
 import { keepInvitation } from '../../features/workspaces/keep-invitation.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { optionalText, rootRoute } from './app-route.tsx';
 
 interface EntrySearch {
@@ -26,42 +27,42 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('../../features/identity/login-page.tsx'), 'LoginPage'),
+  component: lazyScreen(() => import('../../features/identity/login-page.tsx'), 'LoginPage'),
 });
 
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('../../features/identity/signup-page.tsx'), 'SignupPage'),
+  component: lazyScreen(() => import('../../features/identity/signup-page.tsx'), 'SignupPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   validateSearch: regionSearch,
-  component: lazyRouteComponent(() => import('../../features/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyScreen(() => import('../../features/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: regionSearch,
-  component: lazyRouteComponent(() => import('../../features/identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyScreen(() => import('../../features/identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const magicLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/magic-link',
   validateSearch: regionSearch,
-  component: lazyRouteComponent(() => import('../../features/identity/magic-link-page.tsx'), 'MagicLinkPage'),
+  component: lazyScreen(() => import('../../features/identity/magic-link-page.tsx'), 'MagicLinkPage'),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: regionSearch,
-  component: lazyRouteComponent(() => import('../../features/identity/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyScreen(() => import('../../features/identity/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 
 /** Signed in, with a profile that lacks its answers. */
@@ -81,7 +82,7 @@ const onboardingRoute = createRoute({
       throw redirect({ to: '/signup', search: { region: currentRegion(), redirect: location.href } });
     }
   },
-  component: lazyRouteComponent(() => import('../../features/identity/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyScreen(() => import('../../features/identity/onboarding-page.tsx'), 'OnboardingPage'),
 });
 
 /** A development aid that needs no sign-in: it is where the link to sign in is found. */
@@ -92,7 +93,7 @@ const outboxRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isRegion(params.region)) throw notFound();
   },
-  component: lazyRouteComponent(() => import('../../features/email/outbox-page.tsx'), 'OutboxPage'),
+  component: lazyScreen(() => import('../../features/email/outbox-page.tsx'), 'OutboxPage'),
 });
 
 /** The link of an invitation. Its secret leaves the address, and with it the history, before anything is loaded. */
@@ -109,7 +110,7 @@ const inviteRoute = createRoute({
     keepInvitation(params.uid, { secret, email: email ?? '' });
     throw redirect({ to: '/no-auth/workspaces/$uid/invite', params, search: { region }, replace: true });
   },
-  component: lazyRouteComponent(() => import('../../features/workspaces/join-page.tsx'), 'JoinPage'),
+  component: lazyScreen(() => import('../../features/workspaces/join-page.tsx'), 'JoinPage'),
 });
 
 export const entryRoutes = [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../api.ts';
+import { Link } from '@tanstack/react-router';
+import { currentRegion, query } from '../../api.ts';
 import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { formatCredits, formatDay } from '../../ui/format/format.ts';
@@ -19,18 +20,26 @@ export function TrialCard() {
   );
 }
 
-/** The plan and what is left of the last grant of credits. */
+/** The plan and what is left of the last grant of credits; leads to both. */
 export function PricingWidget() {
   const t = useTexts('shell');
   const { plan, loadTokens, lastGrant } = useWorkspace();
   const credits = formatCredits(loadTokens);
   const left = Math.min(1, loadTokens / Math.max(1, lastGrant));
   const isShare = lastGrant > 0 && loadTokens <= lastGrant;
-  const words = isShare
-    ? t('plan.creditsOf', { credits, granted: formatCredits(lastGrant) })
-    : t('plan.creditsLeft', { credits });
+  const words =
+    loadTokens <= 0
+      ? t('plan.out')
+      : isShare
+        ? t('plan.creditsOf', { credits, granted: formatCredits(lastGrant) })
+        : t('plan.creditsLeft', { credits });
   return (
-    <a className={`${styles.card} ${styles.pricing}`} href="/pricing" title={t('plan.pricing')}>
+    <Link
+      className={`${styles.card} ${styles.pricing}`}
+      to="/app/$region/account/billing"
+      params={{ region: currentRegion() }}
+      title={t('plan.billing')}
+    >
       <span className={styles.title}>{t(`plan.${plan}`)}</span>
       {lastGrant > 0 && (
         <span className={styles.meter} aria-hidden="true">
@@ -38,6 +47,6 @@ export function PricingWidget() {
         </span>
       )}
       <span className={`${styles.text} tabular`}>{words}</span>
-    </a>
+    </Link>
   );
 }

@@ -3,9 +3,9 @@ import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { WorkspaceSwitcher } from '../../features/workspaces/workspace-switcher.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { demoPath } from './demo-path.ts';
 import styles from './nav-overlay.module.css';
 import { SideNav } from './side-nav.tsx';
+import { useDemoPath } from './use-demo-path.ts';
 import { WidgetScriptButton } from './widget-script-button.tsx';
 
 interface NavOverlayProps {
@@ -47,7 +47,7 @@ function Tools({ onSearch }: { onSearch: () => void }) {
       <Button
         {...look}
         component="a"
-        href={demoPath(agentId)}
+        href={useDemoPath()}
         target="_blank"
         rel="noopener"
         aria-label={`${t('demo')}, ${t('opensInNewTab')}`}

@@ -1,11 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useInboxCounts } from '../../features/inbox/use-inbox-counts.ts';
+import { useSignals } from '../../features/signals/use-signals.ts';
 import { useLostWorkspace } from '../../features/workspaces/use-lost-workspace.ts';
 import { usePanel } from '../../features/workspaces/use-panel.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
+import { TitleCount } from '../../ui/page/title-count.ts';
 import { TopBarSlotProvider } from '../../ui/page/top-bar-slot.tsx';
+import { OfflineBanner } from '../../ui/states/offline-banner.tsx';
 import styles from './owner-shell.module.css';
 import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -40,6 +44,7 @@ export function OwnerShell() {
     return () => clearTimeout(timer);
   }, []);
   const { panel, member } = usePanel();
+  const counts = useInboxCounts(useSignals);
   return (
     <TopBarSlotProvider>
       <a href="#content" className={styles.skip}>
@@ -55,9 +60,12 @@ export function OwnerShell() {
           <SideNav isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
+          <OfflineBanner />
           {/* A page that waits for its texts leaves everything around it as it is. */}
           <Suspense>
-            <Outlet />
+            <TitleCount value={counts?.open ?? 0}>
+              <Outlet />
+            </TitleCount>
           </Suspense>
         </main>
       </div>

@@ -1,4 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { readInboxSearch } from '../../features/inbox/inbox-search.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { agentRoutes } from './agent-routes.tsx';
 import { appRoute, optionalText, rootRoute } from './app-route.tsx';
 import { entryRoutes } from './entry-routes.tsx';
@@ -42,7 +44,7 @@ const agentListRoute = createRoute({
     view: search.view === 'cards' ? 'cards' : undefined,
     trash: search.trash === true ? true : undefined,
   }),
-  component: lazyRouteComponent(() => import('../../features/agents/agent-list-page.tsx'), 'AgentListPage'),
+  component: lazyScreen(() => import('../../features/agents/agent-list-page.tsx'), 'AgentListPage'),
 });
 
 const newAgentSources = ['website', 'files', 'text', 'empty'] as const;
@@ -59,7 +61,14 @@ const newAgentRoute = createRoute({
     from: newAgentSources.find((source) => source === search.from),
     agent: optionalText(search.agent),
   }),
-  component: lazyRouteComponent(() => import('../../features/agents/new-agent-page.tsx'), 'NewAgentPage'),
+  component: lazyScreen(() => import('../../features/agents/new-agent-page.tsx'), 'NewAgentPage'),
+});
+
+const prototypeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'prototype',
+  validateSearch: (search: Record<string, unknown>): { vg_id?: string } => ({ vg_id: optionalText(search.vg_id) }),
+  component: lazyScreen(() => import('../../features/playground/prototype-page.tsx'), 'PrototypePage'),
 });
 
 const credentialsRoute = createRoute({
@@ -70,7 +79,7 @@ const credentialsRoute = createRoute({
     test: optionalText(search.test),
     rotate: optionalText(search.rotate),
   }),
-  component: lazyRouteComponent(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
+  component: lazyScreen(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
 });
 
 interface ClientsSearch {
@@ -92,7 +101,7 @@ const clientsRoute = createRoute({
     addTo: optionalText(search.addTo),
     isNewOrg: search.isNewOrg === true || undefined,
   }),
-  component: lazyRouteComponent(() => import('../../features/clients/clients-page.tsx'), 'ClientsPage'),
+  component: lazyScreen(() => import('../../features/clients/clients-page.tsx'), 'ClientsPage'),
 });
 
 const deliveryStates = ['pending', 'delivered', 'failed'] as const;
@@ -100,6 +109,8 @@ const deliveryTypes = [
   'client_created',
   'conversation_started',
   'conversation_ended',
+  'conversation_rated',
+  'answer_rated',
   'lead_created',
   'agent_published',
   'credits_low',
@@ -122,7 +133,7 @@ const eventsRoute = createRoute({
     type: deliveryTypes.find((type) => type === search.type),
     delivery: optionalText(search.delivery),
   }),
-  component: lazyRouteComponent(() => import('../../features/webhooks/events-page.tsx'), 'EventsPage'),
+  component: lazyScreen(() => import('../../features/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
 const activities = ['writing', 'recent', 'quiet'] as const;
@@ -137,6 +148,7 @@ interface ConversationsSearch {
   channel?: 'widget' | 'test';
   unanswered?: (typeof yesNo)[number];
   rating?: (typeof ratings)[number];
+  thumbs?: 'up' | 'down';
   contact?: (typeof yesNo)[number];
   /** Days, such as 2026-03-31, both of them within. */
   from?: string;
@@ -151,6 +163,13 @@ interface ConversationsSearch {
 
 const optionalDay = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined);
 
+const inboxRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'inbox',
+  validateSearch: readInboxSearch,
+  component: lazyScreen(() => import('../../features/inbox/inbox-page.tsx'), 'InboxPage'),
+});
+
 const conversationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'sessions',
@@ -161,6 +180,7 @@ const conversationsRoute = createRoute({
     unanswered: oneOf(yesNo, search.unanswered),
     // The address holds a figure as a number.
     rating: oneOf(ratings, search.rating === undefined ? undefined : String(search.rating)),
+    thumbs: oneOf(['up', 'down'], search.thumbs),
     contact: oneOf(yesNo, search.contact),
     from: optionalDay(search.from),
     to: optionalDay(search.to),
@@ -169,34 +189,43 @@ const conversationsRoute = createRoute({
     view: oneOf(['inbox'], search.view),
     chat: optionalText(search.chat),
   }),
-  component: lazyRouteComponent(
-    () => import('../../features/conversations/conversations-page.tsx'),
-    'ConversationsPage',
-  ),
+  // Where the inbox stood before; mails and messages of then lead here.
+  beforeLoad({ search: { view, chat }, params }) {
+    if (view === 'inbox') throw redirect({ to: '/app/$region/inbox', params, search: { chat }, replace: true });
+  },
+  component: lazyScreen(() => import('../../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
 });
 
 const usageRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'usage',
-  validateSearch: (search: Record<string, unknown>): { agentId?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { agentId?: string; range?: string; from?: string; to?: string } => ({
     agentId: optionalText(search.agentId),
+    range: optionalText(search.range),
+    from: optionalDay(search.from),
+    to: optionalDay(search.to),
   }),
-  component: lazyRouteComponent(() => import('../../features/billing/usage-page.tsx'), 'UsagePage'),
+  component: lazyScreen(() => import('../../features/billing/usage-page.tsx'), 'UsagePage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'settings',
-  component: lazyRouteComponent(
-    () => import('../../features/workspaces/workspace-settings-page.tsx'),
-    'WorkspaceSettingsPage',
-  ),
+  component: lazyScreen(() => import('../../features/workspaces/workspace-settings-page.tsx'), 'WorkspaceSettingsPage'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('../../features/identity/account-page.tsx'), 'AccountPage'),
+  component: lazyScreen(() => import('../../features/identity/account-page.tsx'), 'AccountPage'),
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'account/billing',
+  component: lazyScreen(() => import('../../features/billing/billing-page.tsx'), 'BillingPage'),
 });
 
 interface AgencySearch {
@@ -213,7 +242,7 @@ const agencyRoute = createRoute({
     activeTabIndex: Number.isInteger(search.activeTabIndex) ? Number(search.activeTabIndex) : undefined,
     started: search.started === true ? true : undefined,
   }),
-  component: lazyRouteComponent(() => import('../../features/agencies/agency-page.tsx'), 'AgencyPage'),
+  component: lazyScreen(() => import('../../features/agencies/agency-page.tsx'), 'AgencyPage'),
 });
 
 export const routeTree = rootRoute.addChildren([
@@ -224,13 +253,16 @@ export const routeTree = rootRoute.addChildren([
     agentListRoute,
     newAgentRoute,
     ...agentRoutes,
+    prototypeRoute,
     credentialsRoute,
     eventsRoute,
+    inboxRoute,
     conversationsRoute,
     usageRoute,
     agencyRoute,
     clientsRoute,
     settingsRoute,
     accountRoute,
+    billingRoute,
   ]),
 ]);

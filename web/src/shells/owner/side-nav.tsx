@@ -8,12 +8,16 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { currentRegion } from '../../api.ts';
+import { useInboxCounts } from '../../features/inbox/use-inbox-counts.ts';
 import { RegionAccounts } from '../../features/regions/region-accounts.tsx';
+import { useSignals } from '../../features/signals/use-signals.ts';
 import { useMay } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { PricingWidget, TrialCard } from './nav-cards.tsx';
 import { navigation, type Place, places } from './places.ts';
 import styles from './side-nav.module.css';
+
+const COUNT_MAX = 99;
 
 interface SideNavProps {
   isCollapsed: boolean;
@@ -29,7 +33,9 @@ export function SideNav({ isCollapsed, onToggle, onNavigate }: SideNavProps) {
       <NewAgent isCollapsed={isCollapsed} onNavigate={onNavigate} />
       <ul className={styles.places}>
         {navigation.map((entry) =>
-          typeof entry === 'string' ? (
+          entry === 'inbox' ? (
+            <InboxLink key={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+          ) : typeof entry === 'string' ? (
             <PlaceLink key={entry} name={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
           ) : (
             <Group key={entry.group} {...entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
@@ -80,7 +86,14 @@ function NewAgent({ isCollapsed, onNavigate }: EntryProps) {
   );
 }
 
-function PlaceLink({ name, isCollapsed, onNavigate }: EntryProps & { name: Place['name'] }) {
+/** For whoever answers visitors, with how many want one. */
+function InboxLink(props: EntryProps) {
+  const counts = useInboxCounts(useSignals);
+  const mayReply = useMay('conversations.reply');
+  return mayReply && <PlaceLink name="inbox" count={counts?.open ?? 0} {...props} />;
+}
+
+function PlaceLink({ name, count = 0, isCollapsed, onNavigate }: EntryProps & { name: Place['name']; count?: number }) {
   const t = useTexts('shell');
   const { to, Icon } = places.find((place) => place.name === name) as Place;
   return (
@@ -96,6 +109,11 @@ function PlaceLink({ name, isCollapsed, onNavigate }: EntryProps & { name: Place
         >
           <Icon size={18} stroke={1.5} aria-hidden="true" />
           <span className={styles.label}>{t(`places.${name}`)}</span>
+          {count > 0 && (
+            <span className={styles.count} role="img" aria-label={t('inboxOpen', { count })}>
+              {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+            </span>
+          )}
         </Link>
       </Tooltip>
     </li>

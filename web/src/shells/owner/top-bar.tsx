@@ -9,8 +9,8 @@ import { WorkspaceSwitcher } from '../../features/workspaces/workspace-switcher.
 import { useTexts } from '../../texts/texts.ts';
 import { TopBarSlot } from '../../ui/page/top-bar-slot.tsx';
 import { Wordmark } from '../../ui/theme/wordmark.tsx';
-import { demoPath } from './demo-path.ts';
 import styles from './top-bar.module.css';
+import { useDemoPath } from './use-demo-path.ts';
 import { UserMenu } from './user-menu.tsx';
 import { WidgetScriptButton } from './widget-script-button.tsx';
 
@@ -40,7 +40,7 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
       </span>
       <AgentSwitcher agentId={agentId} />
       <div className={styles.right}>
-        <DemoLink agentId={agentId} />
+        <DemoLink />
         {agentId === null ? (
           <UpgradePlan />
         ) : (
@@ -65,9 +65,9 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
   );
 }
 
-function DemoLink({ agentId }: { agentId: string | null }) {
+function DemoLink() {
   const t = useTexts('shell');
-  const link = { component: 'a', href: demoPath(agentId), target: '_blank', rel: 'noopener' } as const;
+  const link = { component: 'a', href: useDemoPath(), target: '_blank', rel: 'noopener' } as const;
   const name = `${t('demo')}, ${t('opensInNewTab')}`;
   return (
     <>
@@ -81,12 +81,16 @@ function DemoLink({ agentId }: { agentId: string | null }) {
   );
 }
 
-/** Leads to the plans and their prices. Who is offered an upgrade, and when, is the server's decision. */
+/** Leads to the plan and what it costs. Who is offered an upgrade, and when, is the server's decision. */
 function UpgradePlan() {
   const t = useTexts('shell');
   if (!useWorkspace().abilities.canUpgrade) return null;
   return (
-    <Button component="a" href="/pricing" variant="default" className={styles.upgrade}>
+    <Button
+      variant="default"
+      className={styles.upgrade}
+      renderRoot={(props) => <Link {...props} to="/app/$region/account/billing" params={{ region: currentRegion() }} />}
+    >
       {t('upgrade')}
     </Button>
   );

@@ -16,8 +16,8 @@ import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { SearchItem } from '../../ui/lists/search-list.tsx';
 import { type Command, listCommands } from '../../ui/page/commands.ts';
-import { demoPath } from './demo-path.ts';
 import { places } from './places.ts';
+import { useDemoPath } from './use-demo-path.ts';
 import type { PaletteChoice } from './use-palette-choices.tsx';
 
 const size = { size: 16, stroke: 1.5 };
@@ -43,6 +43,7 @@ const isOther = ({ id }: SearchItem) => id !== 'shortcuts';
 export function usePaletteCommands(choose: (choice: PaletteChoice) => void) {
   const t = useTexts('shell');
   const { agentId = null } = useParams({ strict: false });
+  const demoPath = useDemoPath();
   const copyScript = useCopyWidgetScript();
   const signOut = useSignOut();
   const registered = listCommands().filter(({ isKeysOnly }) => !isKeysOnly);
@@ -71,7 +72,7 @@ export function usePaletteCommands(choose: (choice: PaletteChoice) => void) {
       id: 'demo',
       label: t('palette.openDemo'),
       icon: <IconExternalLink {...size} />,
-      run: () => void window.open(demoPath(agentId), '_blank', 'noopener'),
+      run: () => void window.open(demoPath, '_blank', 'noopener'),
     },
     { id: 'sign-out', label: t('palette.signOut'), icon: <IconLogout {...size} />, run: () => signOut.mutate() },
   ];

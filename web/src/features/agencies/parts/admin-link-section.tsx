@@ -1,14 +1,13 @@
 import type { Agency } from '@antiphon/contract/agencies';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { Notice } from '../../../ui/states/notice.tsx';
+import { SecretDialog } from '../../../ui/forms/secret-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 const secretChars = 25;
@@ -36,7 +35,6 @@ export function AdminLinkSection({ agency, clientUrl, canRotate }: AdminLinkSect
     },
   });
   const isMade = agency.secretLast4 !== '';
-  const shown = clientUrl === '' ? secret : `${clientUrl}/?secret=${secret}`;
   return (
     <FormSection title={t('admin.title')} description={t('admin.text')}>
       <TextInput
@@ -67,19 +65,14 @@ export function AdminLinkSection({ agency, clientUrl, canRotate }: AdminLinkSect
       >
         {t('admin.askText')}
       </ConfirmDialog>
-      <Modal
-        opened={secret !== null}
-        onClose={() => setSecret(null)}
+      <SecretDialog
+        secret={secret === null || clientUrl === '' ? secret : `${clientUrl}/?secret=${secret}`}
         title={t('admin.new')}
-        size={480}
-        closeOnClickOutside={false}
-      >
-        <Notice>{t('admin.copyNow')}</Notice>
-        <CopyField label={clientUrl === '' ? t('admin.label') : t('admin.link')} value={shown ?? ''} />
-        <Button mt="lg" onClick={() => setSecret(null)}>
-          {t('admin.done')}
-        </Button>
-      </Modal>
+        label={clientUrl === '' ? t('admin.label') : t('admin.link')}
+        text={t('admin.copyNow')}
+        done={t('admin.done')}
+        onClose={() => setSecret(null)}
+      />
     </FormSection>
   );
 }

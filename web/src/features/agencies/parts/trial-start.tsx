@@ -8,6 +8,7 @@ import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import styles from './agencies.module.css';
 
 /** Before the workspace is an agency. Who has had the trial is told so instead of being offered it again. */
 export function TrialStart({ view }: { view: AgencyView }) {
@@ -31,7 +32,12 @@ export function TrialStart({ view }: { view: AgencyView }) {
     <EmptyState
       icon={<IconBuildingStore size={28} stroke={1.5} />}
       title={t('trial.title')}
-      description={t(hint, { days: limits.whitelabelTrialDays })}
+      description={
+        <>
+          {t(hint, { days: limits.whitelabelTrialDays })}
+          {canStartTrial && <span className={styles.warning}>{t('trial.testChat')}</span>}
+        </>
+      }
       action={
         canStartTrial ? (
           <Button loading={starting.isPending} onClick={() => starting.mutate()}>

@@ -22,7 +22,7 @@ export function AccountForm({ me, onDone }: { me: ClientMe; onDone: () => void }
   });
   const saving = useMutation({
     mutationFn: (fields: typeof form.values) => api.clientSessions.updateProfile(fields),
-    meta: { success: t('saved'), failure: t('saveFailed'), kept: t('kept') },
+    meta: { success: t('saved'), failure: t('saveFailed'), kept: t('kept'), fields: Object.keys(form.values) },
     onSuccess: async (saved) => {
       queryClient.setQueryData(query.clientSessions.getMe.queryKey(), saved);
       if (saved.client.preferredLanguage !== preferredLanguage) await setLanguage(saved.client.preferredLanguage);

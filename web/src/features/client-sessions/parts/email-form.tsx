@@ -79,11 +79,11 @@ export function EmailForm({ email }: { email: string }) {
         {...form.getInputProps('currentPassword')}
       />
       {problem && !isAtField && <LoadFailure title={t('address.failed')} problem={problem} />}
-      <div>
+      <Group justify="flex-end" gap="xs">
         <Button type="submit" variant="default" loading={asking.isPending}>
           {t('address.send')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }
@@ -117,12 +117,12 @@ function EmailCode({ email, onDone }: { email: string; onDone: () => void }) {
         {...form.getInputProps('code')}
       />
       {confirming.isError && <LoadFailure title={t('address.failed')} problem={toProblem(confirming.error)} />}
-      <Group gap="xs">
-        <Button type="submit" disabled={form.values.code === ''} loading={confirming.isPending}>
-          {t('address.confirm')}
-        </Button>
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onDone}>
           {ui('cancel')}
+        </Button>
+        <Button type="submit" disabled={form.values.code === ''} loading={confirming.isPending}>
+          {t('address.confirm')}
         </Button>
       </Group>
     </form>

@@ -55,7 +55,7 @@ export function LoginForm({ agencyId, arrival, hasPassword, entry }: LoginFormPr
         size="md"
         autoFocus={email === ''}
         value={email}
-        error={isUnknown && t('unknownEmail')}
+        error={isUnknown}
         disabled={isCodeSent}
         onChange={(event) => {
           setEmail(event.currentTarget.value);

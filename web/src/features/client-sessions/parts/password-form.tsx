@@ -1,5 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
@@ -58,11 +58,11 @@ export function PasswordForm({ email }: { email: string }) {
       {problem && problem.code !== 'wrong_credentials' && (
         <LoadFailure title={t('password.failed')} problem={problem} />
       )}
-      <div>
+      <Group justify="flex-end" gap="xs">
         <Button type="submit" variant="default" loading={change.isPending}>
           {t('password.change')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

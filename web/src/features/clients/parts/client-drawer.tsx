@@ -26,7 +26,6 @@ export function ClientDrawer({ clientId, orgId, onAdded, onClose }: ClientDrawer
       opened={clientId !== undefined || orgId !== undefined}
       onClose={onClose}
       title={t(clientId === undefined ? 'add.title' : 'edit.title')}
-      size={480}
     >
       {clientId !== undefined && <Edit clientId={clientId as ClientId} onClose={onClose} />}
       {clientId === undefined && orgId !== undefined && (

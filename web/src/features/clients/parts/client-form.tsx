@@ -61,9 +61,12 @@ export function ClientForm({ orgId, client, start, agents = [], onSaved, onClose
             ...(dashboardPassword ? { dashboardPassword } : {}),
           })
         : api.clients.create({ uid, orgId, ...fields, widgetIDs, dashboardPassword }),
-    meta: client
-      ? { success: t('edit.done'), failure: t('edit.failed'), kept: t('kept') }
-      : { success: t('add.done'), failure: t('add.failed'), kept: t('kept') },
+    meta: {
+      success: t(client ? 'edit.done' : 'add.done'),
+      failure: t(client ? 'edit.failed' : 'add.failed'),
+      kept: t('kept'),
+      fields: Object.keys(form.values),
+    },
     onSuccess: async () => {
       onSaved();
       await Promise.all([

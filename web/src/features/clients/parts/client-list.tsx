@@ -97,7 +97,7 @@ function ClientRow({ org, client, mayWrite, onEdit }: ClientRowProps) {
         </div>
       </div>
       <div className={styles.state}>
-        <StatusBadge tone={status === 'online' ? 'good' : 'neutral'}>{t(`status.${status}`)}</StatusBadge>
+        <StatusBadge tone={status === 'online' ? 'good' : 'bad'}>{t(`status.${status}`)}</StatusBadge>
         {assigned.length === 0 && (
           <Tooltip label={t('agents.missingHint')} multiline maw={240}>
             <span>

@@ -19,7 +19,7 @@ interface AddCredentialDrawerProps {
 export function AddCredentialDrawer({ isOpen, onClose }: AddCredentialDrawerProps) {
   const t = useTexts('credentials');
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={t('add.title')} size={440}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('add.title')}>
       <CredentialForm onClose={onClose} />
     </Drawer>
   );

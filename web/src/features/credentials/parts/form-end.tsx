@@ -18,9 +18,11 @@ export function FormEnd({ saving, failed, action, onClose }: FormEndProps) {
   const t = useTexts('credentials');
   const ui = useTexts('ui');
   const problem = saving.isError && toProblem(saving.error);
+  // What the fields say is not said again.
+  const isCard = problem && problem.issues.length === 0;
   return (
     <>
-      {problem && (
+      {isCard && (
         <LoadFailure title={failed} problem={{ ...problem, message: t('kept', { error: problem.message }) }} />
       )}
       <div className={styles.actions}>
@@ -28,7 +30,7 @@ export function FormEnd({ saving, failed, action, onClose }: FormEndProps) {
           {ui('cancel')}
         </Button>
         <Button type="submit" loading={saving.isPending}>
-          {saving.isError ? ui('retry') : action}
+          {isCard ? ui('retry') : action}
         </Button>
       </div>
     </>

@@ -21,7 +21,7 @@ export function DuplicatesDrawer({ agentId, onClose }: { agentId: string; onClos
   const [merged, setMerged] = useState<Lead[] | null>(null);
   const telling = useTellApart(agentId);
   return (
-    <Drawer opened onClose={onClose} title={t('duplicates.action')} size={520}>
+    <Drawer opened onClose={onClose} title={t('duplicates.action')}>
       {found.isPending && <RowsSkeleton rows={4} />}
       {found.isError && (
         <LoadFailure

@@ -37,7 +37,7 @@ export function LeadDrawer({ agentId, leadId, canWrite, canErase, onClose }: Lea
   const failed = lead.isError ? lead : fields.isError ? fields : null;
   const title = isNew ? t('new') : lead.data ? leadTitle(lead.data) : t('lead');
   return (
-    <Drawer opened onClose={onClose} title={<span dir="auto">{title}</span>} size={520}>
+    <Drawer opened onClose={onClose} title={<span dir="auto">{title}</span>}>
       {failed && (
         <LoadFailure
           title={t('leadFailed')}

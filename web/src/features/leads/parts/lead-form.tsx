@@ -43,16 +43,14 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
       success: leadId ? t('form.saved') : t('form.created'),
       failure: t('form.failed'),
       kept: t('form.kept'),
+      fields: Object.keys(form.values),
     },
     onSuccess: async () => {
       hideFailure(t('form.failed'));
       await changed();
     },
     onError: (error) => {
-      const { issues } = toProblem(error);
-      for (const { path, message } of issues) form.setFieldError(path, message);
-      // The fields say it.
-      if (issues.length > 0) hideFailure(t('form.failed'));
+      for (const { path, message } of toProblem(error).issues) form.setFieldError(path, message);
     },
   });
   const submit = () =>
@@ -92,12 +90,12 @@ export function LeadForm({ agentId, lead, fields, canWrite, onDone }: LeadFormPr
             {...form.getInputProps('note')}
           />
           {canWrite && (
-            <Group gap="xs">
-              <Button type="submit" loading={saving.isPending} disabled={leadId !== undefined && !form.isDirty()}>
-                {leadId ? tUi('save') : t('form.create')}
-              </Button>
+            <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onDone}>
                 {tUi('cancel')}
+              </Button>
+              <Button type="submit" loading={saving.isPending} disabled={leadId !== undefined && !form.isDirty()}>
+                {leadId ? tUi('save') : t('form.create')}
               </Button>
             </Group>
           )}

@@ -3,11 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { useInboxCounts } from '../../inbox/use-inbox-counts.ts';
+import { useSignals } from '../../signals/use-signals.ts';
+
 import { useAnnouncements } from './use-announcements.ts';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./notification-panel.tsx')).NotificationPanel,
 }));
+
+const COUNT_MAX = 99;
 
 /** On a bar of any colour the number is read against its own ground: the two colours of the bar, exchanged. */
 const onAnyBar = () => ({
@@ -23,14 +28,24 @@ export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
   const list = useAnnouncements();
   const [isOpen, panel] = useDisclosure(false);
   const bell = useRef<HTMLButtonElement>(null);
-  const count = list.data?.items.length ?? 0;
+  const items = list.data?.items ?? [];
+  // A request counts until it is closed, as it does in the inbox.
+  const requests =
+    useInboxCounts(useSignals)?.open ?? items.filter(({ notificationLevel }) => notificationLevel === 2).length;
+  const count = requests + items.filter(({ notificationLevel }) => notificationLevel === 1).length;
   const close = () => {
     panel.close();
     bell.current?.focus();
   };
   return (
     <>
-      <Indicator disabled={count === 0} label={count} size={16} offset={8} vars={onAnyBar}>
+      <Indicator
+        disabled={count === 0}
+        label={count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+        size={16}
+        offset={8}
+        vars={onAnyBar}
+      >
         <ActionIcon
           ref={bell}
           size={36}
@@ -42,7 +57,9 @@ export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
           <IconBell size={20} stroke={1.5} />
         </ActionIcon>
       </Indicator>
-      <Suspense>{isOpen && <NotificationPanel onClose={close} list={list} layout={layout} />}</Suspense>
+      <Suspense>
+        {isOpen && <NotificationPanel onClose={close} list={list} requests={requests} layout={layout} />}
+      </Suspense>
     </>
   );
 }

@@ -10,10 +10,17 @@ import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './notifications.module.css';
 import { useNotificationTexts } from './use-notification-texts.ts';
 
+interface NotificationListProps {
+  items: Notification[];
+  /** Open in the inbox, whatever of them is listed here. */
+  requests: number;
+  onOpen: () => void;
+}
+
 /** Requests first: somebody waits for those. */
-export function NotificationList({ items, onOpen }: { items: Notification[]; onOpen: () => void }) {
+export function NotificationList({ items, requests, onOpen }: NotificationListProps) {
   const t = useTexts('notifications');
-  if (items.length === 0)
+  if (items.length === 0 && requests === 0)
     return (
       <div className={styles.empty}>
         <p>{t('empty.title')}</p>
@@ -22,8 +29,8 @@ export function NotificationList({ items, onOpen }: { items: Notification[]; onO
     );
   return ([2, 1] as const).map((level) => {
     const own = items.filter(({ notificationLevel }) => notificationLevel === level);
-    if (own.length === 0) return null;
-    const heading = level === 2 ? t('requests') : t('activity');
+    if (own.length === 0 && (level === 1 || requests === 0)) return null;
+    const heading = level === 1 ? t('activity') : requests > 0 ? t('requestsOpen', { count: requests }) : t('requests');
     return (
       <section key={level} aria-label={heading}>
         <h3 className={styles.heading}>{heading}</h3>

@@ -16,11 +16,13 @@ import type { useAnnouncements } from './use-announcements.ts';
 interface NotificationPanelProps {
   onClose: () => void;
   list: ReturnType<typeof useAnnouncements>;
+  /** Open in the inbox. */
+  requests: number;
   layout: 'vertical' | 'horizontal';
 }
 
 /** 350 x 500 over the page, which stays usable: the latest notifications, and what a person wants to be told of. */
-export function NotificationPanel({ onClose, list, layout }: NotificationPanelProps) {
+export function NotificationPanel({ onClose, list, requests, layout }: NotificationPanelProps) {
   const t = useTexts('notifications');
   const [view, setView] = useState<'list' | 'settings'>('list');
   const closing = useRef<HTMLButtonElement>(null);
@@ -55,7 +57,9 @@ export function NotificationPanel({ onClose, list, layout }: NotificationPanelPr
           {view === 'list' && list.isError && list.data === undefined && (
             <LoadFailure title={t('loadFailed')} problem={toProblem(list.error)} onRetry={() => void list.refetch()} />
           )}
-          {view === 'list' && list.data && <NotificationList items={list.data.items} onOpen={onClose} />}
+          {view === 'list' && list.data && (
+            <NotificationList items={list.data.items} requests={requests} onOpen={onClose} />
+          )}
         </div>
         {view === 'list' && (list.data?.items.length ?? 0) > 0 && <ReadAll />}
       </section>

@@ -115,16 +115,22 @@ export function OrgForm({ org, onDone }: OrgFormProps) {
         }
       />
       <FormSection title={t('settingsTitle')}>
-        <Switch label={t('disableHandoff')} {...form.getInputProps('disableHandoff', { type: 'checkbox' })} />
+        <Switch
+          label={t('disableHandoff')}
+          description={t('disableHandoffHint')}
+          {...form.getInputProps('disableHandoff', { type: 'checkbox' })}
+        />
         {switches.map((name) => (
           <Switch
             key={name}
             label={t(`settings.${name}`)}
+            description={t(`hints.${name}`)}
             {...form.getInputProps(`settings.${name}`, { type: 'checkbox' })}
           />
         ))}
         <Switch
           label={t('settings.disableClientAccess')}
+          description={t('hints.disableClientAccess')}
           {...form.getInputProps('settings.disableClientAccess', { type: 'checkbox' })}
         />
         {values.settings.disableClientAccess && (

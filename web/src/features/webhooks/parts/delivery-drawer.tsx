@@ -24,7 +24,7 @@ interface DeliveryDrawerProps {
 export function DeliveryDrawer({ id, mayReplay, onClose }: DeliveryDrawerProps) {
   const t = useTexts('webhooks');
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} title={t('one.title')} size={560}>
+    <Drawer opened={id !== undefined} onClose={onClose} title={t('one.title')} size={640}>
       {id !== undefined && <Delivery id={id as WebhookDeliveryId} mayReplay={mayReplay} />}
     </Drawer>
   );

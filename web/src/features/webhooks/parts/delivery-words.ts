@@ -6,6 +6,8 @@ export const deliveryStates: WebhookDeliveryState[] = ['pending', 'delivered', '
 export const deliveryTypes: WebhookDeliveryType[] = [
   'conversation_started',
   'conversation_ended',
+  'conversation_rated',
+  'answer_rated',
   'lead_created',
   'agent_published',
   'credits_low',

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { fieldErrors, isAtFields } from '../../../ui/forms/form-issues.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
@@ -17,6 +17,8 @@ import { EndpointActions } from './endpoint-actions.tsx';
 const types: WebhookEventType[] = [
   'conversation_started',
   'conversation_ended',
+  'conversation_rated',
+  'answer_rated',
   'lead_created',
   'agent_published',
   'credits_low',
@@ -84,7 +86,7 @@ export function EndpointForm({ endpoint, mayWrite, onSecret, children }: Endpoin
               ))}
             </SimpleGrid>
           </Checkbox.Group>
-          {saving.isError && (
+          {saving.isError && !isAtFields(toProblem(saving.error).issues, Object.keys(form.values)) && (
             <LoadFailure
               title={t('form.saveFailed')}
               problem={{

@@ -60,6 +60,9 @@ export function SecretSection({ endpoint, mayWrite, onSecret }: SecretSectionPro
           Standard Webhooks
         </Anchor>
       </details>
+      <Anchor href="/api/docs" target="_blank" rel="noopener" size="sm">
+        {t('secret.docs')}
+      </Anchor>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={dialog.close}

@@ -1,10 +1,10 @@
 import type { Permission } from '@antiphon/contract/permissions';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { fieldErrors, isAtFields } from '../../../ui/forms/form-issues.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { showFailure, showSuccess } from '../../../ui/states/toasts.tsx';
 import { useMe, useWorkspace } from '../use-workspace.ts';
@@ -44,6 +44,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     onError: (error, values) => {
       const problem = toProblem(error);
       form.setErrors(fieldErrors(problem.issues, form.getValues()));
+      if (isAtFields(problem.issues, Object.keys(form.getValues()))) return;
       showFailure({
         title: t('invite.failed', { email: values.to.trim() }),
         problem,
@@ -74,11 +75,11 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
           {t('members.seats', { used: members.data.seats.used, total: members.data.seats.total })}
         </Text>
       )}
-      <div>
+      <Group justify="flex-end" gap="xs">
         <Button type="submit" loading={sending.isPending} disabled={isFull}>
           {t('invite.send')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

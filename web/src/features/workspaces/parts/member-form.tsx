@@ -1,6 +1,6 @@
 import type { Member } from '@antiphon/contract/members';
 import type { Permission } from '@antiphon/contract/permissions';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
@@ -46,11 +46,11 @@ function Permissions({ member, onDone }: { member: Member; onDone: () => void })
     >
       <Text c="var(--ui-muted)">{t('members.changeText', { name: member.displayName || member.email })}</Text>
       <PermissionFields label={t('invite.may')} value={permissions} onChange={setPermissions} />
-      <div>
+      <Group justify="flex-end" gap="xs">
         <Button type="submit" loading={saving.isPending} disabled={!member.abilities.canChange}>
           {ui('save')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -29,6 +29,8 @@ export function NewKeysDialog({ workspace, name, onClose }: NewKeysDialogProps) 
       title={t('newKeys.title')}
       size={480}
       closeOnClickOutside={false}
+      // A new secret may stand above it.
+      closeOnEscape={false}
     >
       <Stack gap="lg">
         <Text c="var(--ui-muted)">{t('newKeys.text', { name: name ?? '' })}</Text>

@@ -1,5 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
@@ -18,7 +18,7 @@ export function NewWorkspaceForm() {
   });
   const creation = useMutation({
     mutationFn: (values: typeof form.values) => api.workspaces.create(values),
-    meta: { success: t('created'), failure: t('createFailed'), kept: t('saveKept') },
+    meta: { success: t('created'), failure: t('createFailed'), kept: t('saveKept'), fields: Object.keys(form.values) },
     onSuccess: async ({ uid }) => {
       // Until this page knows the new one too, it takes it for one that is gone.
       await queryClient.refetchQueries({ queryKey: query.workspaces.me.key() });
@@ -35,11 +35,11 @@ export function NewWorkspaceForm() {
         data-autofocus
         {...form.getInputProps('workspaceName')}
       />
-      <div>
+      <Group justify="flex-end" gap="xs">
         <Button type="submit" loading={creation.isPending}>
           {t('createAction')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,16 +1,20 @@
 import type { Workspace } from '@antiphon/contract/workspaces';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { CopyField } from '../../../ui/fields/copy-field.tsx';
+import { CopyBlock } from '../../../ui/fields/copy-block.tsx';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { Notice } from '../../../ui/states/notice.tsx';
+import { SecretDialog } from '../../../ui/forms/secret-dialog.tsx';
 
 const secretChars = 20;
+
+/** A call that works when it is pasted: the agents of the workspace. */
+const firstCall = ({ uid, region }: Workspace, secret: string) =>
+  `curl '${window.location.origin}/api/${region}/v2/workspaces/${uid}/agents' -H 'Authorization: Bearer ${secret}'`;
 
 /** The bearer key of the API: masked, replaced after a question, and shown once when it is new. */
 export function SecretSection({ workspace }: { workspace: Workspace }) {
@@ -50,6 +54,8 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
           </Button>
         </div>
       )}
+      {isMade && <CopyBlock label={t('secret.try')} value={firstCall(workspace, 'YOUR_SECRET')} />}
+      <Docs workspace={workspace} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={question.close}
@@ -60,19 +66,28 @@ export function SecretSection({ workspace }: { workspace: Workspace }) {
       >
         {t('secret.askText')}
       </ConfirmDialog>
-      <Modal
-        opened={secret !== null}
-        onClose={() => setSecret(null)}
+      <SecretDialog
+        secret={secret}
         title={t('secret.new')}
-        size={480}
-        closeOnClickOutside={false}
+        label={t('secret.label')}
+        text={t('secret.copyNow')}
+        done={t('secret.done')}
+        onClose={() => setSecret(null)}
       >
-        <Notice>{t('secret.copyNow')}</Notice>
-        <CopyField label={t('secret.label')} value={secret ?? ''} />
-        <Button mt="lg" onClick={() => setSecret(null)}>
-          {t('secret.done')}
-        </Button>
-      </Modal>
+        <CopyBlock label={t('secret.try')} value={firstCall(workspace, secret ?? '')} />
+        <Docs workspace={workspace} />
+      </SecretDialog>
     </FormSection>
+  );
+}
+
+function Docs({ workspace: { uid, region } }: { workspace: Workspace }) {
+  const t = useTexts('workspaces');
+  return (
+    <div>
+      <Anchor href={`/api/docs?workspace=${uid}&region=${region}`} target="_blank" rel="noopener" size="sm">
+        {t('secret.docs')}
+      </Anchor>
+    </div>
   );
 }

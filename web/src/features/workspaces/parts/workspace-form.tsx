@@ -39,7 +39,7 @@ export function WorkspaceForm({ workspace, onDirtyChange, children }: WorkspaceF
         const problem = toProblem(error);
         throw problem.status === 404 ? { ...problem, message: t('gone') } : error;
       }),
-    meta: { success: t('saved'), failure: t('saveFailed'), kept: t('saveKept') },
+    meta: { success: t('saved'), failure: t('saveFailed'), kept: t('saveKept'), fields: Object.keys(form.values) },
     onSuccess: async ({ workspaceName, workspacePhotoURL }, sent) => {
       const values = { workspaceName, workspacePhotoURL };
       form.setInitialValues(values);

@@ -17,7 +17,7 @@ export const contact = legalPage({
     [
       'About your account',
       <p key="0">
-        Please write from the e-mail address of the account. Never send a password or a key; nobody here will ask for
+        Please write from the email address of the account. Never send a password or a key; nobody here will ask for
         one.
       </p>,
     ],

@@ -50,7 +50,7 @@ export const OperatorDetails = () => (
     <Detail name="Country" is="operatorCountry" />
     <Detail name="Registration" is="operatorRegistration" />
     <div>
-      <dt>E-mail</dt>
+      <dt>Email</dt>
       <dd>
         <When is="operatorEmail">
           <a href={`mailto:${slot('operatorEmail')}`}>{slot('operatorEmail')}</a>

@@ -31,7 +31,7 @@ export const refunds = legalPage({
     ['Your rights', <p key="0">Rights of withdrawal that the law gives consumers stay as they are.</p>],
     [
       'How to ask',
-      <p key="0">Write to the address below from the e-mail address of the account, with the number of the invoice.</p>,
+      <p key="0">Write to the address below from the email address of the account, with the number of the invoice.</p>,
     ],
   ],
 });

@@ -23,7 +23,7 @@ export const privacy = legalPage({
       <List
         key="0"
         items={[
-          'Name, e-mail address and a hash of the password, to let you in',
+          'Name, email address and a hash of the password, to let you in',
           'Sessions with the network address and browser that opened them, to protect the account',
           'Workspaces, agents, documents and conversations, because they are the service',
           'Usage of credits, because it has to add up',
@@ -42,7 +42,7 @@ export const privacy = legalPage({
     [
       'Who else sees it',
       <p key="0">
-        Providers who host the servers and deliver e-mail on our behalf. A model provider receives the parts of a
+        Providers who host the servers and deliver email on our behalf. A model provider receives the parts of a
         conversation and of the knowledge that an answer needs, when an agent uses that provider’s model; the built-in
         model sends nothing anywhere. We sell no data.
       </p>,
@@ -85,7 +85,7 @@ export const visitorPrivacy = legalPage({
         items={[
           'What you write and send, and what the agent answers',
           'The time, and the page on which the chat stands',
-          'An e-mail address, if you leave one so that a person can answer',
+          'An email address, if you leave one so that a person can answer',
           'A shortened network address, to count fairly and to stop abuse',
         ]}
       />,

@@ -21,8 +21,8 @@ export const terms = legalPage({
     [
       'Your account',
       <p key="0">
-        Give a true e-mail address, keep your password and keys to yourself, and tell us when somebody else has them.
-        You answer for what the members of your workspace do in it.
+        Give a true email address, keep your password and keys to yourself, and tell us when somebody else has them. You
+        answer for what the members of your workspace do in it.
       </p>,
     ],
     [

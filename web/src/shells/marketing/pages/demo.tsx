@@ -55,7 +55,7 @@ export const demo: PublicPage = {
             <ol className="steps upright">
               <li>
                 <h3>Sign up</h3>
-                <p>An e-mail address and a password. No card, no model key.</p>
+                <p>An email address and a password. No card, no model key.</p>
               </li>
               <li>
                 <h3>New Agent, Website</h3>

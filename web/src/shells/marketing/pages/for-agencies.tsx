@@ -8,7 +8,7 @@ export const forAgencies: PublicPage = {
   path: '/landing2',
   title: 'For agencies that sell under their own brand',
   description:
-    'Build AI agents for many clients from one workspace, in each client’s colours and without our name, and see what each of them costs you.',
+    'Build AI agents for many clients from one workspace, in each client’s colors and without our name, and see what each of them costs you.',
   frame: 'landing',
   body: (
     <>
@@ -19,7 +19,7 @@ export const forAgencies: PublicPage = {
             Your client hires you. <em>We stay out of the picture.</em>
           </>
         }
-        text={`With ${platformName} you build an agent from each client’s website, put it there in that client’s colours, and know to the credit what it costs you.`}
+        text={`With ${platformName} you build an agent from each client’s website, put it there in that client’s colors, and know to the credit what it costs you.`}
       >
         <Actions>
           <a className="button" href="/signup">
@@ -44,8 +44,7 @@ export const forAgencies: PublicPage = {
           <li>
             <h3>Show it on their site</h3>
             <p>
-              Choose colours, font and greeting, publish, and hand over one script tag. Or send a link to the chat
-              alone.
+              Choose colors, font and greeting, publish, and hand over one script tag. Or send a link to the chat alone.
             </p>
           </li>
         </ol>
@@ -86,7 +85,7 @@ export const forAgencies: PublicPage = {
           prepared={[
             'A trial of the white-label side',
             'Your domain, logo, palette, font and footer around a dashboard for clients',
-            'Organisations, clients and the pages each of them may see',
+            'Organizations, clients and the pages each of them may see',
             'Plans and credits that you sell at your price, paid to your account',
           ]}
         />

@@ -27,7 +27,7 @@ export const freePlan: PublicPage = {
             ['750 answers', 'With the built-in model or your own key an answer costs one credit.'],
             ['Agents without a count', 'Build as many as you like; they share the credits.'],
             ['Knowledge', 'Websites, files and text, kept fresh on schedule.'],
-            ['The chat', 'On any number of pages, in your colours, without our name.'],
+            ['The chat', 'On any number of pages, in your colors, without our name.'],
             ['Insight', 'Every conversation with its trace, and the questions that nothing answered.'],
             ['The API', 'A key for your workspace and the full reference.'],
           ]}
@@ -37,7 +37,7 @@ export const freePlan: PublicPage = {
         <ol className="steps">
           <li>
             <h3>Create an account</h3>
-            <p>An e-mail address and a password.</p>
+            <p>An email address and a password.</p>
           </li>
           <li>
             <h3>Choose “New Agent”</h3>

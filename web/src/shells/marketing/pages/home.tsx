@@ -138,7 +138,7 @@ function Embedding() {
             'Separate',
             'The styles of the site cannot break it, it cannot break the site, and a strict content security policy is enough for it.',
           ],
-          ['Yours', 'Colours, font, position and CSS are yours. Neither the chat nor its code carries our name.'],
+          ['Yours', 'Colors, font, position and CSS are yours. Neither the chat nor its code carries our name.'],
         ]}
       />
     </Passage>
@@ -170,7 +170,7 @@ function Today() {
         works={[
           'Agents from websites, sitemaps, files and text, with refresh from every hour to every week',
           'A built-in model that needs no key, and OpenAI, Anthropic, Google or any OpenAI-compatible host with one',
-          'The website chat in eight languages, with files, ratings and “leave your e-mail”',
+          'The website chat in eight languages, with files, ratings and “leave your email”',
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
           'Members with permissions of their own, notifications, and a dashboard in five languages',

@@ -24,7 +24,7 @@ export const pricing: PublicPage = {
         text="A credit is a thousandth of a dollar. An answer of the built-in model costs one, and so does an answer on your own key."
       >
         <p className="note">
-          Paid plans cannot be bought yet. Every account is on the free plan, and no card is asked for. The prices below
+          Paid plans cannot be bought yet. Every account is on the free plan, and no card is needed. The prices below
           are those that will apply.
         </p>
       </Intro>
@@ -71,7 +71,7 @@ export const pricing: PublicPage = {
             ['Do unused credits end?', 'No. What is left goes on into the next billing cycle.'],
             [
               'What if they run out?',
-              'An answer that cannot be paid for is not begun, and the balance never falls below zero. The visitor is told in a plain sentence and can leave an e-mail address.',
+              'An answer that cannot be paid for is not begun, and the balance never falls below zero. The visitor is told in a plain sentence and can leave an email address.',
             ],
             ['Where do I see it?', 'On the usage page: a line for each turn, with its agent and its cost.'],
           ]}
