@@ -20,14 +20,26 @@ export function inlinePage(): Plugin {
   return {
     name: 'inline-page',
     enforce: 'post',
+    // A table of texts has nothing that would be loaded before it.
+    load: {
+      order: 'pre',
+      handler: (id) =>
+        id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
+    },
     async generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       const script = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
       const style = Object.values(bundle).find((part) => part.fileName.endsWith('.css'));
       if (page?.type !== 'asset' || script?.type !== 'chunk' || style?.type !== 'asset')
         this.error('The page, its script or its styles are missing.');
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk' && [...part.imports, ...part.dynamicImports].includes(script.fileName))
+          this.error(
+            `${part.fileName} imports from the script of the page, which stands within it and has no address.`,
+          );
       // Of a script without an address of its own, a name is relative to the page.
       const code = script.code
+        .replaceAll(/, ?__VITE_PRELOAD__/g, '')
         .replaceAll('import(`./', `import(\`${ASSETS}`)
         .replaceAll('import("./', `import("${ASSETS}`);
       if (/import\([`"']\.\//.test(code) || (!code.includes(`(\`${ASSETS}`) && !code.includes(`("${ASSETS}`)))

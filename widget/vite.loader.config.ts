@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 
-/** The loader is one classic script: a page includes it by a plain script tag, also where modules are not allowed. */
-export default defineConfig({
+/**
+ * The loader is one classic script: a page includes it by a plain script tag, also where modules are not allowed. `--mode waiting` builds
+ * what it brings in by itself.
+ */
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [
@@ -15,7 +18,16 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: false,
-    lib: { entry: 'src/loader/main.ts', name: '_', formats: ['iife'], fileName: () => 'widget.js' },
+    ...(mode === 'waiting'
+      ? {
+          modulePreload: false,
+          rolldownOptions: {
+            input: 'src/loader/waiting.ts',
+            preserveEntrySignatures: 'strict',
+            output: { entryFileNames: 'waiting.js' },
+          },
+        }
+      : { lib: { entry: 'src/loader/main.ts', name: '_', formats: ['iife'], fileName: () => 'widget.js' } }),
     reportCompressedSize: false,
   },
-});
+}));

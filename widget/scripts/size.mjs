@@ -1,4 +1,4 @@
-// P1 and P2: what a page loads for the launcher, and what an open English chat loads in all, gzip bytes; beside a bare button,
+// P1 and P2: what a page loads for the launcher, and what an open English chat that waits for an answer loads in all, gzip bytes; beside a bare button,
 // and beside the library that the chat is drawn with.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const preactBytes = packed(readFileSync(fileURLToPath(import.meta.resolve('preac
 const html = readFileSync(join(dist, 'frame/en.html'), 'utf8');
 if (/<script[^>]* src=|<link[^>]* rel="?stylesheet/.test(html))
   throw new Error('The chat asks for more than its page.');
-const parts = ['widget.js', 'frame/en.html'];
+const parts = ['widget.js', 'frame/en.html', 'waiting.js'];
 
 let sum = 0;
 for (const part of parts) {

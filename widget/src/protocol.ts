@@ -18,14 +18,31 @@ export interface SavedConversation {
   ts: number;
 }
 
-/** `runtime_local_{id}`. `look` is the loader's: the primary colour as last seen, so that the next page draws at once. */
+/**
+ * `runtime_local_{id}`. The loader's are: `look`, the primary colour as last seen, so that the next page draws at once; `at`, when the
+ * open chat was last used, 0 once it is closed; `unread`, what the badge says.
+ */
 export interface Saved {
   current?: SavedConversation | null;
   history?: SavedConversation[];
   draft?: string;
   /** Messages that did not get out yet; sent again under the same id they are still one message. */
   unsent?: { id: string; text: string }[];
+  /** More may come of the current conversation without a word of the visitor. */
+  awaits?: boolean;
+  /** The last message that the visitor has had before them. */
+  seen?: string;
+  isMuted?: boolean;
   look?: string;
+  at?: number;
+  unread?: number;
+}
+
+/** The page that the chat stands on, as it is: the frame cuts what is not to be known. */
+export interface HostPage {
+  url: string;
+  title: string;
+  referrer: string;
 }
 
 export type ToFrame =
@@ -39,10 +56,15 @@ export type ToFrame =
       /** The font of the page, for agents whose font is `inherit`. */
       hostFont: string;
     }
-  | { type: 'visible'; isOpen: boolean }
+  /** `isBack`: as on the page before, nobody pressed anything; the focus stays where it is. */
+  | { type: 'visible'; isOpen: boolean; isBack?: boolean | undefined }
+  /** Another page of the same site remembered something else. */
+  | { type: 'saved'; saved: Saved }
   | { type: 'send'; text: string }
   | { type: 'compose'; text: string }
-  | { type: 'variables'; variables: Variables };
+  | { type: 'variables'; variables: Variables }
+  /** The answer to `page`. */
+  | ({ type: 'page' } & HostPage);
 
 /** What a page of our own origin (the dashboard) may say instead of `init`. */
 export type FromOwnOrigin =
@@ -54,6 +76,8 @@ export type ToHost =
   | { type: 'hello' }
   | { type: 'ready' }
   | { type: 'close' }
+  /** Which page is it? Asked before each message where the agent records that. */
+  | { type: 'page' }
   | { type: 'unread'; count: number }
   | { type: 'save'; saved: Saved }
   | { type: 'message'; id: string; role: string; text: string }

@@ -1,5 +1,5 @@
 import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
-import { type FromOwnOrigin, hearHost, type Saved, type ToFrame, type ToHost } from '../protocol.ts';
+import { type FromOwnOrigin, type HostPage, hearHost, type Saved, type ToFrame, type ToHost } from '../protocol.ts';
 
 /** Where the frame stands, from its own address: `/widget/frame/{region}/{id}` or, full page, `/{region}/prototype/{id}`. */
 export function readPlace(path: string): { region: string; agentId: string } | null {
@@ -19,6 +19,8 @@ export interface Boot {
 }
 
 export interface Host {
+  /** The answer to `page`. */
+  onPage: (page: HostPage) => void;
   boot: Promise<Boot>;
   say(message: ToHost): void;
   /** What comes after the handshake. */
@@ -38,9 +40,10 @@ export function connectHost(agentId: string): Host {
     return {
       boot: Promise.resolve<Boot>({ ...bare, mode: 'page', saved }),
       onMessage: () => {},
+      onPage: () => {},
       say(message) {
         try {
-          if (message.type === 'save') localStorage.setItem(key, JSON.stringify(message.saved));
+          if (message.type === 'save') localStorage.setItem(key, JSON.stringify(Object.assign(saved, message.saved)));
         } catch {}
       },
     };
@@ -51,6 +54,7 @@ export function connectHost(agentId: string): Host {
   const host: Host = {
     boot: promise,
     onMessage: () => {},
+    onPage: () => {},
     say: (message) => origin !== null && window.parent.postMessage(message, origin),
   };
   let isBooted = false;

@@ -63,12 +63,20 @@ async function begin(): Promise<void> {
     takesFocus: boot.canClose || boot.mode === 'page',
     isPreview: boot.mode === 'preview',
     isFixed: boot.mode === 'session',
+    isMuted: boot.mode === 'embedded' ? saved.isMuted === true : null,
     say: host.say,
+    // What cannot be asked for keeps no message.
+    askVisit: async () =>
+      agent.recordsPages
+        ? import('./chat/visit.ts').then((visit) => visit.askVisit(host)).catch(() => undefined)
+        : undefined,
   });
   host.onMessage = (message) => {
-    if (message.type === 'visible') chat.setOpen(message.isOpen);
+    if (message.type === 'visible') chat.setOpen(message.isOpen, message.isBack);
+    else if (message.type === 'saved') chat.recall(message.saved);
     else if (message.type === 'send') chat.send(message.text);
     else if (message.type === 'compose') chat.setDraft(message.text);
+    else if (message.type === 'page') host.onPage(message);
     else if (message.type === 'variables') chat.setVariables(message.variables);
     else if (message.type === 'preview') void dress(chat, message.agent, boot.hostFont);
   };

@@ -2,7 +2,7 @@ import type { RenderMode } from '@antiphon/contract/agents';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Saved } from '../protocol.ts';
 import { guard } from './dom.ts';
-import { readSaved, write } from './store.ts';
+import { read, write } from './store.ts';
 
 /** What a page says about its widget, as `window.AgentChat` before the loader or as `data-*` of its script tag. */
 export interface GivenConfig {
@@ -14,6 +14,8 @@ export interface GivenConfig {
   variables?: Variables;
   /** An HSL triple: with it the launcher is drawn before the agent is read. */
   color?: string;
+  /** The language of the page; before the browser's, and before the agent's own. */
+  lang?: string;
   /** Calls made before the loader came: `[['open'], ['send', 'Hello']]`. */
   queue?: [name: string, ...args: never[]][];
 }
@@ -29,33 +31,37 @@ export interface LoaderConfig extends GivenConfig {
 
 /** `data-modal-mode` alone, without a value, is on too. The global wins over the tag. */
 export function readConfig({ dataset, src }: HTMLScriptElement, given: GivenConfig): LoaderConfig {
+  const said: GivenConfig & { id?: string } = { ...(dataset as object), ...given };
   const { origin } = new URL(src);
-  const region = given.region || dataset.region || 'na';
+  const { ID, id, region = 'na', modalMode, autostart, variables = '{}' } = said;
   return {
-    ID: encodeURIComponent(given.ID || dataset.id || ''),
+    ...said,
+    ID: encodeURIComponent(ID || id || ''),
     region,
     origin,
     api: `${origin}/api/${region}`,
-    render: given.render || (dataset.render as RenderMode | undefined),
-    modalMode: given.modalMode ?? switched(dataset.modalMode),
-    autostart: given.autostart ?? switched(dataset.autostart),
-    variables: { ...(given.variables || JSON.parse(dataset.variables || '{}')) },
-    color: given.color || dataset.color,
-    queue: given.queue,
+    modalMode: switched(modalMode),
+    autostart: switched(autostart),
+    variables: typeof variables === 'string' ? JSON.parse(variables) : { ...variables },
   };
 }
 
-const switched = (text: string | undefined) => (text === undefined ? undefined : text !== 'false');
+const switched = (value: unknown) => (value === undefined ? value : `${value}` !== 'false');
 
 export let config: LoaderConfig;
-export let saved: Saved;
+export const saved: Saved = {};
+
+const memory = () => `runtime_local_${config.ID}`;
+
+/** What this page or another one of the site remembered last; nothing where it is missing or not ours. */
+export const recall = () => Object.assign(saved, read(memory()));
+
+export const save = (next: Saved) => write(memory(), Object.assign(saved, next));
 
 export function setConfig(next: LoaderConfig): void {
   config = next;
-  saved = readSaved(`runtime_local_${config.ID}`);
+  recall();
 }
-
-export const save = (next: Saved) => write(`runtime_local_${config.ID}`, Object.assign(saved, next));
 
 type Listener = (detail?: unknown) => void;
 const listeners: [string, Listener][] = [];

@@ -14,12 +14,11 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 /** An icon of 24 units in line style, made of one path. */
 export function makeIcon(parent: Node, path: string): void {
-  const draw = (tag: string, into: Node, name: string, value: string) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-    element.setAttribute(name, value);
-    return into.appendChild(element);
-  };
-  draw('path', draw('svg', parent, 'viewBox', '0 0 24 24'), 'd', path);
+  const draw = (tag: string, into: Node) =>
+    into.appendChild(document.createElementNS('http://www.w3.org/2000/svg', tag));
+  const svg = draw('svg', parent);
+  svg.setAttribute('viewBox', '0 0 24 24');
+  draw('path', svg).setAttribute('d', path);
 }
 
 /** Nothing of ours may ever reach the page as an error. */

@@ -16,14 +16,7 @@ const countLoad = () =>
   fetch(`${config.api}/agents/${config.ID}/analytics`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      region: config.region,
-      record: 'loads',
-      ts: (Date.now() / 1000) | 0,
-      browser: navigator.userAgent.slice(0, 199),
-      origin: 'web-chat',
-      platform: navigator.platform,
-    }),
+    body: '{"record":"loads","origin":"web-chat"}',
   });
 
 /**
@@ -33,7 +26,7 @@ const countLoad = () =>
 async function load(script: HTMLScriptElement): Promise<boolean> {
   try {
     const [agent, usage] = await Promise.all([
-      get<WidgetAgent>(`/public/agents/${config.ID}`),
+      get<WidgetAgent>(`/public/agents/${config.ID}?lang=${config.lang || ''}`),
       get<{ shouldContinue: boolean }>(`/v2/public/agents/${config.ID}/usage`).catch(() => null),
     ]);
     if (usage && !usage.data.shouldContinue) throw 0;

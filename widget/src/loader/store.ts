@@ -1,4 +1,3 @@
-import type { Saved } from '../protocol.ts';
 import { guard } from './dom.ts';
 
 export const FLAG_KEY = 'never_show_proactive';
@@ -8,6 +7,3 @@ export const FLAG_KEY = 'never_show_proactive';
 export const read = guard((key: string) => JSON.parse(localStorage.getItem(key)!));
 export const write = guard((key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value)));
 export const drop = guard((key: string) => localStorage.removeItem(key));
-
-/** What `runtime_local_{id}` holds; empty where it is missing or not ours. */
-export const readSaved = (key: string): Saved => ({ ...read(key) });

@@ -1,6 +1,6 @@
 /**
  * In the shadow root `!important` on the host wins over every rule of the page, inline styles included. `all` leaves
- * out `direction`, so it stands apart. b button, n number, m message, d dialog, o centred, l left, f inline, k close.
+ * out `direction`, so it stands apart. b button, n number, m message, d dialog, o centred, x modal, l left, f inline, k close.
  */
 export const styles = `:host{all:initial!important;position:fixed!important;z-index:2147483647!important;direction:ltr!important;font:15px/1.45 system-ui,sans-serif!important}
 :host([inline]){display:block!important;position:relative!important;z-index:auto!important}

@@ -1,6 +1,6 @@
 import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
-import type { ToHost } from '../protocol.ts';
-import { config, emit, save, saved } from './config.ts';
+import type { Saved, ToFrame, ToHost } from '../protocol.ts';
+import { config, emit, recall, save, saved } from './config.ts';
 import { guard, make } from './dom.ts';
 import { type Launcher, makeBubble, makeLauncher } from './launcher.ts';
 import { tripleOf, validTriple } from './look.ts';
@@ -8,7 +8,7 @@ import { makePanel, type Panel } from './panel.ts';
 import { isFlagSet, proactiveText } from './proactive.ts';
 import { drop, FLAG_KEY, read, write } from './store.ts';
 import { styles } from './styles.ts';
-import { closeWord, langOf } from './texts.ts';
+import type { Attention, attend } from './waiting.ts';
 
 // A page has one widget, so that this module is its state: launcher, bubble, badge, panel.
 let agent: WidgetAgent;
@@ -19,6 +19,11 @@ let panel: Panel | undefined;
 let bubble: HTMLElement | undefined;
 let isOpen = false;
 let unread = 0;
+
+let attention: Attention | undefined;
+
+/** A chat that was open reopens on the next page within this time of its last use. */
+const USED_MS_MAX = 1_800_000;
 
 const paint = () => launcher?.paint(isOpen, unread);
 const dropBubble = () => bubble?.remove();
@@ -46,51 +51,73 @@ export function hint(color: string | undefined): void {
 }
 
 function hear(message: ToHost): void {
-  if (message.type === 'hello') {
-    panel!.say({
-      type: 'init',
-      agent,
-      variables: config.variables,
-      saved,
-      canClose: !!launcher,
-      hostFont: getComputedStyle(document.body).fontFamily,
-    });
-  } else if (message.type === 'close') close();
-  else if (message.type === 'save') save(message.saved);
-  else if (message.type === 'unread') {
-    unread = isOpen ? 0 : message.count;
-    paint();
-  } else if (message.type !== 'ready') emit(message.type, message);
+  if (message.type === 'close') close();
+  else if (message.type === 'save') {
+    keep(message.saved);
+    watch();
+  } else if (message.type === 'unread') setUnread(message.count);
+  else if (message.type === 'page')
+    panel!.say({ type: 'page', url: location.href, title: document.title, referrer: document.referrer });
+  else if (message.type !== 'ready') emit(message.type, message);
 }
+
+const greet = (): ToFrame => ({
+  type: 'init',
+  agent,
+  variables: config.variables,
+  saved,
+  canClose: !!launcher,
+  hostFont: getComputedStyle(document.body).fontFamily,
+});
+
+/** Whatever is remembered while the chat is open is a use of it. */
+function keep(next: Saved): void {
+  if (isOpen) next.at = Date.now();
+  save(next);
+}
+
+function setUnread(count = 0): void {
+  unread = count;
+  keep({ unread });
+  paint();
+  attention?.(count);
+}
+
+/** What asks, counts and sounds comes where a conversation waits, and not before. */
+function watch(): void {
+  if (attention || !saved.awaits) return;
+  attention = () => {};
+  import(/* @vite-ignore */ `${config.origin}/widget/waiting.js`)
+    .then((module: { attend: typeof attend }) => {
+      attention = module.attend(config.api, saved, save, () => panel || !host!.isConnected, setUnread);
+      attention(unread);
+    })
+    .catch(() => {});
+}
+
+const kindOf = () => (!launcher ? '' : config.render === 'popup' ? 'd o' : config.modalMode ? 'd x' : 'd');
 
 /** Loads the chat out of sight, so that it is there when the press comes. */
 function warm(): void {
   if (!agent) return;
-  panel ||= makePanel(
-    box!,
-    !launcher ? 'inline' : config.render === 'popup' ? 'centred' : config.modalMode ? 'modal' : 'beside',
-    `${config.origin}/widget/frame/${config.region}/${config.ID}?lang=${langOf(agent.lang)}`,
-    closeWord(agent.lang),
-    config.modalMode,
-    hear,
-    close,
-  );
+  panel ||= makePanel(box!, kindOf(), agent, greet, hear, close);
 }
 
-function open(): void {
+/** `true` alone, which no listener gives, is a chat that was open on the page before. */
+function open(isBack?: unknown): void {
   if (isOpen) return;
   isOpen = true;
-  unread = 0;
   warm();
   dropBubble();
-  paint();
-  panel!.setOpen(true);
+  setUnread();
+  panel!.setOpen(true, isBack === true);
   emit('open');
 }
 
 function close(): void {
   if (!isOpen || !launcher) return;
   isOpen = false;
+  save({ at: 0 });
   paint();
   panel!.setOpen(false);
   launcher.button.focus();
@@ -108,7 +135,7 @@ function invite(text: string): void {
   if (isOpen) return;
   unread = 2;
   paint();
-  bubble = makeBubble(box!, text, closeWord(agent.lang), open, warm, () => {
+  bubble = makeBubble(box!, text, agent.closeWord, open, warm, () => {
     write(FLAG_KEY, { value: true, ts: Date.now() });
     dropBubble();
     launcher!.button.focus();
@@ -130,7 +157,6 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
   config.render ||= agent.render;
   const look = tripleOf(agent.customThemeJSONString);
   save({ look });
-  if (!agent.enableGeoAnalytics) drop('geo-data');
   const place = config.render === 'full-width' && findPlace(script);
   const room = place ? place.clientHeight : 0;
   draw(look, place || null);
@@ -140,16 +166,25 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
   const isRefused = isFlagSet(read(FLAG_KEY), Date.now());
   if (!isRefused) drop(FLAG_KEY);
   if (place || (config.autostart ?? agent.autoStartWidget)) open();
+  // What would cover the page stays closed: whoever goes to a page wants to see it.
+  else if (saved.at! > Date.now() - USED_MS_MAX && kindOf() === 'd' && innerWidth > 480) open(true);
   const text = proactiveText(agent.proactiveMessage);
-  unread = isOpen || saved.current ? 0 : 1;
+  unread = isOpen ? 0 : saved.current ? saved.unread || 0 : 1;
   paint();
+  watch();
+  // Another page of the site may have begun a conversation.
+  addEventListener(
+    'storage',
+    guard(() => {
+      recall();
+      panel?.say({ type: 'saved', saved });
+      watch();
+    }),
+  );
   if (text && !isRefused && !saved.current) setTimeout(guard(invite), 1_000, text);
 }
 
-export const stop = guard(() => {
-  panel?.stop();
-  host?.remove();
-});
+export const stop = () => host?.remove();
 
 const put = (type: 'send' | 'compose') => (text: string) => {
   open();

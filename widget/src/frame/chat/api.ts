@@ -1,5 +1,6 @@
-import type { Attachment, HandoffState, Message, OperatorFace } from '@antiphon/contract/events';
-import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
+import type { HandoffState, Message, OperatorFace, Thumb } from '@antiphon/contract/events';
+import type { PeopleHours, SeenPage, Variables, WidgetAgent } from '@antiphon/contract/visitors';
+import type { SaidVisit } from './visit.ts';
 
 /** A call that did not succeed: `code` is of the public list, or `offline` when no answer came at all. */
 export class CallError extends Error {
@@ -43,8 +44,14 @@ export function makeApi(base: string) {
       call<{ data: WidgetAgent }>(`${base}/public/agents/${encodeURIComponent(id)}`, null).then(({ data }) => data),
     checkCredits: (ownerID: string) =>
       call<{ continue: boolean }>(`${base}/public/users/${encodeURIComponent(ownerID)}/check-credits`, null),
-    start: (id: string, variables: Variables, lang: string) =>
-      call<Started>(`${base}/public/agents/${encodeURIComponent(id)}/conversations`, null, { variables, lang }),
+    start: (id: string, variables: Variables, lang: string, visit?: SaidVisit) =>
+      call<Started>(`${base}/public/agents/${encodeURIComponent(id)}/conversations`, null, {
+        variables,
+        lang,
+        ...visit,
+      }),
+    setVariables: (conversationId: string, token: string, variables: Variables) =>
+      call(`${of(conversationId)}/variables`, token, { variables }),
     read: (conversationId: string, token: string) =>
       call<{
         messages: Message[];
@@ -52,37 +59,31 @@ export function makeApi(base: string) {
         handoff: { state: HandoffState; operator: OperatorFace | null };
         lastEventId: string;
       }>(of(conversationId), token),
-    send: (conversationId: string, token: string, message: { id: string; text: string; fileIds: string[] }) =>
-      call<{ messageId: string; replyId: string | null }>(`${of(conversationId)}/messages`, token, message),
+    send: (
+      conversationId: string,
+      token: string,
+      message: { id: string; text: string; fileIds: string[]; page: SeenPage | undefined },
+    ) => call<{ messageId: string; replyId: string | null }>(`${of(conversationId)}/messages`, token, message),
     stop: (conversationId: string, token: string) => call(`${of(conversationId)}/stop`, token, {}),
-    rate: (conversationId: string, token: string, rating: number, comment?: string) =>
+    rate: (conversationId: string, token: string, rating: number | null, comment?: string) =>
       call(`${of(conversationId)}/rating`, token, { rating, comment }),
+    setThumb: (conversationId: string, token: string, messageId: string, thumb: Thumb | { value: null }) =>
+      call(`${of(conversationId)}/messages/${messageId}/thumb`, token, thumb),
     askForPerson: (conversationId: string, token: string) =>
       call<{ state: HandoffState | 'away' }>(`${of(conversationId)}/handoff`, token, {}),
+    markRead: (conversationId: string, token: string, messageId: string) =>
+      call(`${of(conversationId)}/read`, token, { messageId }),
+    getHours: (conversationId: string, token: string) => call<PeopleHours>(`${of(conversationId)}/hours`, token),
     type: (conversationId: string, token: string) => call(`${of(conversationId)}/typing`, token, {}),
     leaveContact: (conversationId: string, token: string, contact: { email: string; name: string; message: string }) =>
       call(`${of(conversationId)}/contact`, token, contact),
     eventsUrl: (conversationId: string) => `${of(conversationId)}/events`,
-    /** An upload tells its progress, 0 to 1, which `fetch` cannot. */
-    upload(conversationId: string, token: string, file: File, onProgress: (share: number) => void) {
-      const request = new XMLHttpRequest();
-      const done = new Promise<Attachment>((resolve, reject) => {
-        request.open('POST', `${of(conversationId)}/files`);
-        request.setRequestHeader('authorization', `Bearer ${token}`);
-        request.responseType = 'json';
-        request.upload.onprogress = (event) => onProgress(event.loaded / (event.total || 1));
-        request.onload = () =>
-          request.status < 300
-            ? resolve(request.response)
-            : reject(new CallError(request.response?.code ?? (request.status === 413 ? 'too_large' : 'internal')));
-        request.onerror = () => reject(new CallError('offline'));
-        request.onabort = () => reject(new CallError('aborted'));
-        const form = new FormData();
-        form.append('file', file);
-        request.send(form);
-      });
-      return { done, abort: () => request.abort() };
-    },
+    /** What sends a file is loaded with the first one. */
+    upload: async (conversationId: string, token: string, file: File, onProgress: (share: number) => void) =>
+      (await import('./upload.ts')).upload(
+        { url: `${of(conversationId)}/files`, token, file, onProgress },
+        (code) => new CallError(code),
+      ),
   };
 }
 export type Api = ReturnType<typeof makeApi>;

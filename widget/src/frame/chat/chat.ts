@@ -1,7 +1,8 @@
 import type { Attachment, ConversationEvent } from '@antiphon/contract/events';
-import type { Variables, WidgetAgent } from '@antiphon/contract/visitors';
-import type { Saved, SavedConversation, ToHost } from '../../protocol.ts';
+import type { Variables } from '@antiphon/contract/visitors';
+import type { Saved, SavedConversation } from '../../protocol.ts';
 import type { Api } from './api.ts';
+import type { ChatOptions } from './chat-options.ts';
 import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
@@ -9,29 +10,24 @@ import { plainText } from './plain-text.ts';
 import { codeOf, isEnded, sayJoined, sayLine, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
-import { applyEvent, findPending, newMessage, type ShownMessage, upsert } from './timeline.ts';
+import {
+  applyEvent,
+  countAfter,
+  findPending,
+  isLeaving,
+  isSettled,
+  newMessage,
+  type ShownMessage,
+} from './timeline.ts';
+import type { SaidVisit } from './visit.ts';
 
 const READ_AGAIN_AFTER_MS = 3_000;
+/** A visitor who says nothing for so long after an answer is asked how it was. */
+const RATING_AFTER_MS = 45_000;
 /** A sign of writing is given at most this often, and stands for twice as long. */
 const TYPING_MS = 3_000;
-/** Nothing to come back for: what the agent answers then is. */
-const isGoodbye = ({ role, operator }: ShownMessage) => role === 'system' && operator !== undefined;
 /** The conversation is not there any more, or not for this token. */
 const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
-
-export interface ChatOptions {
-  api: Api;
-  agent: WidgetAgent;
-  agentId: string;
-  variables: Variables;
-  saved: Saved;
-  canClose: boolean;
-  isPreview: boolean;
-  takesFocus: boolean;
-  /** A session given from outside is not remembered and not replaced. */
-  isFixed: boolean;
-  say(message: ToHost): void;
-}
 
 /** One visitor's chat: its state, and everything that can be done with it. Nothing is requested before it is needed. */
 export class Chat {
@@ -42,16 +38,23 @@ export class Chat {
   #stream: Stream | null = null;
   #starting: Promise<SavedConversation> | null = null;
   #outbox: Promise<unknown> = Promise.resolve();
-  #unread = 0;
+  #unread: number;
+  #seen: string;
+  #read = '';
   #typedAt = 0;
   #typing = 0;
+  #asking = 0;
+  #hasOffered = false;
 
   constructor(options: ChatOptions) {
     this.#options = options;
     this.api = options.api;
     this.store = makeStore(firstState(options.saved, options));
     this.#variables = { ...options.variables };
+    this.#unread = options.saved.unread ?? 0;
+    this.#seen = options.saved.seen ?? '';
     if (!options.isPreview) void this.#resume();
+    document.addEventListener('visibilitychange', () => this.#look());
     addEventListener('online', () => {
       this.#stream?.wake();
       for (const message of this.store.get().messages) if (message.canRetry) this.#queue(message);
@@ -60,10 +63,51 @@ export class Chat {
 
   #remember(): void {
     if (this.#options.isFixed || this.#options.isPreview) return;
-    const { conversation, history, draft, messages, agent } = this.store.get();
-    const unsent = messages.filter((message) => message.canRetry).map(({ id, text }) => ({ id, text }));
-    const kept = agent.recordChatHistory ? history : [];
-    this.#options.say({ type: 'save', saved: { current: conversation, history: kept, draft, unsent } });
+    const { conversation, history, draft, messages, agent, isMuted } = this.store.get();
+    const own = messages.filter((one) => one.role === 'visitor' && (one.canRetry || one.state === 'queued'));
+    const saved: Saved = {
+      current: conversation,
+      history: agent.recordChatHistory ? history : [],
+      draft,
+      unsent: own.map(({ id, text }) => ({ id, text })),
+      isMuted: isMuted === true,
+    };
+    this.#options.say({ type: 'save', saved: { ...saved, ...this.#standing() } });
+  }
+
+  #standing(): Pick<Saved, 'awaits' | 'seen'> {
+    const { handoff, messages } = this.store.get();
+    const isOnItsWay = messages.some(({ role, state }) => role === 'visitor' && state === 'queued');
+    // Nobody comes to whom `away` was said.
+    const awaits = handoff === 'waiting' || handoff === 'held' || isOnItsWay || !!findPending(messages);
+    return { awaits, seen: this.#seen };
+  }
+
+  /** What stands before the visitor is seen; what else came is counted beside the launcher, and in the title of the page. */
+  #look(): void {
+    if (this.#options.isFixed || this.#options.isPreview) return;
+    const { messages, isOpen } = this.store.get();
+    const isSeeing = isOpen && !document.hidden;
+    if (isSeeing) {
+      this.#seen = messages.findLast(isSettled)?.id ?? this.#seen;
+      this.#tellRead();
+    }
+    const count = isSeeing ? 0 : countAfter(messages, this.#seen);
+    if (count !== this.#unread) this.#options.say({ type: 'unread', count });
+    this.#unread = count;
+    // Nothing else of this page: another one may have written it since.
+    this.#options.say({ type: 'save', saved: this.#standing() });
+  }
+
+  /** Whoever wrote is shown that it was read; what was not is mailed. */
+  #tellRead(): void {
+    const { conversation, messages } = this.store.get();
+    const id = messages.findLast(({ role }) => role === 'operator')?.id;
+    if (!conversation || !id || id === this.#read) return;
+    this.#read = id;
+    this.api.markRead(conversation.conversationId, conversation.visitorToken, id).catch(() => {
+      this.#read = '';
+    });
   }
 
   #mend(id: string, patch: Partial<ShownMessage>): void {
@@ -76,7 +120,7 @@ export class Chat {
       this.#showTyping(true);
       return;
     }
-    const { messages, texts, isOpen } = this.store.get();
+    const { messages, texts } = this.store.get();
     if (event.event === 'handoff') {
       const { state, operator } = event.data;
       const said = { bot: '', waiting: texts.waiting, held: sayJoined(texts, operator) };
@@ -85,6 +129,8 @@ export class Chat {
     }
     const next = applyEvent(messages, event, (code) => sentenceOf(texts, code));
     this.store.set({ messages: next });
+    if (event.event === 'delta') return;
+    this.#look();
     const isPerson = event.event === 'message' && event.data.role === 'operator';
     if (isPerson) this.#showTyping(false);
     const isWritten = isPerson || (event.event === 'message' && event.data.role === 'system');
@@ -95,9 +141,28 @@ export class Chat {
     const text = ended.role === 'system' ? sayLine(texts, ended) : ended.text;
     this.store.set({ announcement: plainText(text) });
     this.#options.say({ type: 'message', id, role: ended.role, text });
-    if (isOpen || isGoodbye(ended)) return;
-    this.#unread += 1;
-    this.#options.say({ type: 'unread', count: this.#unread });
+    clearTimeout(this.#asking);
+    if (isLeaving(ended)) this.#offerRating();
+    else if (!ended.isUnknown) this.#asking = window.setTimeout(() => this.#offerRating(), RATING_AFTER_MS);
+  }
+
+  /** Once a conversation, where something was asked and answered, and the visitor is not just going on. */
+  #offerRating(): void {
+    const { handoff, draft, messages, rating, ratingAfter } = this.store.get();
+    const hasAsked = messages.some(({ role }) => role === 'visitor');
+    if (handoff !== 'bot' || draft || !hasAsked || rating || ratingAfter || this.#hasOffered) return;
+    this.#hasOffered = true;
+    this.askRating(false);
+  }
+
+  /** `wants`: the visitor asked for it. */
+  askRating(wants: boolean): void {
+    const last = this.store.get().messages.at(-1);
+    this.store.set({ ratingAfter: last?.id ?? null, wantsRating: wants });
+  }
+
+  forgetRating(): void {
+    this.store.set({ ratingAfter: null });
   }
 
   #showTyping(isTyping: boolean): void {
@@ -122,8 +187,11 @@ export class Chat {
     this.#stream?.stop();
     this.#stream = null;
     this.#starting = null;
+    this.#hasOffered = false;
+    clearTimeout(this.#asking);
     this.store.set({
       conversation: null,
+      ratingAfter: null,
       isConnected: true,
       rating: null,
       hasLeftContact: '',
@@ -148,7 +216,9 @@ export class Chat {
         handoff: found.handoff.state,
         operator: found.handoff.operator,
       });
+      this.#look();
       this.#listen(conversation, found.lastEventId);
+      this.#tellVariables();
     } catch (problem) {
       if (!isGone(problem)) {
         this.store.set({ isConnected: false });
@@ -164,21 +234,25 @@ export class Chat {
   begin(title: string): Promise<SavedConversation> {
     const known = this.store.get().conversation;
     if (known) return Promise.resolve(known);
-    const lang = navigator.language.slice(0, 12);
-    this.#starting ??= this.api.start(this.#options.agentId, this.#variables, lang).then(
-      ({ conversationId, visitorToken, messages }) => {
-        const conversation = { conversationId, visitorToken, title: title.slice(0, 80), ts: Date.now() };
-        const history = [conversation, ...this.store.get().history].slice(0, historyMax);
-        this.store.set({ conversation, history, messages: [...messages, ...this.store.get().messages] });
-        this.#remember();
-        this.#listen(conversation, '');
-        return conversation;
-      },
-      (problem) => {
-        this.#starting = null;
-        throw problem;
-      },
-    );
+    const { lang } = this.store.get().agent;
+    const start = (visit?: SaidVisit) => this.api.start(this.#options.agentId, this.#variables, lang, visit);
+    this.#starting ??= this.#options
+      .askVisit()
+      .then(start)
+      .then(
+        ({ conversationId, visitorToken, messages }) => {
+          const conversation = { conversationId, visitorToken, title: title.slice(0, 80), ts: Date.now() };
+          const history = [conversation, ...this.store.get().history].slice(0, historyMax);
+          this.store.set({ conversation, history, messages: [...messages, ...this.store.get().messages] });
+          this.#remember();
+          this.#listen(conversation, '');
+          return conversation;
+        },
+        (problem) => {
+          this.#starting = null;
+          throw problem;
+        },
+      );
     return this.#starting;
   }
 
@@ -187,7 +261,8 @@ export class Chat {
     try {
       const { conversationId, visitorToken } = await this.begin(text);
       const fileIds = attachments.map((file) => file.id);
-      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds });
+      const page = (await this.#options.askVisit())?.page;
+      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds, page });
       this.#mend(id, { state: 'complete', problem: undefined, canRetry: false });
       const { messages } = this.store.get();
       if (replyId && !messages.some((one) => one.id === replyId)) {
@@ -215,8 +290,14 @@ export class Chat {
 
   send(text: string, attachments: Attachment[] = []): void {
     if (this.#options.isPreview || (!text.trim() && !attachments.length)) return;
-    const message: ShownMessage = { ...newMessage(makeUuid(), 'visitor', text.trim()), state: 'queued', attachments };
-    this.store.set({ messages: upsert(this.store.get().messages, message) });
+    const bare = newMessage(makeUuid(), 'visitor', text.trim());
+    const message: ShownMessage = { ...bare, state: 'queued', isUnplaced: true, attachments };
+    const { messages, ratingAfter, rating } = this.store.get();
+    // Stars that nobody chose are asked for no more.
+    this.store.set({ messages: [...messages, message], ratingAfter: rating ? ratingAfter : null });
+    clearTimeout(this.#asking);
+    // A page that is left before the answer to this does not lose it.
+    this.#remember();
     this.#options.say({ type: 'message', id: message.id, role: 'visitor', text: message.text });
     this.#queue(message);
   }
@@ -251,19 +332,6 @@ export class Chat {
     this.#remember();
   }
 
-  /** Throws where it could not be stored; the stars then stand as before. */
-  async rate(rating: number, comment?: string): Promise<void> {
-    const { conversation, rating: before } = this.store.get();
-    if (!conversation) return;
-    this.store.set({ rating });
-    try {
-      await this.api.rate(conversation.conversationId, conversation.visitorToken, rating, comment);
-    } catch (problem) {
-      this.store.set({ rating: before });
-      throw problem;
-    }
-  }
-
   /** Throws where it could not be asked for. The stream tells of whoever comes. */
   async askForPerson(): Promise<void> {
     const { conversationId, visitorToken } = await this.begin('');
@@ -273,7 +341,7 @@ export class Chat {
   async leaveContact(email: string, message: string, name: string): Promise<void> {
     const { conversationId, visitorToken } = await this.begin(message || email);
     await this.api.leaveContact(conversationId, visitorToken, { email, message, name });
-    this.store.set({ hasLeftContact: email });
+    this.store.set({ hasLeftContact: email, contactAfter: this.store.get().messages.at(-1)?.id ?? '' });
   }
 
   startNew(): void {
@@ -289,16 +357,38 @@ export class Chat {
     void this.#resume();
   }
 
-  setOpen(isOpen: boolean): void {
-    this.store.set({ isOpen });
-    if (!isOpen || !this.#unread) return;
-    this.#unread = 0;
-    this.#options.say({ type: 'unread', count: 0 });
+  /** `isBack`: as on the page before, without a press; the page keeps the focus. */
+  setOpen(isOpen: boolean, isBack = false): void {
+    this.store.set({ isOpen, takesFocus: this.#options.takesFocus && !isBack });
+    this.#look();
   }
 
-  /** For the next conversation: the server takes variables when one is started. */
+  /** Another page of the site remembered something: its conversation is this one's where there is none, and what was seen there is seen. */
+  recall({ current, seen, isMuted }: Saved): void {
+    const { conversation, messages } = this.store.get();
+    this.store.set({ isMuted: isMuted === true });
+    if (current && !conversation && messages.length === 0) this.openEarlier(current);
+    else if (current && current.conversationId === conversation?.conversationId && seen !== this.#seen) {
+      this.#seen = seen ?? '';
+      this.#look();
+    }
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.store.set({ isMuted });
+    this.#remember();
+  }
+
+  /** Of the conversation that runs, and of the next one. */
   setVariables(variables: Variables): void {
     Object.assign(this.#variables, variables);
+    this.#tellVariables();
+  }
+
+  #tellVariables(): void {
+    const { conversation } = this.store.get();
+    if (conversation && Object.keys(this.#variables).length > 0)
+      this.api.setVariables(conversation.conversationId, conversation.visitorToken, this.#variables).catch(() => {});
   }
 
   close(): void {

@@ -49,3 +49,21 @@ test('an older copy does not shorten a text that is being streamed', () => {
   expect(upsert(list, { ...newMessage('r', 'agent', 'He'), state: 'streaming' })[0]!.text).toBe('Hello');
   expect(upsert(list, newMessage('r', 'agent', 'Hello there'))[0]!.text).toBe('Hello there');
 });
+
+test('what was not sent yet stands last, until the server says where it stands', () => {
+  const own = (id: string): ShownMessage => ({ ...newMessage(id, 'visitor', id), state: 'queued', isUnplaced: true });
+  const said = (id: string, role: Message['role']): ConversationEvent => ({
+    event: 'message',
+    data: { ...newMessage(id, role, id), id: id as Id },
+  });
+  const ids = (list: ShownMessage[]) => list.map(({ id }) => id).join(' ');
+  const waiting = apply([own('a'), own('b')], said('person', 'operator'));
+  expect(ids(waiting)).toBe('person a b');
+  const first = apply(waiting, said('a', 'visitor'), said('later', 'operator'));
+  expect(ids(first)).toBe('person a later b');
+  const owed = { ...newMessage('r', 'agent', ''), state: 'queued' as const };
+  // A reply that is owed answers the whole burst, one that is being written what was said before.
+  expect(ids(apply([own('a'), owed, own('b')], said('a', 'visitor')))).toBe('a r b');
+  expect(ids(apply([newMessage('a', 'visitor', 'a'), owed, own('b')], said('b', 'visitor')))).toBe('a b r');
+  expect(ids(apply([newMessage('a', 'visitor', 'a'), owed, own('b')], delta('x'), said('b', 'visitor')))).toBe('a r b');
+});

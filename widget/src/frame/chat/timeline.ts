@@ -8,6 +8,8 @@ export interface ShownMessage extends Omit<Message, 'id'> {
   /** True where it can be sent again under the same id. */
   canRetry?: boolean;
   offersContact?: boolean;
+  /** True for a visitor's message that the server has not told of yet: where it will stand is not known. */
+  isUnplaced?: boolean;
   /** True for a reply that failed and may be asked for once more. */
   canAskAgain?: boolean;
 }
@@ -29,15 +31,28 @@ const change = (list: Shown, id: string, to: (message: ShownMessage) => ShownMes
   list.some((message) => message.id === id)
     ? list.map((message) => (message.id === id ? to(message) : message))
     : // An event can overtake the message that it is about.
-      [...list, to({ ...newMessage(id, 'agent', ''), state: 'queued' })];
+      place(list, to({ ...newMessage(id, 'agent', ''), state: 'queued' }));
+
+/** At the end, but before what was not sent yet; a visitor's message before the reply that it shares, too. */
+function place(list: Shown, message: ShownMessage): ShownMessage[] {
+  const others = list.filter(({ id }) => id !== message.id);
+  const isLater = ({ isUnplaced, role, state }: ShownMessage) =>
+    isUnplaced || (message.role !== 'agent' && role === 'agent' && state === 'queued');
+  const at = others.findLastIndex((one) => !isLater(one)) + 1;
+  return [...others.slice(0, at), message, ...others.slice(at)];
+}
 
 /** Puts a message in, or takes its newer state: text that was already streamed is never shortened by an older copy. */
 export function upsert(list: Shown, next: ShownMessage): ShownMessage[] {
   const known = list.find((message) => message.id === next.id);
-  if (!known) return [...list, next];
+  if (!known || known.isUnplaced) return place(list, next);
   const isOlder = known.state === 'streaming' && next.state !== 'complete' && next.text.length < known.text.length;
   return list.map((message) =>
-    message === known ? (isOlder ? known : { ...next, offersContact: known.offersContact }) : message,
+    message === known
+      ? isOlder
+        ? known
+        : { ...next, offersContact: known.offersContact, thumb: next.thumb ?? known.thumb }
+      : message,
   );
 }
 
@@ -79,6 +94,21 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
       return [...list];
   }
 }
+
+/** Not of this page alone, and not to be changed any more. */
+export const isSettled = ({ state, canRetry }: ShownMessage) =>
+  state !== 'queued' && state !== 'streaming' && !canRetry;
+
+/** A person who answered goes. */
+export const isLeaving = ({ role, operator }: ShownMessage) => role === 'system' && operator !== undefined;
+
+/** What a visitor comes back for; who left is not it. */
+const isNews = (message: ShownMessage) =>
+  message.role !== 'visitor' && message.state === 'complete' && !isLeaving(message);
+
+/** What came after the message `seen`; all of it where that is not there. */
+export const countAfter = (list: Shown, seen: string): number =>
+  list.slice(list.findIndex(({ id }) => id === seen) + 1).filter(isNews).length;
 
 const isOwed = ({ role, state }: ShownMessage) => role === 'agent' && (state === 'queued' || state === 'streaming');
 

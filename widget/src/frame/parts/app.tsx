@@ -3,6 +3,7 @@ import { Composer } from './composer.tsx';
 import { Header, type View } from './header.tsx';
 import { History } from './history.tsx';
 import { MessageList } from './message-list.tsx';
+import { PersonButton } from './person-button.tsx';
 import { useChat } from './use-chat.ts';
 
 const LOST_SHOWN_AFTER_MS = 1_500;
@@ -29,7 +30,8 @@ function useIsLost(isConnected: boolean): boolean {
 }
 
 export function App() {
-  const { chat, texts, isConnected, announcement, canClose } = useChat();
+  const { chat, texts, isConnected, announcement, canClose, rating, ratingAfter } = useChat();
+  const isAsked = ratingAfter !== null && !rating;
   const [view, setView] = useState<View>('chat');
   const isLost = useIsLost(isConnected);
   // On the window: what had the focus may just have gone. Before the next key, hence not a plain effect.
@@ -37,11 +39,12 @@ export function App() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       if (view !== 'chat') setView('chat');
+      else if (isAsked) chat.forgetRating();
       else if (canClose) chat.close();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [view, canClose]);
+  }, [view, canClose, isAsked]);
   return (
     <div className="chat-shell">
       <Header view={view} setView={setView} />
@@ -54,7 +57,8 @@ export function App() {
         <History onChosen={() => setView('chat')} />
       ) : (
         <>
-          <MessageList isRating={view === 'rating'} />
+          <MessageList />
+          <PersonButton />
           <Composer />
         </>
       )}

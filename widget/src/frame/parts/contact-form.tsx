@@ -1,14 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
-import { fill } from '../texts/load-texts.ts';
+import { HoursLine } from './hours-line.tsx';
 import { useChat } from './use-chat.ts';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Offers a person: first a question, then two fields. What was typed stays when it could not be sent. */
-export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
-  const { chat, texts, hasLeftContact } = useChat();
-  const [isOpen, setOpen] = useState(isForAway);
+interface ContactFormProps {
+  /** Nobody is there. */
+  isForAway?: boolean;
+  /** Somebody was asked for a while ago. */
+  isForWait?: boolean;
+  /** What stands above it has said why: the fields are open. */
+  isOpenAtOnce?: boolean;
+}
+
+/** Offers a person: first a question, or at once the fields. What was typed stays when it could not be sent. */
+export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce = false }: ContactFormProps) {
+  const { chat, agent, texts, hasLeftContact } = useChat();
+  const [isOpen, setOpen] = useState(isForAway || isForWait || isOpenAtOnce);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
@@ -16,19 +25,15 @@ export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isOpen) first.current?.focus();
-  }, [isOpen]);
+    // Whoever waits may be writing.
+    if (isOpen && !isForWait) first.current?.focus();
+  }, [isOpen, isForWait]);
 
-  if (hasLeftContact)
-    return (
-      <p className="chat-card chat-done" role="status">
-        {fill(texts.contactDone, hasLeftContact)}
-      </p>
-    );
+  if (hasLeftContact) return null;
   if (!isOpen)
     return (
       <div className="chat-card">
-        <p>{texts.contactOffer}</p>
+        <p>{agent.formOffer || texts.contactOffer}</p>
         <button type="button" className="chat-button" onClick={() => setOpen(true)}>
           {texts.contactOpen}
         </button>
@@ -51,7 +56,8 @@ export function ContactForm({ isForAway = false }: { isForAway?: boolean }) {
   };
   return (
     <form className="chat-card" onSubmit={submit} noValidate>
-      {isForAway && <p>{texts.away}</p>}
+      {(isForAway || isForWait) && <p>{isForAway ? agent.formAway || texts.away : texts.waitingLong}</p>}
+      {!isForWait && <HoursLine />}
       <label className="chat-field">
         {texts.contactName}
         <input

@@ -31,7 +31,7 @@ export function useFiles() {
   const upload = async (key: string, file: File) => {
     try {
       const { conversationId, visitorToken } = await chat.begin(file.name);
-      const { done, abort } = chat.api.upload(conversationId, visitorToken, file, (progress) =>
+      const { done, abort } = await chat.api.upload(conversationId, visitorToken, file, (progress) =>
         mend(key, { progress }),
       );
       aborts.current.set(key, abort);

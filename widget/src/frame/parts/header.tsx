@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { saveTranscript } from '../chat/transcript.ts';
+import { sayLine } from '../chat/sentences.ts';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icons.tsx';
 import { useChat } from './use-chat.ts';
 
-export type View = 'chat' | 'history' | 'rating';
+export type View = 'chat' | 'history';
 
 /** Title and what can be done with the conversation as a whole. */
 export function Header({ view, setView }: { view: View; setView(view: View): void }) {
-  const { chat, agent, texts, canClose, messages, conversation, handoff, isPreview } = useChat();
+  const { chat, agent, texts, canClose, messages, conversation, isMuted } = useChat();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,9 +27,6 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
     };
   }, [isMenuOpen]);
 
-  // A refusal is told in the log, where the button's answer is looked for.
-  const ask = () =>
-    chat.askForPerson().catch(() => chat.store.set({ announcement: texts.unavailable, handoff: 'away' }));
   const choose = (action: () => void) => () => {
     setMenuOpen(false);
     button.current?.focus();
@@ -49,11 +46,16 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
       items.at(to % items.length)?.focus();
     }
   };
+  const save = () =>
+    import('../chat/transcript.ts')
+      .then(({ saveTranscript }) => saveTranscript(chat.store.get(), sayLine))
+      .catch(() => {});
   const entries = [
     messages.length > 0 && (['plus', texts.newConversation, () => chat.startNew()] as const),
     agent.recordChatHistory && (['clock', texts.earlier, () => setView('history')] as const),
-    conversation && (['star', texts.rateChat, () => setView('rating')] as const),
-    messages.length > 0 && (['download', texts.download, () => saveTranscript(chat.store.get())] as const),
+    conversation && (['star', texts.rateChat, () => chat.askRating(true)] as const),
+    isMuted !== null && (['sound', isMuted ? texts.soundOn : texts.soundOff, () => chat.setMuted(!isMuted)] as const),
+    messages.length > 0 && (['download', texts.download, () => void save()] as const),
   ].filter((entry) => !!entry);
 
   return (
@@ -70,11 +72,6 @@ export function Header({ view, setView }: { view: View; setView(view: View): voi
       <h1 className="chat-title" dir="auto">
         {view === 'history' ? texts.earlier : agent.title}
       </h1>
-      {agent.offersContact && view === 'chat' && !isPreview && (handoff === 'bot' || handoff === 'away') && (
-        <button type="button" className="chat-tool" aria-label={texts.person} title={texts.person} onClick={ask}>
-          <Icon name="person" size={20} />
-        </button>
-      )}
       {entries.length > 0 && view !== 'history' && (
         <div className="chat-menu-place">
           <button

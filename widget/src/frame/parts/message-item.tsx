@@ -1,13 +1,21 @@
 import { useId, useState } from 'react';
 import { sayLine } from '../chat/sentences.ts';
-import type { ShownMessage } from '../chat/timeline.ts';
+import { isSettled, type ShownMessage } from '../chat/timeline.ts';
 import { Markdown } from '../markdown.tsx';
 import { safeHref } from '../safe-href.ts';
 import { Avatar } from './avatar.tsx';
 import { CitationMark, ExcerptContext } from './citation-mark.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Icon } from './icons.tsx';
+import { Thumbs } from './thumbs.tsx';
 import { useChat } from './use-chat.ts';
+
+/** With the day where that is not today. */
+function sayTime(instant: string, lang: string): string {
+  const time = new Date(instant);
+  const day = time.toDateString() === new Date().toDateString() ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(lang, { ...day, hour: 'numeric', minute: '2-digit' }).format(time);
+}
 
 export const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -38,7 +46,10 @@ function Body({ message }: { message: ShownMessage }) {
 interface MessageItemProps {
   message: ShownMessage;
   isFirstOfRun: boolean;
+  isLastOfRun: boolean;
   isLast: boolean;
+  /** It answers something: a greeting does not. */
+  isAnswer: boolean;
 }
 
 export function MessageItem(props: MessageItemProps) {
@@ -55,13 +66,15 @@ export function MessageItem(props: MessageItemProps) {
 }
 
 /** One message with what belongs to it: files, sources, what went wrong, the offer of a person. */
-function SaidMessage({ message, isFirstOfRun, isLast }: MessageItemProps) {
-  const { chat, agent, texts } = useChat();
+function SaidMessage({ message, isFirstOfRun, isLastOfRun, isLast, isAnswer }: MessageItemProps) {
+  const { chat, agent, texts, lang, handoff } = useChat();
   const [shown, show] = useState(0);
   const id = useId();
   const excerpt = message.citations.find((one) => one.number === shown);
   const isVisitor = message.role === 'visitor';
-  const offers = (message.isUnknown || message.offersPerson || message.offersContact) && agent.offersContact && isLast;
+  // While somebody is on the way, or is there, there is nothing to leave.
+  const isOffered = message.isUnknown || message.offersPerson || message.offersContact;
+  const offers = isOffered && agent.offersContact && isLast && handoff === 'bot';
   const hasBubble = message.text || !isVisitor;
   const isEmptyEnd = !message.text && (message.state === 'failed' || message.state === 'stopped');
   return (
@@ -115,7 +128,17 @@ function SaidMessage({ message, isFirstOfRun, isLast }: MessageItemProps) {
               )}
             </p>
           )}
-          {offers && <ContactForm />}
+          {message.id !== 'greeting' && isSettled(message) && (
+            <div className="chat-foot">
+              {isLastOfRun && (
+                <time className="chat-note chat-time" dateTime={message.createdAt}>
+                  {sayTime(message.createdAt, lang)}
+                </time>
+              )}
+              {isAnswer && message.text && message.state !== 'failed' && <Thumbs message={message} />}
+            </div>
+          )}
+          {offers && <ContactForm isOpenAtOnce={message.offersPerson === true} />}
         </div>
       </ExcerptContext.Provider>
     </li>

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { newMessage, type ShownMessage } from '../chat/timeline.ts';
+import { fill } from '../texts/load-texts.ts';
 import { ContactForm } from './contact-form.tsx';
 import { HandoffLine } from './handoff-line.tsx';
 import { Icon } from './icons.tsx';
@@ -9,14 +10,20 @@ import { useChat } from './use-chat.ts';
 
 const NEAR_END_PX = 64;
 
-const isSameSpeaker = (one: ShownMessage, other: ShownMessage) =>
-  one.role === other.role && one.operator?.name === other.operator?.name;
+/** What is said within this time under one face has one time of day. */
+const RUN_MS_MAX = 300_000;
+
+const isSameRun = (one: ShownMessage, other: ShownMessage) =>
+  one.role === other.role &&
+  one.operator?.name === other.operator?.name &&
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) < RUN_MS_MAX;
 
 /** The log. It follows its end while the reader is there, and leaves whoever scrolled up alone. */
-export function MessageList({ isRating }: { isRating: boolean }) {
-  const { chat, agent, messages, texts, isExhausted } = useChat();
+export function MessageList() {
+  const { chat, agent, messages, texts, isExhausted, ratingAfter, hasLeftContact, contactAfter } = useChat();
   const box = useRef<HTMLElement>(null);
   const isFollowing = useRef(true);
+  const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
   const toEnd = (behavior: ScrollBehavior = 'instant') => {
@@ -26,11 +33,14 @@ export function MessageList({ isRating }: { isRating: boolean }) {
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    isFollowing.current = isNear;
-    setAway(!isNear);
+    // Whoever goes up leaves the end. A box that became smaller is further from it as well, and nobody left.
+    if (isNear) isFollowing.current = true;
+    else if (scrollTop < lastTop.current) isFollowing.current = false;
+    lastTop.current = scrollTop;
+    setAway(!isFollowing.current);
   };
   const lastOwn = messages.findLast((message) => message.role === 'visitor')?.id;
-  useLayoutEffect(() => toEnd(), [lastOwn, isRating]);
+  useLayoutEffect(() => toEnd(), [lastOwn, ratingAfter, contactAfter]);
   useEffect(() => {
     const watch = new ResizeObserver(() => isFollowing.current && toEnd());
     watch.observe(box.current!);
@@ -40,7 +50,8 @@ export function MessageList({ isRating }: { isRating: boolean }) {
 
   const greets = agent.greeting && messages[0]?.role !== 'agent';
   const shown = greets ? [newMessage('greeting', 'agent', agent.greeting), ...messages] : messages;
-  const hasAsked = messages.some((message) => message.role === 'visitor');
+  const asked = shown.findIndex((message) => message.role === 'visitor');
+  const hasAsked = asked >= 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <main className="chat-scroll" ref={box} onScroll={onScroll} tabIndex={0} aria-label={texts.messages}>
@@ -48,12 +59,27 @@ export function MessageList({ isRating }: { isRating: boolean }) {
         <div role="log" aria-live="off" aria-label={texts.messages}>
           <ol className="chat-log">
             {shown.map((message, at) => (
-              <MessageItem
-                key={message.id}
-                message={message}
-                isFirstOfRun={at === 0 || !isSameSpeaker(shown[at - 1]!, message)}
-                isLast={at === shown.length - 1}
-              />
+              <Fragment key={message.id}>
+                <MessageItem
+                  message={message}
+                  isFirstOfRun={at === 0 || !isSameRun(shown[at - 1]!, message)}
+                  isLastOfRun={at === shown.length - 1 || !isSameRun(message, shown[at + 1]!)}
+                  isLast={at === shown.length - 1}
+                  isAnswer={message.role === 'agent' && hasAsked && at > asked}
+                />
+                {hasLeftContact && message.id === contactAfter && (
+                  <li className="chat-insert">
+                    <p className="chat-card chat-done" role="status">
+                      {fill(texts.contactDone, hasLeftContact)}
+                    </p>
+                  </li>
+                )}
+                {message.id === ratingAfter && (
+                  <li className="chat-insert">
+                    <Rating isLast={at === shown.length - 1} />
+                  </li>
+                )}
+              </Fragment>
             ))}
           </ol>
         </div>
@@ -75,7 +101,6 @@ export function MessageList({ isRating }: { isRating: boolean }) {
             <ContactForm />
           </div>
         )}
-        {isRating && <Rating />}
       </div>
       {isAway && (
         <button type="button" className="chat-jump" onClick={() => toEnd('smooth')}>

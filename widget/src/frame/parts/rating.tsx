@@ -1,28 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
+import { rate } from '../chat/rate.ts';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import { fill } from '../texts/load-texts.ts';
 import { Icon } from './icons.tsx';
 import { useChat } from './use-chat.ts';
 
 const STARS = [1, 2, 3, 4, 5];
+/** So many stars say that something was missing: then that is asked for. */
+const LOW = 3;
 
-/** One to five stars as a group of radio buttons: arrows move, a press chooses and sends. Then there is room for a word. */
-export function Rating() {
-  const { chat, texts, rating } = useChat();
+/**
+ * One to five stars as a group of radio buttons: arrows move, a press chooses and sends. Then there is room for a word, until it is said
+ * or the conversation goes on.
+ */
+export function Rating({ isLast }: { isLast: boolean }) {
+  const { chat, texts, rating, wantsRating } = useChat();
   const [problem, setProblem] = useState('');
   const [comment, setComment] = useState('');
   const [hasSaid, setSaid] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
-  // The visitor has just asked for it in the menu.
-  useEffect(() => group.current?.querySelector('input')?.focus(), []);
-  const choose = (value: number) => {
+  useEffect(() => {
+    if (wantsRating) group.current?.querySelector('input')?.focus();
+  }, []);
+  // Room for a word may have been made below what is seen.
+  useEffect(() => group.current?.scrollIntoView({ block: 'nearest' }), [rating]);
+  const choose = (value: number | null) => {
     setProblem('');
-    chat.rate(value).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
+    setSaid(false);
+    if (value === null) setComment('');
+    rate(chat, value).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
   };
   const say = () => {
     setProblem('');
-    chat
-      .rate(rating ?? 0, comment.trim())
+    rate(chat, rating, comment.trim())
       .then(() => setSaid(true))
       .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
   };
@@ -44,10 +54,10 @@ export function Rating() {
           </label>
         ))}
       </div>
-      {rating && !hasSaid ? (
+      {rating && !hasSaid && isLast ? (
         <>
           <label className="chat-field">
-            {texts.rateComment}
+            {rating > LOW ? texts.rateComment : texts.rateLow}
             <textarea
               rows={2}
               maxLength={1000}
@@ -62,6 +72,11 @@ export function Rating() {
         </>
       ) : null}
       <p role="status">{problem || (rating ? texts.rated : '')}</p>
+      {rating && (
+        <button type="button" className="chat-link" onClick={() => choose(null)}>
+          {texts.takeBack}
+        </button>
+      )}
     </fieldset>
   );
 }
