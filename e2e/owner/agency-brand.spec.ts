@@ -61,8 +61,8 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await expect(page.getByText('There are unsaved changes')).toBeVisible();
   await page.getByRole('tab', { name: 'Theme' }).click();
   await expect(page).toHaveURL(/activeTabIndex=3/);
-  await page.getByLabel('Primary colour').fill('#FFF9C4');
-  await expect(page.getByText('On light screens this colour is too pale to read')).toBeVisible();
+  await page.getByLabel('Primary color').fill('#FFF9C4');
+  await expect(page.getByText('On light screens this color is too pale to read')).toBeVisible();
   const button = preview.getByRole('button', { name: 'Reply' }).first();
   await expect(button).toHaveCSS('background-color', 'rgb(255, 249, 196)');
   await expect(button).toHaveCSS('color', 'rgb(23, 24, 28)');

@@ -101,7 +101,7 @@ test('a deleted agent leads to the list without asking for its unsaved changes',
   await expect(page.getByRole('link', { name: 'Short lived' })).toHaveCount(0);
 });
 
-test('a save by somebody else is never written over, and nothing typed is lost', async ({ page }) => {
+test('a save in between, by oneself in another tab, is never written over; nothing typed is lost', async ({ page }) => {
   const cleo = await signUp(page, 'Cleo');
   const id = await createEmptyAgent(cleo, 'Help desk');
   await open(page, id, 'nodes');
@@ -112,14 +112,18 @@ test('a save by somebody else is never written over, and nothing typed is lost',
     settings: { ...theirs.settings, description: 'Theirs' },
   });
   await bar(page).getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this agent' });
+  const conflict = page.getByRole('dialog', { name: 'You saved this agent in another tab' });
   await expect(conflict).toContainText('Description');
+  // Closed, it decides nothing.
+  await conflict.getByRole('button', { name: 'Close' }).click();
+  await expect(bar(page)).toContainText('There are unsaved changes');
+  await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(conflict.locator('ins')).toHaveText('Theirs');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByLabel('Greeting')).toHaveValue('Mine');
-  await expect(bar(page)).toContainText('There are unsaved changes');
-  await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(bar(page)).toContainText('All changes saved');
+  const saved = await cleo.call('get', `/v2/agents/${id}`);
+  expect(saved.settings).toMatchObject({ greeting: 'Mine' });
 });
 
 test('a save and a publish that fail say so, keep the text, and Retry works', async ({ page }) => {
@@ -187,7 +191,9 @@ test('the test chat answers with the working copy and shows how each answer was 
   };
   await ask('What does an electric bike cost a day?');
   const inspector = page.getByRole('region', { name: 'How it was made' });
-  await expect(inspector).toContainText('Turn 1 of 1');
+  const line = inspector.getByRole('button', { name: /^Turn 1 of 1/ });
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.click();
   await expect(inspector).toContainText('Answered', { timeout: 30_000 });
   await expect(inspector).toContainText('1 credit');
   await expect(inspector).toContainText('Prices / Rental');
@@ -203,10 +209,10 @@ test('the test chat answers with the working copy and shows how each answer was 
   await inspector.getByRole('button', { name: 'Next turn' }).click();
   // What it did not know can be taught.
   await inspector.getByRole('link', { name: 'Add an answer' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue(/Who won the chess championship/);
+  await expect(page.getByRole('textbox', { name: 'Questions' })).toHaveValue(/Who won the chess championship/);
   await page.getByRole('textbox', { name: 'Answer' }).fill('Nobody of our shop.');
-  await page.getByRole('button', { name: 'Add answer' }).click();
-  await expect(page.getByText('Answer added. It is being read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('Answer saved.')).toBeVisible();
 
   await tab(page, 'Conversations').click();
   const row = page.getByRole('row', { name: /electric bike/ });
@@ -215,6 +221,116 @@ test('the test chat answers with the working copy and shows how each answer was 
   const conversation = page.getByRole('dialog', { name: 'Conversation' });
   await expect(conversation).toContainText('28 euros');
   await expect(conversation.getByLabel('Sources').first()).toContainText('Prices');
+});
+
+test('an agency tries its working copy full page, and whoever is no member gets nothing of it', async ({
+  page,
+  browser,
+}) => {
+  const ivo = await signUp(page, 'Ivo');
+  const id = await createAgent(ivo, 'Prices', prices);
+  await page.goto(`${server.origin}/app/na/agency`);
+  await expect(page.getByText('From then on the test chat beside an agent is hidden.')).toBeVisible();
+  await ivo.call('post', '/rpc/activateWhitelabelTrial', { uid: ivo.uid });
+  const { settings, draftRevision } = await ivo.call('get', `/v2/agents/${id}`);
+  await ivo.call('post', `/v2/agents/${id}`, {
+    settings: { ...settings, greeting: 'Not for strangers' },
+    draftRevision,
+  });
+
+  await open(page, id, 'overview');
+  await expect(page.getByRole('link', { name: 'Open test chat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test chat', exact: true })).toHaveCount(0);
+  const address = `${server.origin}/app/na/prototype?vg_id=${id}`;
+  await expect(page.getByRole('link', { name: 'Demo, opens in a new tab' })).toHaveAttribute(
+    'href',
+    new URL(address).pathname + new URL(address).search,
+  );
+  await page.getByRole('button', { name: 'More about publishing' }).click();
+  const [fromMenu] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('menuitem', { name: 'View prototype' }).click(),
+  ]);
+  await expect(fromMenu).toHaveURL(address);
+  await fromMenu.close();
+  const [prototype] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open test chat' }).click(),
+  ]);
+  await expect(prototype).toHaveURL(address);
+  await expect(prototype.getByRole('heading', { level: 1 })).toHaveText('Prototype of Prices');
+  const chat = prototype.frameLocator('iframe[title="Test chat"]');
+  await expect(chat.getByText('Not for strangers')).toBeVisible();
+  await chat.getByRole('textbox').fill('What does an electric bike cost a day?');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros');
+
+  const stranger = await browser.newContext();
+  const outside = await stranger.newPage();
+  await outside.goto(address);
+  await expect(outside).toHaveURL(/\/login\?/);
+  await signUpOwner(stranger.request, server.origin, 'stranger@example.com');
+  await outside.goto(address);
+  await expect(outside.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
+  await expect(outside.locator('iframe')).toHaveCount(0);
+  await stranger.close();
+});
+
+test('beside the test chat the answer, the open tab and the preview stay in view', async ({ page }) => {
+  const jana = await signUp(page, 'Jana');
+  const id = await createAgent(jana, 'Prices', prices);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, id, 'settings');
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  const chat = page.frameLocator('iframe[title="Test chat"]');
+  const answers = chat.locator('.chat-message-agent[data-state=complete]');
+  await expect(answers).toHaveCount(1);
+  for (const [index, question] of [
+    'What does an electric bike cost a day?',
+    'What does a city bike cost?',
+    'When do you open on Monday?',
+    'What does an electric bike cost a day?',
+  ].entries()) {
+    await chat.getByRole('textbox').fill(question);
+    await chat.getByRole('textbox').press('Enter');
+    await expect(answers).toHaveCount(index + 2);
+    await expect(answers.last()).toBeInViewport({ ratio: 0.9 });
+  }
+  const inspector = page.getByRole('region', { name: 'How it was made' });
+  await expect(inspector).toHaveJSProperty('clientHeight', 40);
+  await inspector.getByRole('button', { name: /^Turn 4 of 4/ }).click();
+  await expect(inspector).toContainText('Answered');
+  await expect(answers.last()).toBeInViewport({ ratio: 0.9 });
+  await expect(chat.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+
+  await expect(tab(page, 'Settings')).toBeInViewport({ ratio: 0.9 });
+  await tab(page, 'Channels').click();
+  const preview = page.locator('iframe[title="Preview of the widget"]');
+  const css = page.getByRole('heading', { name: 'Custom CSS' });
+  await expect(preview).toBeVisible();
+  expect((await preview.boundingBox())!.y).toBeLessThan((await css.boundingBox())!.y);
+});
+
+test('what is saved, published or live at once is said where it is changed', async ({ page }) => {
+  const kai = await signUp(page, 'Kai');
+  const id = await createAgent(kai, 'Prices', prices);
+  await open(page, id, 'overview');
+  await expect(page.getByText('Settings go live when you publish; knowledge right away.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  const header = page.getByRole('main').getByRole('banner').or(page.locator('main header').first());
+  await expect(header.first()).toContainText('Published');
+  await page.getByLabel('Description').fill('Rents bicycles');
+  await expect(header.first()).toContainText('Unsaved changes');
+  await tab(page, 'Knowledge').click();
+  await expect(page.getByText('What you change here reaches visitors right away, without Publish.')).toBeVisible();
+  await expect(header.first()).toContainText('Unsaved changes');
+  await expect(bar(page)).toHaveCount(0);
+  // Leaving asks all the same, and the keys save.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(header.first()).toContainText('Unpublished changes');
 });
 
 test('the preview is the real widget and follows what is not saved', async ({ page }) => {
@@ -226,7 +342,7 @@ test('the preview is the real widget and follows what is not saved', async ({ pa
   const primary = () =>
     preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary').trim());
   const before = await primary();
-  const colour = page.getByLabel('Primary colour');
+  const colour = page.getByLabel('Primary color');
   await colour.fill('#1F8A');
   await expect(bar(page)).toContainText('All changes saved');
   expect(await primary()).toBe(before);

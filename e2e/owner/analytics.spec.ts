@@ -76,7 +76,7 @@ test('what was asked, how it went, and what to teach', async ({ page }) => {
   await expect(page).toHaveURL(/\/convos\?convo=/);
   await page.goBack();
   await page.getByRole('link', { name: 'Teach' }).first().click();
-  await expect(page).toHaveURL(/\/kb\?.*add=text/);
+  await expect(page).toHaveURL(/\/kb\?.*add=qa/);
 });
 
 test('pictures have their numbers: in a table, and in a file that spreadsheets read', async ({ page }) => {

@@ -115,6 +115,9 @@ test('a new person works with the org’s agents from the first sign-in on', asy
   await add.getByLabel('Name').fill('Cleo Client');
   await add.getByLabel('Email').fill('cleo@example.com');
   await add.getByLabel('Password', { exact: true }).fill(firstPassword);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await add.getByRole('button', { name: 'Copy: Password' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstPassword);
   await add.getByRole('button', { name: 'Add User' }).click();
   // The org opens and shows who was added, with what.
   const org = page.getByRole('region', { name: 'Harbour Labs' });

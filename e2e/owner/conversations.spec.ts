@@ -126,6 +126,22 @@ test('a conversation appears while the page is open, is followed, read with its 
   await expect(drawer(page)).toContainText('28 euros', { timeout: 15_000 });
   await drawer(page).getByRole('button', { name: 'How it was made' }).click();
   await expect(drawer(page)).toContainText('Searched for');
+  // As in the inbox: the visitor at the start of the line, the agent by its name at the end, sources as chips.
+  const said = drawer(page).getByRole('listitem').filter({ hasText: '28 euros a day' });
+  await expect(said.first()).toContainText('Harbour Bikes');
+  await expect(
+    said
+      .first()
+      .getByText(/28 euros a day/)
+      .first(),
+  ).not.toContainText('[1]');
+  const asked = await drawer(page).getByText('What does an electric bike cost?').first().boundingBox();
+  const answered = await said
+    .first()
+    .getByText(/28 euros a day/)
+    .first()
+    .boundingBox();
+  expect(asked?.x).toBeLessThan(answered?.x ?? 0);
 
   await visitor.say('Do you rent out submarines?');
   await expect(drawer(page)).toContainText('Do you rent out submarines?', { timeout: 15_000 });

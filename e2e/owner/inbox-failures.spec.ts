@@ -12,10 +12,12 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => sky?.dispose());
 
 test('the inbox', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
   await sky.visitorWaits('What does a bike cost?');
+  // Nobody opens this one: it is told of in the notifications.
+  await sky.visitorWaits('Do you have helmets?');
   await page.getByRole('list', { name: 'Conversations for people' }).getByRole('button').first().click();
 
   const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
@@ -94,10 +96,32 @@ test('the inbox', async () => {
     },
     {
       call: '/v2/workspaces/*/inbox/*/give-back',
-      act: (page) => press(page, 'Give back to the agent'),
-      failure: 'The conversation could not be given back.',
+      act: (page) => press(page, 'Return to agent'),
+      failure: 'The conversation could not be returned to the agent.',
       success: 'The agent answers again.',
       done: (page) => expect(page.getByRole('button', { name: 'Take over' })).toBeVisible(),
+    },
+    {
+      call: '/v2/workspaces/*/inbox/*/snooze',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Snooze', exact: true }).press('Enter');
+        await page.getByRole('menuitem', { name: 'In one hour' }).press('Enter');
+      },
+      failure: 'The conversation could not be snoozed.',
+      done: (page) => expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible(),
+    },
+    {
+      call: '/v2/workspaces/*/inbox/*/reopen',
+      act: (page) => press(page, 'Reopen'),
+      failure: 'The conversation could not be reopened.',
+      success: 'Conversation reopened.',
+      done: (page) => expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible(),
+    },
+    {
+      call: '/v2/workspaces/*/inbox/*/close',
+      act: (page) => page.getByRole('button', { name: 'Close', exact: true }).press('Enter'),
+      failure: 'The conversation could not be closed.',
+      done: (page) => expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible(),
     },
     {
       call: '/v2/workspaces/*/notifications/*/read',

@@ -41,7 +41,7 @@ test('a text is read, its passages are seen, and a search finds it', async ({ pa
   await drawer.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Try a search' }).click();
-  await page.getByLabel('Search as the agent does').fill('deposit of an electric bike');
+  await page.getByLabel('Test the agent’s search').fill('deposit of an electric bike');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('The deposit for an electric bike');
   await expect(page).toHaveURL(/search=deposit/);
@@ -156,7 +156,7 @@ test('what a visitor asked in vain is listed, leads to its conversation, and can
   await open(page, id, 'kb?view=unanswered');
   await expect(page.getByRole('link', { name: 'Unanswered' })).toContainText('1');
   await page.getByRole('link', { name: 'Add an answer to: Who won the chess championship?' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Who won the chess championship?');
+  await expect(page.getByRole('textbox', { name: 'Questions' })).toHaveValue('Who won the chess championship?');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Who won the chess championship?', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('1 unanswered');

@@ -140,7 +140,7 @@ test('duplicates, and several at once', async () => {
       call: '/v2/agents/*/leads/duplicates',
       act: (page) => same(page, 'Ida Moe').getByRole('button', { name: 'Not the same' }).click(),
       failure: failsToTell,
-      success: 'Told apart: not offered again.',
+      success: 'Marked as different people.',
       kept: (page) => expect(same(page, 'Ida Moe')).toBeVisible(),
       done: (page) => expect(page.getByText('No duplicates found')).toBeVisible(),
     },

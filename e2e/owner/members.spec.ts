@@ -245,7 +245,7 @@ test('mails come in the language that was chosen in the dashboard', async ({ pag
     (answer) => answer.url().endsWith('/v2/users/me') && answer.request().method() === 'POST',
   );
   await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
-  await expect(page.getByText('Auch Ihre E-Mails kommen in dieser Sprache.')).toBeVisible();
+  await expect(page.getByText('Gilt hier und in E-Mails an Sie.')).toBeVisible();
   expect((await saved).status()).toBe(200);
   const headers = { origin: server.origin, 'accept-language': 'fr' };
   await page.request.post(`${server.origin}/api/na/auth/sign-in/magic-link`, { data: { email }, headers });

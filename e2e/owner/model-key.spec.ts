@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { type ModelHost, startModelHost } from '../world/model-host.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';
@@ -9,15 +10,18 @@ import { openChat } from '../world/visitor.ts';
 
 let server: RunningServer;
 let shop: BicycleShop;
+let host: ModelHost;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startBicycleShop();
+  host = await startModelHost();
   server = await startServer();
 });
 test.afterAll(async () => {
   await server?.dispose();
   await shop?.close();
+  host?.process.kill();
 });
 
 const NO_KEY = 'There is no API key for this model. Choose a credential for it, or the built-in model.';
@@ -41,7 +45,7 @@ test('a model without a key is not published, and the test chat says why there i
   await page.goto(`${server.origin}/app/na/agents/${id}/nodes`);
   await page.getByRole('combobox', { name: 'Provider' }).click();
   await page.getByRole('option', { name: 'OpenAI', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('a-model');
+  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('a-model');
   await expect(page.getByText('There is no API key for this provider.')).toBeVisible();
   await expectPictures(page, 'field');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -54,6 +58,8 @@ test('a model without a key is not published, and the test chat says why there i
   await composer.fill('What does an electric bike cost?');
   await composer.press('Enter');
   const inspector = page.getByRole('region', { name: 'How it was made' });
+  // By key: the notice of the refusal lies over it.
+  await inspector.getByRole('button', { name: /^Turn 1 of 1/ }).press('Enter');
   await expect(inspector).toContainText('The key is missing or was refused', { timeout: 30_000 });
   await expect(inspector).toContainText('No key for openai is stored in this workspace or set for the platform.');
   await expect(inspector).not.toContainText('No model was asked.');
@@ -62,11 +68,11 @@ test('a model without a key is not published, and the test chat says why there i
 
 test('a published agent whose model lost its key says so on its overview', async ({ page, browser }) => {
   test.setTimeout(120_000);
-  server = await server.restart({ OPENAI_API_KEY: 'test-key-0123456789' });
+  server = await server.restart({ OPENAI_API_KEY: 'test-key-0123456789', OPENAI_BASE_URL: host.baseURL });
   const bob = await signUpOwner(page.request, server.origin, 'bob@example.com');
   const id = await createAgent(bob, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   const { settings, draftRevision } = await bob.call('get', `/v2/agents/${id}`);
-  const model = { ...settings.model, provider: 'openai', model: 'a-model' };
+  const model = { ...settings.model, provider: 'openai', model: 'fine' };
   await bob.call('post', `/v2/agents/${id}`, { settings: { ...settings, model }, draftRevision });
   await bob.call('post', `/v2/agents/${id}/publish`, {});
   await page.goto(`${server.origin}/app/na/agents/${id}/overview`);

@@ -1,4 +1,6 @@
+import { execSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
+import { seriousFaults } from '../world/axe.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // The owner's shell on the real server: signing in and out, agents, and honest notices when a call fails.
@@ -35,6 +37,14 @@ test('a person signs up, creates an agent, finds it, deletes it, signs out and i
   await page.getByRole('radio', { name: 'Empty' }).check({ force: true });
   await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByText('Please give the agent a name.')).toBeVisible();
+  // What is refused is said at the field, and the button stays what it is.
+  await page.getByRole('radio', { name: 'Website' }).check({ force: true });
+  await page.getByLabel('Website address').fill('http://10.0.0.1/');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await expect(page.getByLabel('Website address')).toHaveAccessibleDescription(/public/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create agent' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Empty' }).check({ force: true });
   await page.getByLabel('Agent name').fill('Kundenberatung Donaudampfschifffahrt');
   await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('link', { name: 'Open agent' })).toBeVisible();
@@ -113,6 +123,33 @@ async function expectHonestFailure(page: Page) {
   // Counted at once: a notice of success goes by itself, and a patient check would only wait for that.
   expect(await page.getByText(successes).allInnerTexts()).toEqual([]);
 }
+
+test('without a connection the dashboard says so, waits for nothing unseen, and goes on by itself', async ({
+  page,
+}) => {
+  await signUp(page, 'offline@example.com');
+  const banner = page.getByText('No connection.', { exact: false });
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+  // A network that leads nowhere: the browser believes to be online.
+  await page.route(/\/(api|livez)/, (route) => route.abort('connectionfailed'));
+  await go('Usage');
+  await expect(banner).toBeVisible();
+  await expect(page.getByText('The usage could not be loaded.')).toBeVisible();
+  await page.unroute(/\/(api|livez)/);
+  await expect(page.getByText('Welcome credits')).toBeVisible({ timeout: 10_000 });
+  await expect(banner).toBeHidden();
+
+  // No network at all: the code of a page that was never open is waited for, and the one before stays.
+  await page.context().setOffline(true);
+  await expect(banner).toBeVisible();
+  await go('Credentials');
+  await expect(page.getByText('Welcome credits')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Credentials', level: 1 })).toBeVisible({ timeout: 10_000 });
+  await expect(banner).toBeHidden();
+});
 
 test('a failed sign-up or sign-in shows no success, keeps what was typed and can be retried', async ({ page }) => {
   await page.goto(`${server.origin}/signup`);
@@ -240,11 +277,37 @@ test('failed credentials and settings show no success, keep what was typed and c
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   await closeNotices(page);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Workspace secret' }).click();
+  await expect(page.getByRole('heading', { name: 'Workspace secret' })).toBeInViewport();
   mend = await failMutations(page);
   await page.getByRole('button', { name: 'Make a secret' }).click();
   await expectHonestFailure(page);
   await mend();
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
-  await expect(page.getByText('Copy it now. It is shown this one time.')).toBeVisible();
-  await expect(page.getByRole('dialog').getByLabel('Secret', { exact: true })).toHaveValue(/^vg_.{17}$/);
+  await expect(page.getByText('Copy it now; it will not be shown again.')).toBeVisible();
+  const shown = page.getByRole('dialog', { name: 'Your new secret' });
+  await expect(shown.getByLabel('Secret', { exact: true })).toHaveValue(/^vg_.{17}$/);
+  // Neither Escape nor a stray click loses it, and what stands beside it works when it is pasted.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(shown).toBeVisible();
+  await expect(shown.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', /^\/api\/docs/);
+  const pasted = (command: string | null) => JSON.parse(execSync(`${command} -s`, { encoding: 'utf8' }));
+  const agents = { items: [], total: 0 };
+  expect(pasted(await shown.getByText(/^curl /).textContent())).toMatchObject(agents);
+
+  // The reference carries the name of the platform, and its quick start works as well.
+  const secret = await shown.getByLabel('Secret', { exact: true }).inputValue();
+  const opening = page.waitForEvent('popup');
+  await shown.getByRole('link', { name: 'API reference' }).click();
+  const docs = await opening;
+  await expect(docs.getByRole('link', { name: 'Antiphon', exact: true })).toBeVisible();
+  await docs.getByLabel('Secret').fill(secret);
+  expect(pasted(await docs.getByText(/^curl /).textContent())).toMatchObject(agents);
+  await docs.locator('#operations-tag-Agents').click();
+  await expect(docs.getByText('List agents', { exact: true })).toBeVisible();
+  await docs.getByRole('button', { name: 'Dark' }).click();
+  await expect(docs.locator('html')).toHaveClass(/dark-mode/);
+  expect(await seriousFaults(docs)).toEqual([]);
 });

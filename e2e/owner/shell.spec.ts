@@ -16,7 +16,7 @@ let agents: { long: string; bikes: string };
 /** One owner who joined nine days ago, in a white-label trial, with two agents with texts and sixty without. */
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
-  server = await startServer();
+  server = await startServer({ environment: { OPERATOR_EMAIL: 'billing@host.example' } });
   const context = await browser.newContext();
   const owner = await signUpOwner(context.request, server.origin, 'ann@example.com');
   const long = await createAgent(owner, longTitle, 'The boats leave at nine.');
@@ -85,7 +85,8 @@ test('Demo leads to the agent full page, elsewhere to the demo of the platform',
   await expect(demo).toHaveAttribute('href', '/demo');
   await expect(demo).toHaveAttribute('target', '_blank');
   await page.goto(`${server.origin}/app/na/agents/${agents.bikes}/overview`);
-  await expect(demo).toHaveAttribute('href', `/na/prototype/${agents.bikes}`);
+  // A draft shows visitors nothing yet: its members see the working copy.
+  await expect(demo).toHaveAttribute('href', `/app/na/prototype?vg_id=${agents.bikes}`);
   await page.context().close();
 });
 
@@ -94,7 +95,7 @@ test('Upgrade Plan stands outside of agent pages for who joined more than 7 days
 }) => {
   const page = await open(browser, 'usage');
   const upgrade = page.getByRole('link', { name: 'Upgrade Plan' });
-  await expect(upgrade).toHaveAttribute('href', '/pricing');
+  await expect(upgrade).toHaveAttribute('href', '/app/na/account/billing');
   await page.goto(`${server.origin}/app/na/agents/${agents.bikes}/overview`);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
   await expect(upgrade).toHaveCount(0);
@@ -115,9 +116,31 @@ test('the side bar shows the trial with its last day, and the plan with what is 
   const trial = page.getByRole('region', { name: 'Whitelabel Trial Active' });
   await expect(trial).toContainText('Ends on Jan 31, 2027');
   const plan = navigation(page).getByRole('link', { name: /Free plan/ });
-  await expect(plan).toHaveAttribute('href', '/pricing');
   await expect(plan).toContainText('750 of 750 credits left');
   await page.context().close();
+});
+
+test('an owner whose credits are used up learns what still works and whom to write to', async ({ browser }) => {
+  const context = await browser.newContext();
+  const owner = await signUpOwner(context.request, server.origin, 'spent@example.com');
+  await runSql(server, `update credit_accounts set balance = 0 where workspace_uid = '${owner.uid}'`);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/app/na/agents`);
+  await navigation(page)
+    .getByRole('link', { name: /No credits left/ })
+    .click();
+  await expect(page).toHaveURL(`${server.origin}/app/na/account/billing`);
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('750 credits were added once. They do not expire and do not renew.');
+  await expect(main).toContainText('can leave their email address');
+  await expect(main.getByRole('link', { name: 'billing@host.example' })).toHaveAttribute(
+    'href',
+    /^mailto:billing@host/,
+  );
+  await main.getByRole('link', { name: 'See usage' }).click();
+  await expect(page).toHaveURL(/\/app\/na\/usage/);
+  await context.close();
 });
 
 test('groups are closed at first; what was opened or collapsed stays so', async ({ browser }) => {

@@ -64,6 +64,9 @@ test('by password: nothing opens before onboarding is done, and the address is c
   await expect(page.getByText('Signed in successfully.')).toBeVisible();
   await page.goto(`${server.origin}/app/na/credentials`);
   await expect(page).toHaveURL(/\/onboarding\?redirect=%2Fapp%2Fna%2Fcredentials/);
+  // The name was asked for already; what one agrees to stands at the button.
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/legal/tos');
   await page.getByLabel('Workspace name').fill('');
   await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByText('Please enter a workspace name.')).toBeVisible();
@@ -151,7 +154,8 @@ test('by Google, there and back, and a refusal is told', async ({ page }) => {
   await page.goto(`${server.origin}/login`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL(/\/onboarding\?/);
-  await expect(page.getByLabel('Your name')).toHaveValue('Gina Google');
+  // Google gave the name.
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
   await finishOnboarding(page);
   await signOut(page);
   // The provider remembers who signed in there, and would not ask again.

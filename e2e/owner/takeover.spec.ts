@@ -38,7 +38,7 @@ async function openInbox(browser: Browser, name: string): Promise<Page> {
   await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/clients/${client.ID}/agents/${agentId}`, {});
   await signInByForm(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${agentId}/convos?view=inbox`);
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(page.getByText('Your inbox is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'You are online. Go offline' })).toBeVisible();
   return page;
 }
@@ -57,9 +57,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await ask('What does an electric bike cost?');
   await expect(notice).toBeVisible();
   await chat.getByRole('button', { name: 'Talk to a person' }).click();
-  await expect(
-    chat.locator('.chat-handoff', { hasText: 'A person was asked for. You can go on writing.' }),
-  ).toBeVisible();
+  await expect(chat.locator('.chat-handoff', { hasText: 'Connecting you with a person' })).toBeVisible();
 
   for (const page of [operator, rival]) {
     await page.getByRole('list', { name: 'Conversations for people' }).getByRole('button').click();
@@ -77,7 +75,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await expect(rival.getByText('Cleo Client has taken over this conversation.')).toBeVisible();
   // While a person writes, the notice would be false.
   await expect(notice).toBeHidden();
-  await expect(rival.getByText('Held by Cleo Client').first()).toBeVisible();
+  await expect(rival.getByText('With Cleo Client').first()).toBeVisible();
   await expect(rival.getByRole('textbox', { name: 'Your reply' })).toHaveCount(0);
 
   const reply = operator.getByRole('textbox', { name: 'Your reply' });
@@ -143,7 +141,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   }
   expect(await chat.locator('.chat-message-agent').count(), 'the agent said nothing in between').toBe(answers + 1);
 
-  await operator.getByRole('button', { name: 'Give back to the agent' }).click();
+  await operator.getByRole('button', { name: 'Return to agent' }).click();
   await expect(operator.getByText('The agent answers again.')).toBeVisible();
   await expect(notice).toBeVisible();
   // The last question was open: the agent answers it by itself, under a line that says who left.

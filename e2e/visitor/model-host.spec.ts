@@ -1,36 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { type ModelHost, startModelHost } from '../world/model-host.ts';
 import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';
 
-// Journey 1 with a language model behind an OpenAI-compatible server of our own: well, slow, over its limit, cut off.
-
-const hostScript = fileURLToPath(new URL('../../server/test/harness/model-server-process.ts', import.meta.url));
+// Journey 1 with a language model behind an OpenAI-compatible server of our own: well, slow, over its limit, cut off, stopped.
 
 let shop: BicycleShop;
-let host: ChildProcess;
-let baseURL: string;
+let host: ModelHost;
 let server: RunningServer;
 
 test.beforeAll(async () => {
   shop = await startBicycleShop();
-  host = spawn('node', [hostScript], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(host.stdout!, 'data');
-  const address = JSON.parse(String(line)) as { baseURL: string; hostAndPort: string };
-  baseURL = address.baseURL;
+  host = await startModelHost();
   server = await startServer({
     database: 'embedded',
-    environment: { OUTBOUND_ALLOW: address.hostAndPort, OUTBOUND_ALLOW_SITES: shop.hostAndPort },
+    environment: { OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: shop.hostAndPort },
   });
 });
 
 test.afterAll(async () => {
   await server?.dispose();
-  host?.kill();
+  host?.process.kill();
   await shop?.close();
 });
 
@@ -43,7 +35,7 @@ async function publishWithModel({ uid, call }: Owner, agentId: string, model: st
         provider: 'openai-compatible',
         label: 'Our own host',
         secret: 'key-of-our-own-host',
-        baseURL,
+        baseURL: host.baseURL,
       })
     ).id;
   const { settings, draftRevision } = await call('get', `/v2/agents/${agentId}`);
@@ -75,7 +67,7 @@ test('a language model behind an OpenAI-compatible host answers visitors, and it
       .first(),
   ).toBeVisible();
   await ask('Who won the football world cup in 1954?');
-  await expect(chat.getByRole('button', { name: 'Leave your e-mail' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Leave your email' })).toBeVisible();
   await expect(await ask('And how high is its deposit?')).toContainText('200 euros');
 
   await publishWithModel(owner, agentId, 'slow-tokens');
@@ -94,4 +86,70 @@ test('a language model behind an OpenAI-compatible host answers visitors, and it
   const { items, loadTokens, heldTokens } = await owner.call('get', `/v2/workspaces/${owner.uid}/usage`);
   expect(items.filter((entry: { featureKey: string }) => entry.featureKey === 'text_turn')).toHaveLength(5);
   expect({ loadTokens, heldTokens }).toEqual({ loadTokens: 745, heldTokens: 0 });
+});
+
+test('a model that does not exist is not published, and one that stops leaves nobody without an answer', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await signUpOwner(page.request, server.origin, 'fallback@example.com');
+  const agentId = await createAgent(
+    owner,
+    'Prices',
+    'An electric bike costs 28 euros a day. A city bike costs 12 euros.',
+  );
+  await owner.call('post', `/v2/workspaces/${owner.uid}/notifications/settings`, {
+    notifyThrough: 'none',
+    notifyIf: 'all',
+  });
+  const key = {
+    provider: 'openai-compatible',
+    label: 'Our own host',
+    secret: 'key-of-our-own-host',
+    baseURL: host.baseURL,
+  };
+  await owner.call('post', `/v2/workspaces/${owner.uid}/credentials`, key);
+  await page.goto(`${server.origin}/app/na/agents/${agentId}/nodes`);
+  await page.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'OpenAI-compatible' }).click();
+  await page.getByRole('combobox', { name: 'Credential' }).click();
+  await page.getByRole('option', { name: /Our own host/ }).click();
+  const name = page.getByRole('combobox', { name: 'Model', exact: true });
+  await name.fill('missing');
+  await page.getByRole('button', { name: 'Test model' }).click();
+  await expect(page.getByText('Does not answer')).toBeVisible();
+  await expect(page.getByText('There is no such model or address.')).toBeVisible();
+  await name.press('Escape');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(
+    page.getByText('openai-compatible/missing cannot answer. There is no such model or address.').first(),
+  ).toBeVisible();
+  expect((await owner.call('get', `/v2/agents/${agentId}`)).isPublished).toBe(false);
+
+  await name.fill('fin');
+  await page.getByRole('option', { name: 'fine' }).click();
+  await page.getByRole('button', { name: 'Test model' }).click();
+  await expect(page.getByText('Answers', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Fallback 1' }).getByRole('combobox')).toHaveValue('Built-in');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+
+  const script = `<script async src="${server.origin}/widget.js" data-id="${agentId}" data-region="na"></script>`;
+  const { ask, send, chat } = await openChat(browser, shop, script);
+  await expect(await ask('What does an electric bike cost?')).toContainText('28 euros');
+  // It takes the request and says nothing.
+  host.process.kill('SIGSTOP');
+  await send('What does a city bike cost?');
+  const answers = chat.locator('.chat-message-agent[data-state=complete]');
+  await expect(answers.last()).toContainText('12 euros', { timeout: 10_000 });
+  host.process.kill('SIGCONT');
+  host.process.kill('SIGKILL');
+  await send('And what does an electric bike cost?');
+  await expect(answers.last()).toContainText('28 euros', { timeout: 10_000 });
+
+  await page.reload();
+  await page.getByRole('button', { name: /Notifications/ }).click();
+  await expect(page.getByText('A model did not answer')).toBeVisible();
+  await expect(page.getByText(/openai-compatible\/fine → builtin\/builtin, Prices/)).toBeVisible();
 });

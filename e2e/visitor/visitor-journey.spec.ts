@@ -46,9 +46,71 @@ async function signInOperator(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInByForm(page, world.clientUrl, email);
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(page.getByText('Your inbox is empty')).toBeVisible();
   return page;
 }
+
+test('what nobody edited is said in the language of the visitor, or of the page', async ({ browser }) => {
+  const greet = async (locale: string, lang = '') => {
+    const { agentIds, clientUrl } = world;
+    const script = `<script async src="${clientUrl}/widget.js" data-id="${agentIds[0]}" data-region="na" data-lang="${lang}"></script>`;
+    shop.addPage('/abroad', script);
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${shop.origin}/abroad`);
+    const bubble = page.locator('.m .t');
+    await expect(bubble).toBeVisible();
+    const said = [await bubble.textContent(), await page.locator('.m .k').getAttribute('aria-label')];
+    await bubble.click();
+    const chat = page.frameLocator('iframe[title="Chat"]');
+    const greeting = chat.locator('.chat-message-agent .chat-bubble').first();
+    await expect(greeting).toBeVisible();
+    said.push(
+      await greeting.textContent(),
+      await chat.locator('#notice').evaluate((one) => one.shadowRoot!.textContent),
+    );
+    await chat.getByRole('textbox').fill('?');
+    await chat.getByRole('textbox').press('Enter');
+    // It begins with the greeting, which is a message from then on.
+    await expect(chat.locator('.chat-message-agent')).toHaveCount(2);
+    said.push(await greeting.textContent());
+    await context.close();
+    return said;
+  };
+  const german = 'Hallo, wie kann ich Ihnen helfen?';
+  const inGerman = [german, 'Schließen', german, 'Sie sprechen mit einer KI', german];
+  const arabic = 'مرحبًا، كيف يمكنني مساعدتك اليوم؟';
+  expect(await greet('de-AT')).toEqual(inGerman);
+  expect(await greet('ar-EG')).toEqual([arabic, 'إغلاق', arabic, 'أنت تتحدث مع ذكاء اصطناعي', arabic]);
+  expect(await greet('en-US', 'de')).toEqual(inGerman);
+});
+
+test('an owner writes the texts of a language, and its visitors read them once they are published', async ({
+  browser,
+}) => {
+  const [agentId] = world.agentIds;
+  const page = await world.context.newPage();
+  await page.goto(`${server.origin}/app/na/agents/${agentId}/settings`);
+  await page.getByRole('combobox', { name: 'Add a language' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  const german = page.getByRole('group', { name: 'German' });
+  await expect(german.getByText('Default: Hallo, wie kann ich Ihnen helfen?').first()).toBeVisible();
+  await german.getByLabel('Greeting').fill('Moin! Was darf es sein?');
+  await german.getByLabel('Suggested questions').first().fill('Was kostet ein Rad?');
+  await german.getByLabel('Suggested questions').first().press('Enter');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  await page.close();
+
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const visitor = await context.newPage();
+  await visitor.goto(`${shop.origin}/shop`);
+  await visitor.getByRole('button', { name: /^Chat/ }).click();
+  const chat = visitor.frameLocator('iframe[title="Chat"]');
+  await expect(chat.getByRole('log').getByText('Moin! Was darf es sein?')).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Was kostet ein Rad?' })).toBeVisible();
+  await context.close();
+});
 
 test('bubble, answer, file, a person, a crash in the middle, a rating, and tomorrow', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -100,7 +162,7 @@ test('bubble, answer, file, a person, a crash in the middle, a rating, and tomor
     await expect(operator.getByRole('log').getByText(text, { exact: true })).toHaveCount(1);
   }
   await expect(answers, 'the agent said nothing in between').toHaveCount(5);
-  await operator.getByRole('button', { name: 'Give back to the agent' }).click();
+  await operator.getByRole('button', { name: 'Return to agent' }).click();
   await expect(operator.getByText('The agent answers again.')).toBeVisible();
 
   await chat.getByRole('button', { name: 'Menu' }).click();

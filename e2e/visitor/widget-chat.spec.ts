@@ -45,7 +45,9 @@ test('stop ends the answer', async ({ chat }) => {
 
 test('a restarted answer shows only its second attempt', async ({ chat }) => {
   await ask(chat, 'Please restart');
-  await expect(chat.locator('.chat-message-agent').nth(1)).toHaveText(/The second attempt is what counts\.$/);
+  await expect(chat.locator('.chat-message-agent').nth(1).locator('.chat-bubble')).toHaveText(
+    /The second attempt is what counts\.$/,
+  );
   await expect(chat.getByText('first attempt')).toHaveCount(0);
 });
 
@@ -61,8 +63,8 @@ test('a refused message is kept and goes out again under the same id', async ({ 
 
 test('where the agent does not know, a person can be asked for', async ({ chat, api }) => {
   await ask(chat, 'Something unknown');
-  await chat.getByRole('button', { name: 'Leave your e-mail' }).click();
-  const email = chat.getByRole('textbox', { name: 'E-mail' });
+  await chat.getByRole('button', { name: 'Leave your email' }).click();
+  const email = chat.getByRole('textbox', { name: 'Email' });
   await expect(email).toBeFocused();
   await email.fill('no address');
   await email.press('Enter');
@@ -71,13 +73,19 @@ test('where the agent does not know, a person can be asked for', async ({ chat, 
   await email.press('Enter');
   await expect(chat.getByText('You will hear from us at ada@example.com.')).toBeVisible();
   expect([...api.conversations.values()][0]!.contact).toBe('ada@example.com');
+  // The thanks stand where they were said.
+  await ask(chat, 'How do I return a parcel?');
+  const answers = chat.locator('.chat-message-agent[data-state=complete]');
+  await expect(answers).toHaveCount(3);
+  const thanks = await chat.locator('.chat-done').boundingBox();
+  expect(thanks!.y).toBeLessThan((await answers.last().boundingBox())!.y);
 });
 
 test('a failed answer keeps what it said, offers a person and can be asked for again', async ({ chat }) => {
   await ask(chat, 'Please fail');
   await expect(chat.getByText('The answer could not be completed.')).toBeVisible();
   await expect(chat.getByText('Let me')).toBeVisible();
-  await expect(chat.getByRole('button', { name: 'Leave your e-mail' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Leave your email' })).toBeVisible();
   await chat.getByRole('button', { name: 'Try again' }).click();
   await expect(chat.locator('.chat-message-visitor')).toHaveCount(2);
 });
@@ -146,6 +154,62 @@ test('rating by stars, transcript as text, earlier conversations', async ({ chat
   await chat.getByRole('menuitem', { name: 'Earlier conversations' }).click();
   await chat.getByRole('button', { name: /How do I return a parcel/ }).click();
   await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
+});
+
+test('few stars ask what was missing; the card stays where it was asked for, and a person can still be had', async ({
+  chat,
+  page,
+  api,
+}) => {
+  const person = chat.getByRole('button', { name: 'Talk to a person' });
+  await expect(person).toHaveText('Talk to a person');
+  await ask(chat, 'How do I return a parcel?');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
+  await chat.getByRole('button', { name: 'Menu' }).click();
+  await chat.getByRole('menuitem', { name: 'Rate this conversation' }).click();
+  await chat.getByRole('radio', { name: '2 of 5 stars' }).check();
+  await chat.getByRole('textbox', { name: 'What could have been better?' }).fill('The price was missing.');
+  await chat.getByRole('button', { name: 'Send' }).first().click();
+  await expect(chat.getByText('Thank you for your rating.')).toBeVisible();
+  await expect.poll(() => [...api.conversations.values()][0]!.comment).toBe('The price was missing.');
+  await expect(person).toBeVisible();
+  await ask(chat, 'And where?');
+  const answers = chat.locator('.chat-message-agent[data-state=complete]');
+  await expect(answers).toHaveCount(3);
+  const [card, last] = [chat.locator('.chat-rating'), answers.last()];
+  expect((await card.boundingBox())!.y).toBeLessThan((await last.boundingBox())!.y);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('each turn says its time', async ({ chat }) => {
+  await ask(chat, 'How do I return a parcel?');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
+  const times = chat.getByRole('log').locator('time');
+  await expect(times).toHaveCount(3);
+  await expect(times.last()).toHaveText(/^\d{1,2}:\d\d\s?[AP]M$/);
+});
+
+test('who says nothing after an answer is asked for stars, once and without losing the focus', async ({
+  chat,
+  page,
+  visit,
+  launcher,
+}) => {
+  await page.clock.install();
+  await visit();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await ask(chat, 'How do I return a parcel?');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
+  await expect(chat.locator('.chat-rating')).toHaveCount(0);
+  await page.clock.runFor(46_000);
+  await expect(chat.getByRole('group', { name: 'Rate this conversation' })).toBeVisible();
+  await expect(chat.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
+  await ask(chat, 'One more thing');
+  await expect(chat.locator('.chat-rating')).toHaveCount(0);
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(3);
+  await page.clock.runFor(90_000);
+  await expect(chat.locator('.chat-rating')).toHaveCount(0);
+  await expect(launcher).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('an answer while closed is counted on the launcher', async ({ chat, page, launcher }) => {

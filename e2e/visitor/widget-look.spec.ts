@@ -76,7 +76,10 @@ for (const theme of ['light', 'dark'] as const)
     for (const primary of ['51 100% 81%', '240 28.57% 5.49%', '0 73.85% 53.53%']) {
       Object.assign(api.agent, { theme, customThemeJSONString: JSON.stringify({ primary }) });
       await visit();
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => {
+        (window as never as { AgentChat: { shutdown(): void } }).AgentChat.shutdown();
+        localStorage.clear();
+      });
       await visit();
       await launcher.click();
       await chat.getByRole('textbox').fill('How do I return a parcel?');

@@ -1,3 +1,4 @@
+import { hold, say } from '../world/fake-api/conversation.ts';
 import { expect, test } from '../world/fake-api/fixtures.ts';
 import { replyTo } from '../world/fake-api/replies.ts';
 
@@ -54,8 +55,6 @@ test('a reload in the middle of an answer goes on where it was', async ({ page, 
   await chat.getByRole('textbox').press('Enter');
   await expect(chat.getByText('Line 3:')).toBeVisible();
   await page.reload();
-  await expect(launcher).toHaveAccessibleName('Chat');
-  await launcher.click();
   const answer = chat.locator('.chat-message-agent').nth(1);
   await expect(answer).toHaveAttribute('data-state', 'complete', { timeout: 30_000 });
   expect((await answer.locator('.chat-bubble p').allTextContents()).join('\n')).toBe(WANTED);
@@ -79,11 +78,36 @@ test('a draft and a message that did not get out survive a reload and a lost con
   await expect(chat.getByText('This is not available right now.')).toBeVisible();
   await chat.getByRole('textbox').fill('A half-written thou');
   await page.reload();
-  await launcher.click();
   await expect(chat.getByRole('textbox')).toHaveValue('A half-written thou');
   await expect(chat.getByText('Second question')).toBeVisible();
   await chat.getByRole('button', { name: 'Try again' }).click();
   await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(3);
   const [conversation] = api.conversations.values();
   expect(conversation!.seen.size).toBe(2);
+});
+
+test('a message that did not get out stands below what a person wrote meanwhile', async ({
+  api,
+  visit,
+  launcher,
+  chat,
+}) => {
+  const order = () => chat.locator('.chat-bubble').allTextContents();
+  await visit();
+  await launcher.click();
+  await chat.getByRole('textbox').fill('First question');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
+  const [conversation] = api.conversations.values();
+  hold(conversation!, { name: 'Mara', photo: '' });
+  api.faults.refuse = { status: 503, code: 'unavailable', times: 1 };
+  await chat.getByRole('textbox').fill('Second question');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(chat.getByText('This is not available right now.')).toBeVisible();
+  say(conversation!, 'Good day, Mara here.');
+  await expect(chat.getByRole('log').getByText('Good day, Mara here.')).toBeVisible();
+  expect((await order()).slice(-2)).toEqual(['Good day, Mara here.', 'Second question']);
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.locator('.chat-message-visitor[data-state=complete]')).toHaveCount(2);
+  expect((await order()).slice(-2)).toEqual(['Good day, Mara here.', 'Second question']);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
@@ -22,8 +23,15 @@ test.afterAll(async () => {
 
 async function expectThreeTurnsCharged(page: Page) {
   await page.goto(`${server.origin}/app/na/usage`);
-  await expect(page.getByText('Text turn')).toHaveCount(3);
+  await expect(page.getByText('Chat answer')).toHaveCount(3);
   await expect(page.getByText('747', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Credits per day' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Credits per agent' }).getByRole('listitem')).toContainText(
+    'Harbour Bikes',
+  );
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: /CSV.*: Credits per agent/ }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Harbour Bikes,3,3');
 }
 
 test('a newcomer builds an agent from a web site, and a visitor of another page is answered', async ({
@@ -45,6 +53,9 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   await page.getByLabel('Agent name').fill('Harbour Bikes');
   await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 60_000 });
+  // Tried where it was made.
+  const tried = page.getByRole('region', { name: 'Ask your agent' }).frameLocator('iframe');
+  await expect(tried.getByRole('textbox')).toBeVisible();
   await page.getByRole('link', { name: 'Open agent' }).click();
 
   await page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }).click();
@@ -62,7 +73,7 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   );
   const unknown = await ask('Who won the football world cup in 1954?');
   await expect(unknown).not.toContainText('euros');
-  await expect(chat.getByRole('button', { name: 'Leave your e-mail' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Leave your email' })).toBeVisible();
   const followUp = await ask('And how much is the deposit for it?');
   await expect(followUp).toContainText('200 euros');
 

@@ -97,3 +97,18 @@ test('from right to left, what is written from left to right is cut at its end',
   const question = page.locator('[data-conversation] [data-text="content"]').first();
   expect(await showsItsBeginning(question)).toBe(true);
 });
+
+test('a row of Sessions keeps its marks and its edge, and the bar names the agent', async ({ page }) => {
+  await open(page, 'en', '/app/na/sessions');
+  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('link').first();
+  const edge = await row.boundingBox();
+  for (const words of ['1 unanswered', 'Test', 'Help desk', 'just now']) {
+    const mark = row.getByText(words, { exact: true });
+    await expect(mark, words).toBeVisible();
+    const box = await mark.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0), words).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
+  }
+  await open(page, 'en', '/app/na/agents/AGENT/kb');
+  const agent = page.getByRole('banner').getByRole('button', { name: 'Agent: Help desk' });
+  expect((await agent.getByText('Help desk').boundingBox())?.width).toBeGreaterThan(24);
+});

@@ -60,7 +60,7 @@ async function signInOperator(browser: Browser, email: string, name: string, lin
   await page.addInitScript(line);
   await signInClient(page, world.clientUrl, email, { opens: false });
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?view=inbox`);
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(page.getByText('Your inbox is empty')).toBeVisible();
   return page;
 }
 
@@ -86,7 +86,7 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
   }
   await operator.getByRole('button', { name: 'Take over' }).click();
   await expect(first.chat.locator('.chat-handoff', { hasText: `${cleo} joined` })).toBeVisible();
-  await expect(rival.getByText(`Held by ${cleo}`).first()).toBeVisible();
+  await expect(rival.getByText(`With ${cleo}`).first()).toBeVisible();
 
   const log = first.chat.getByRole('log');
   const answers = await first.chat.locator('.chat-message-agent').count();
@@ -109,17 +109,20 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
   // The operator leaves under a question: whichever process hears of it, the agent answers, once.
   await first.send('What does an electric bike cost?');
   await expect(operator.getByRole('log').getByText('What does an electric bike cost?')).toHaveCount(2);
-  await operator.getByRole('button', { name: 'Give back to the agent' }).click();
+  await operator.getByRole('button', { name: 'Return to agent' }).click();
   await expect(first.chat.locator('.chat-line')).toHaveText(`${cleo} left, the assistant is back`);
   await expect(first.chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(answers + 3);
   await first.ask('What does an electric bike cost?');
+  await operator.getByRole('button', { name: 'Close', exact: true }).click();
   // The other one still waits, and is served by the other operator.
   await expect(waiting(rival)).toHaveCount(1, { timeout: 20_000 });
   await waiting(rival).click();
   await rival.getByRole('button', { name: 'Take over' }).click();
   await expect(second.chat.locator('.chat-handoff', { hasText: `${carl} joined` })).toBeVisible();
-  await rival.getByRole('button', { name: 'Give back to the agent' }).click();
+  await rival.getByRole('button', { name: 'Return to agent' }).click();
   await second.ask('What does an electric bike cost?');
+  await rival.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(rival.getByRole('button', { name: 'Reopen' })).toBeVisible();
   for (const { visitor } of [first, second]) await visitor.context().close();
   for (const page of [operator, rival]) await page.context().close();
 }

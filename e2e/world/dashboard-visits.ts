@@ -39,7 +39,7 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/kb?doc=DOCUMENT',
     '/app/na/agents/AGENT/kb?view=search&search=open',
     '/app/na/agents/AGENT/kb?view=unanswered',
-    ...['text', 'files', 'url', 'sitemap', 'crawl'].map((kind) => `/app/na/agents/AGENT/kb?add=${kind}`),
+    ...['qa', 'text', 'files', 'url', 'sitemap', 'crawl'].map((kind) => `/app/na/agents/AGENT/kb?add=${kind}`),
     '/app/na/agents/AGENT/convos',
     '/app/na/agents/AGENT/convos?convo=CONVERSATION',
     '/app/na/agents/AGENT/analytics',
@@ -51,8 +51,10 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/channels',
     '/app/na/agents/AGENT/settings',
   ],
+  '/app/$region/prototype': ['/app/na/prototype?vg_id=AGENT', '/app/na/prototype?vg_id=none'],
   '/app/$region/credentials': ['/app/na/credentials', '/app/na/credentials?drawer=add'],
   '/app/$region/events': ['/app/na/events', '/app/na/events?edit=true', '/app/na/events?delivery=DELIVERY'],
+  '/app/$region/inbox': ['/app/na/inbox', '/app/na/inbox?folder=closed'],
   '/app/$region/sessions': ['/app/na/sessions', '/app/na/sessions?convo=CONVERSATION'],
   '/app/$region/usage': ['/app/na/usage'],
   // The world has no agency, for agencies have no test chat; agency-brand.spec.ts looks at the settings.
@@ -60,6 +62,7 @@ export const visits: Record<string, string[]> = {
   '/app/$region/clients': ['/app/na/clients'],
   '/app/$region/settings': ['/app/na/settings'],
   '/app/$region/account': ['/app/na/account'],
+  '/app/$region/account/billing': ['/app/na/account/billing'],
 };
 
 /** They show nothing of their own and lead on. */

@@ -88,6 +88,8 @@ async function photographDashboard(page: Page, server: RunningServer, shop: Bicy
   if (scheme === 'dark') await page.getByRole('button', { name: 'Restart' }).click();
   await expect(page.frameLocator('iframe').locator('.chat-message-agent')).toHaveCount(1);
   await ask(page, 'What does an electric bike cost per day?');
+  const line = page.getByRole('region', { name: 'How it was made' }).getByRole('button', { name: /^Turn/ });
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
   await expect(page.getByText('Searched for')).toBeVisible();
   await tidy(page, shop);
   const whole = await shot(page);
@@ -106,7 +108,7 @@ async function photographDashboard(page: Page, server: RunningServer, shop: Bicy
 
   await page.setViewportSize({ width: 1080, height: 760 });
   await page.goto(`${server.origin}/app/na/usage`);
-  await expect(page.getByText('Text turn').first()).toBeVisible();
+  await expect(page.getByText('Chat answer').first()).toBeVisible();
   await tidy(page, shop);
   await save(await shot(page), `usage-${scheme}`, [900, 1600], 760 / 1080);
 }
@@ -121,7 +123,7 @@ async function photographChat(browser: Browser, server: RunningServer, shop: Bic
   await ask('What does an electric bike cost per day?');
   await ask('And how much is the deposit for it?');
   await ask('Do you sell used cars?');
-  await expect(chat.getByRole('button', { name: 'Leave your e-mail' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Leave your email' })).toBeVisible();
   await save(await shot(visitor), `chat-${scheme}`, [400, 800], 640 / 400);
   await visitor.context().close();
 }

@@ -126,6 +126,8 @@ async function weather(page: Page, { call, isRead, act, failure, success, kept, 
     refused += 1;
     return sky === 'broken' ? route.fulfill({ status: 500, json: body }) : route.abort();
   });
+  // Notices stay while the pointer is over them.
+  await page.mouse.move(0, 0);
   await act(page);
   for (const asked of [1, 2]) {
     await expect.poll(() => refused, `${failure} ${asked}`).toBe(asked);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import type { Message } from '@antiphon/contract/events';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import { type Conversation, newConversation, receive } from './conversation.ts';
+import { type Conversation, countUnread, newConversation, receive } from './conversation.ts';
 
 const dist = join(import.meta.dirname, '../../../widget/dist');
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8' };
@@ -43,8 +43,12 @@ export const testAgent: WidgetAgent = {
   suggestedQuestions: ['How do I return a parcel?', 'Which ways of shipping are there?', 'When are you open?'],
   showSources: true,
   showsAiNotice: true,
+  recordsPages: true,
   aiNotice: 'You are talking to an AI',
   policyUrl: 'https://example.com/privacy',
+  formOffer: '',
+  formAway: '',
+  closeWord: 'Close',
 };
 
 export interface Faults {
@@ -139,9 +143,11 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     rest: string,
     request: IncomingMessage,
     response: ServerResponse,
+    searchParams: URLSearchParams,
   ) {
     if (request.headers.authorization !== `Bearer ${conversation.token}`) return refuse(response, 401, 'unauthorized');
     if (rest === 'events') return stream(conversation, request, response);
+    if (rest === 'unread') return answer(response, 200, countUnread(conversation, searchParams.get('after')));
     const body = await readBody(request);
     if (rest === '') {
       const { id, messages, rating, events } = conversation;
@@ -150,7 +156,7 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
         agentId: api.agent.ID,
         messages,
         rating,
-        handoff: { state: 'bot', operator: null },
+        handoff: { state: conversation.handoff, operator: conversation.operator },
         lastEventId: String(events.length),
       });
     }
@@ -179,7 +185,11 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     }
     const input = JSON.parse(body.toString() || '{}');
     if (rest === 'stop') conversation.isStopping = true;
-    else if (rest === 'rating') conversation.rating = input.rating;
+    else if (rest === 'rating') Object.assign(conversation, input);
+    else if (/^messages\/[^/]+\/thumb$/.test(rest)) {
+      const message = conversation.messages.find(({ id }) => id === rest.split('/')[1])!;
+      message.thumb = input.value ? { reason: null, comment: '', ...input } : undefined;
+    } else if (rest === 'variables') Object.assign(conversation.variables, input.variables);
     else if (rest === 'contact') conversation.contact = input.email;
     else return refuse(response, 404, 'not_found');
     return answer(response, 200, { success: true });
@@ -201,6 +211,7 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
     api.requests.push(`${request.method} ${pathname}`);
     if (api.faults.isDown) return void request.socket.destroy();
     if (pathname === '/widget.js') return serveFile(response, 'widget.js');
+    if (pathname === '/widget/waiting.js') return serveFile(response, 'waiting.js');
     if (pathname.startsWith('/widget/assets/')) return serveFile(response, pathname.replace('/widget/', 'frame/'));
     if (pathname.startsWith('/widget/frame/') || /^\/\w+\/prototype\//.test(pathname))
       return serveFile(response, `frame/${searchParams.get('lang') ?? 'en'}.html`);
@@ -220,10 +231,10 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
       const { id, token, messages } = conversation;
       return answer(response, 201, { conversationId: id, visitorToken: token, messages });
     }
-    const found = /^\/public\/conversations\/([^/]+)(?:\/(\w+))?$/.exec(path);
+    const found = /^\/public\/conversations\/([^/]+)(?:\/([\w/-]+))?$/.exec(path);
     const conversation = found && api.conversations.get(found[1]!);
     if (!conversation) return refuse(response, 404, 'not_found');
-    return converse(conversation, found[2] ?? '', request, response);
+    return converse(conversation, found[2] ?? '', request, response, searchParams);
   }
 
   const server = createServer((request, response) => {

@@ -7,10 +7,10 @@ export interface HostSite {
   close(): Promise<void>;
 }
 
-/** A customer's site on an origin of its own. `page` may be changed between visits. */
+/** A customer's site on an origin of its own: `/` and `/any-page` are `page`, which may be changed between visits. */
 export async function startHostSite(): Promise<HostSite> {
   const server = createServer((request, response) => {
-    if (request.url !== '/') return void response.writeHead(204).end();
+    if (!/^\/(\w+-page)?$/.test(request.url ?? '')) return void response.writeHead(204).end();
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...site.page.headers }).end(site.page.html);
   });
   const site: HostSite = {

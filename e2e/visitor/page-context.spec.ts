@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { seriousFaults } from '../world/axe.ts';
+import { startBicycleShop } from '../world/bicycle-shop.ts';
+import { createAgent, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+let server: RunningServer;
+let shop: Awaited<ReturnType<typeof startBicycleShop>>;
+test.beforeAll(async () => {
+  server = await startServer();
+  shop = await startBicycleShop();
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await shop?.close();
+});
+
+test('an operator sees from which page a visitor writes, and what the page says of them', async ({ browser, page }) => {
+  const owner = await signUpOwner(page.request, server.origin, 'pages@example.com');
+  const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
+  await owner.call('post', `/v2/agents/${agentId}/publish`, {});
+  shop.addPage('/e-bikes', `<script async src="${server.origin}/widget.js" data-id="${agentId}"></script>`);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${shop.origin}/e-bikes?token=secret&utm_source=mail`);
+  await visitor.getByRole('button', { name: /^Chat/ }).click();
+  const chat = visitor.frameLocator('iframe[title="Chat"]');
+  await chat.getByRole('textbox').fill('What does this one cost?');
+  const sent = visitor.waitForRequest((request) => request.url().endsWith('/messages'));
+  await chat.getByRole('textbox').press('Enter');
+  const { page: said } = (await sent).postDataJSON();
+  expect(said).toEqual({ url: `${shop.origin}/e-bikes?utm_source=mail`, title: 'Our shop' });
+  await visitor.evaluate(() => {
+    (window as unknown as { AgentChat: { setVariables(more: object): void } }).AgentChat.setVariables({ plan: 'pro' });
+  });
+  const { items } = await owner.call('get', `/v2/agents/${agentId}/conversations`);
+  await page.goto(`${server.origin}/app/na/inbox?chat=${items[0].id}`);
+  await page.getByRole('tab', { name: 'Visitor' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('link', { name: 'Our shop' })).toHaveAttribute('href', /e-bikes\?utm_source=mail$/);
+  await expect(panel).toContainText('Computer');
+  await expect(panel).toContainText('plan');
+  await expect(panel).toContainText('pro');
+  expect(await seriousFaults(page)).toEqual([]);
+});
