@@ -48,8 +48,7 @@ export const leads = pgTable(
     index('leads_same_phone').on(table.agentId, table.phoneKey).where(sql`phone_key <> ''`),
     uniqueIndex('leads_one_email').on(table.agentId, table.emailKey).where(sql`email_key <> '' and deleted_at is null`),
     index('leads_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-    // Counted by it alone, without a look at the rows. With the id, it also finds one lead of a list that was joined to it:
-    // without, each member of a group made the planner read the list anew while it had no statistics.
+    // Counted by it alone, without a look at the rows.
     index('leads_live').on(table.workspaceUid, table.agentId, table.id).where(sql`deleted_at is null`),
     index().on(table.workspaceUid, table.id),
   ],

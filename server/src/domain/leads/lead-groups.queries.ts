@@ -1,7 +1,8 @@
 import type { AgentId, LeadGroupId, LeadId } from '@antiphon/contract/ids';
 import type { LeadGroup } from '@antiphon/contract/leads';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isAmong } from '../../db/is-among.ts';
 import { leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -11,26 +12,24 @@ const isOne = (scope: Scope, agentId: AgentId, id: LeadGroupId) => and(isOf(scop
 
 export type GroupRow = typeof leadGroups.$inferSelect;
 
-/**
- * By name, with the number of leads that are not deleted. Counted a group at a time: whichever of members and leads the
- * planner starts from, an index finds the other, also while it has no statistics of a list that was just imported.
- */
+/** By name, with the number of leads that are not deleted. */
 export function listGroupRows(tx: Tx, scope: Scope, agentId: AgentId): Promise<LeadGroup[]> {
+  const live = tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.workspaceUid, scope.workspaceUid), eq(leads.agentId, agentId), isNull(leads.deletedAt)));
   const members = tx
-    .select({ n: sql<number>`count(*)::int` })
+    .select({ n: count() })
     .from(leadGroupMembers)
-    .innerJoin(leads, eq(leads.id, leadGroupMembers.leadId))
     .where(
       and(
         eq(leadGroupMembers.workspaceUid, scope.workspaceUid),
         eq(leadGroupMembers.groupId, leadGroups.id),
-        eq(leads.workspaceUid, scope.workspaceUid),
-        eq(leads.agentId, agentId),
-        isNull(leads.deletedAt),
+        isAmong(leadGroupMembers.leadId, live),
       ),
     );
   return tx
-    .select({ id: leadGroups.id, name: leadGroups.name, leads: sql<number>`(${members})` })
+    .select({ id: leadGroups.id, name: leadGroups.name, leads: sql<number>`(${members})::int` })
     .from(leadGroups)
     .where(isOf(scope, agentId))
     .orderBy(asc(sql`lower(${leadGroups.name})`), asc(leadGroups.id));
@@ -87,10 +86,7 @@ export async function addChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, chos
   return rows.length;
 }
 
-/**
- * Returns how many were in it. The chosen leads are found once, as an array: joined to the members, they were found anew for each
- * of them where the planner's statistics were none, or of other lists.
- */
+/** Returns how many were in it. */
 export async function removeChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, chosen: SQL | undefined) {
   const rows = await tx
     .delete(leadGroupMembers)
@@ -98,7 +94,7 @@ export async function removeChosen(tx: Tx, scope: Scope, groupId: LeadGroupId, c
       and(
         eq(leadGroupMembers.workspaceUid, scope.workspaceUid),
         eq(leadGroupMembers.groupId, groupId),
-        sql`${leadGroupMembers.leadId} = any(array(${tx.select({ id: leads.id }).from(leads).where(chosen)}))`,
+        isAmong(leadGroupMembers.leadId, tx.select({ id: leads.id }).from(leads).where(chosen)),
       ),
     )
     .returning({ id: leadGroupMembers.leadId });

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
+import { isAmong } from '../../db/is-among.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import { leadConversations, leadGroupMembers, leads } from '../../db/schema/leads.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -61,7 +62,10 @@ function matches(scope: Scope, agentId: AgentId, { search, digits, groupId, sour
     from ? gte(leads.createdAt, new Date(from)) : undefined,
     to ? lt(leads.createdAt, new Date(to)) : undefined,
     groupId &&
-      sql`exists (select from ${leadGroupMembers} m where m.lead_id = ${leads.id} and m.group_id = ${groupId})`,
+      isAmong(
+        leads.id,
+        sql`(select m.lead_id from ${leadGroupMembers} m where m.workspace_uid = ${scope.workspaceUid} and m.group_id = ${groupId})`,
+      ),
     words
       ? or(
           holds(byName),
