@@ -1,19 +1,23 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 
 /**
  * Lists as long as a large agency's, in a few statements: agents by name, tag and state, and conversations of six messages
  * each over the last 100 days, spread over the first 50 of the agents.
  */
-export async function seedLists(
-  database: Pick<Database, 'unscoped'>,
-  uid: WorkspaceUid,
-  counts: { agents: number; conversations: number },
-) {
+export const seedLists = (database: Pick<Database, 'unscoped'>, uid: WorkspaceUid, counts: Counts) =>
+  database.unscoped.transaction(async (tx) => {
+    // Not the limit of a request: on a busy machine one of these takes longer.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await insertLists((statement) => tx.execute(statement), uid, counts);
+  });
+
+type Counts = { agents: number; conversations: number };
+
+async function insertLists(run: (statement: SQL) => Promise<unknown>, uid: WorkspaceUid, counts: Counts) {
   const settings = JSON.stringify(AgentSettings.parse({ title: 'A', systemPrompt: 'Answer kindly. '.repeat(60) }));
-  const run = (statement: ReturnType<typeof sql>) => database.unscoped.execute(statement);
   await run(sql`
     insert into agents (id, workspace_uid, draft, tags, published_version, created_at, updated_at)
     select 'agt_' || ${uid}::text || n, ${uid}, ${settings}::jsonb || jsonb_build_object('title', 'Agent number ' || n),
