@@ -215,9 +215,9 @@ test('the test chat answers with the working copy and shows how each answer was 
   await expect(page.getByText('Answer saved.')).toBeVisible();
 
   await tab(page, 'Conversations').click();
-  const row = page.getByRole('row', { name: /electric bike/ });
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /electric bike/ });
   await expect(row).toContainText('Test');
-  await row.getByRole('link').click();
+  await row.click();
   const conversation = page.getByRole('dialog', { name: 'Conversation' });
   await expect(conversation).toContainText('28 euros');
   await expect(conversation.getByLabel('Sources').first()).toContainText('Prices');

@@ -5,6 +5,7 @@ import { startWithLongLists } from '../world/long-lists.ts';
 import { LOOKS_WITHIN } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
+import { chatOnce } from '../world/visitor-api.ts';
 
 // The conversations of all agents on the real server: alive, found again, read, taken out and erased.
 
@@ -167,6 +168,48 @@ test('a conversation appears while the page is open, is followed, read with its 
   await expect(drawer(page)).toBeHidden();
   await expect(page.getByText('Nobody has asked anything yet.')).toBeVisible();
   await expect(owner.call('get', `/v2/conversations/${visitor.id}`)).rejects.toThrow('404');
+});
+
+test("an agent's own page has the same list with the agent given, its filters in the address", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { owner, agentId, open } = await makeShop(page, 'one@example.com');
+  const other = await createAgent(owner, 'Another shop', 'A tent costs 9 euros a day.');
+  await owner.call('post', `/v2/agents/${other}/publish`, {});
+  const rated = await open();
+  await rated.say('What does an electric bike cost?');
+  await rated.post('rating', { rating: 5, comment: '' });
+  await rated.post('contact', { email: 'visitor@example.com', message: '' });
+  await (await open()).say('Do you rent out submarines?');
+  await chatOnce(page.request, server.origin, other, ['What does a tent cost?'], null);
+
+  await page.goto(`${server.origin}/app/na/agents/${agentId}/convos`);
+  const own = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+  await expect(own).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Rating' }).click();
+  await page.getByRole('option', { name: '5 of 5' }).click();
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText('visitor@example.com');
+  await expect(own.locator('time')).toBeVisible();
+  await expect(page).toHaveURL(/rating=/);
+  await page.reload();
+  await expect(own).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  const csv = await readFile(await (await saving).path(), 'utf8');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(csv).toContain('visitor@example.com');
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(own).toHaveCount(2);
+  await own.filter({ hasText: 'electric bike' }).click();
+  await expect(drawer(page)).toContainText('28 euros', { timeout: 15_000 });
+  await expect(page).toHaveURL(/convo=cnv_/);
+  await drawer(page).getByRole('button', { name: 'Take over' }).click();
+  await expect(page).toHaveURL(/\/inbox\?chat=/);
 });
 
 test('the list as it is filtered is exported, with its progress; a formula of a visitor stays text', async ({

@@ -10,7 +10,7 @@ export type ConversationsSearch = ConversationSearch & {
   chat?: string | undefined;
 };
 
-/** The agent whose page it is; null where the conversations of all agents stand together. */
+/** The agent whose list it is; null where the conversations of all agents stand together. */
 export const OneAgent = createContext<string | null>(null);
 export const useOneAgent = () => useContext(OneAgent);
 

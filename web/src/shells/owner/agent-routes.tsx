@@ -1,5 +1,6 @@
 import type { DocumentState } from '@antiphon/contract/knowledge';
 import { createRoute, redirect } from '@tanstack/react-router';
+import { type ConversationSearch, readChosen } from '../../features/conversations/conversation-filters.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { appRoute, optionalText } from './app-route.tsx';
 
@@ -21,12 +22,10 @@ const leadTools = ['new', 'import', 'duplicates', 'groups'] as const;
 const newDocumentKinds = ['qa', 'text', 'files', 'url', 'sitemap', 'crawl'] as const;
 
 /** What is open on the agent's page. Each tab uses its own part. */
-interface AgentSearch {
+interface AgentSearch extends Omit<ConversationSearch, 'agentId'> {
   /** The version history, and the version that is looked at. */
   versions?: true;
   version?: number;
-  /** Words that the list of documents or conversations is searched for. */
-  search?: string;
   view?: (typeof knowledgeViews)[number];
   state?: DocumentState;
   /** The crawl or sitemap whose pages are listed. */
@@ -41,8 +40,6 @@ interface AgentSearch {
   /** Of the leads: what narrows them, and what is open. */
   group?: string;
   source?: (typeof leadSources)[number];
-  from?: string;
-  to?: string;
   sort?: (typeof leadSorts)[number];
   lead?: string;
   tool?: (typeof leadTools)[number];
@@ -54,6 +51,7 @@ const agentRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'agents/$agentId/$tab',
   validateSearch: (search: Record<string, unknown>): AgentSearch => ({
+    ...readChosen(search),
     versions: search.versions === true ? true : undefined,
     version: typeof search.version === 'number' ? search.version : undefined,
     search: optionalText(search.search),

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { type ConversationSearch, readChosen } from '../../features/conversations/conversation-filters.ts';
 import { readInboxSearch } from '../../features/inbox/inbox-search.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { agentRoutes } from './agent-routes.tsx';
@@ -136,27 +137,10 @@ const eventsRoute = createRoute({
   component: lazyScreen(() => import('../../features/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
-const activities = ['writing', 'recent', 'quiet'] as const;
-const ratings = ['1', '2', '3', '4', '5', 'none'] as const;
-const yesNo = ['yes', 'no'] as const;
-const oneOf = <Value extends string>(values: readonly Value[], given: unknown) =>
-  values.find((value) => value === given);
-
-interface ConversationsSearch {
-  agentId?: string;
-  activity?: (typeof activities)[number];
-  channel?: 'widget' | 'test';
-  unanswered?: (typeof yesNo)[number];
-  rating?: (typeof ratings)[number];
-  thumbs?: 'up' | 'down';
-  contact?: (typeof yesNo)[number];
-  /** Days, such as 2026-03-31, both of them within. */
-  from?: string;
-  to?: string;
-  search?: string;
+interface SessionsSearch extends ConversationSearch {
   /** The conversation that is open beside the list. */
   convo?: string;
-  /** The inbox in place of the list, and the conversation that is open in it. */
+  /** Of the inbox, where it stood on this page. */
   view?: 'inbox';
   chat?: string;
 }
@@ -173,20 +157,14 @@ const inboxRoute = createRoute({
 const conversationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'sessions',
-  validateSearch: (search: Record<string, unknown>): ConversationsSearch => ({
+  validateSearch: (search: Record<string, unknown>): SessionsSearch => ({
+    ...readChosen(search),
     agentId: optionalText(search.agentId),
-    activity: oneOf(activities, search.activity),
-    channel: oneOf(['widget', 'test'], search.channel),
-    unanswered: oneOf(yesNo, search.unanswered),
-    // The address holds a figure as a number.
-    rating: oneOf(ratings, search.rating === undefined ? undefined : String(search.rating)),
-    thumbs: oneOf(['up', 'down'], search.thumbs),
-    contact: oneOf(yesNo, search.contact),
     from: optionalDay(search.from),
     to: optionalDay(search.to),
     search: optionalText(search.search),
     convo: optionalText(search.convo),
-    view: oneOf(['inbox'], search.view),
+    view: search.view === 'inbox' ? 'inbox' : undefined,
     chat: optionalText(search.chat),
   }),
   // Where the inbox stood before; mails and messages of then lead here.

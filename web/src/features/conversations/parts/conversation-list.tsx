@@ -1,9 +1,10 @@
 import type { Conversation } from '@antiphon/contract/conversations';
 import { Button, Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { useOneAgent } from '../conversation-place.ts';
 import styles from './all-conversations.module.css';
 import { ListedConversation } from './listed-conversation.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -15,6 +16,8 @@ interface ConversationListProps {
   more: { isLoading: boolean; hasMore: boolean; hasFailed: boolean; load: () => void };
 }
 
+/** Of the list itself: beside the test chat it is as narrow as on a phone. */
+const wideFromPx = 640;
 const rowHeightPx = { wide: 68, narrow: 96 };
 /** So many rows before the end the next page is asked for. */
 const aheadRows = 15;
@@ -23,7 +26,10 @@ const aheadRows = 15;
 export function ConversationList({ items, openId, onOpen, more }: ConversationListProps) {
   const t = useTexts('sessions');
   const list = useRef<HTMLUListElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const isOfOne = useOneAgent() !== null;
+  const { ref: measure, width } = useElementSize();
+  const ref = useMergedRef(list, measure);
+  const isNarrow = width > 0 && width < wideFromPx;
   const height = rowHeightPx[isNarrow ? 'narrow' : 'wide'];
   const rows = useWindowVirtualizer({
     count: items.length,
@@ -56,9 +62,10 @@ export function ConversationList({ items, openId, onOpen, more }: ConversationLi
   return (
     <>
       <ul
-        ref={list}
+        ref={ref}
         className={styles.list}
-        aria-label={t('title')}
+        aria-label={isOfOne ? t('ofOne') : t('title')}
+        data-narrow={isNarrow || undefined}
         style={{ height: rows.getTotalSize() }}
         onKeyDown={onKeyDown}
       >

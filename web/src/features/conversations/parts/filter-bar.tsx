@@ -2,22 +2,10 @@ import { Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { FilterChoice, FilterDays, ListFilters, ListSearch } from '../../../ui/lists/list-filters.tsx';
 import { AgentFilter } from '../../agent-choice/agent-filter.tsx';
-import { countFilters } from '../conversation-filters.ts';
+import { useIsClient } from '../../workspaces/use-workspace.ts';
+import { choiceFilters, countFilters, noFilters } from '../conversation-filters.ts';
 import { useChangeSearch, useConversationsSearch, useOneAgent } from '../conversation-place.ts';
 import styles from './all-conversations.module.css';
-
-type Filter = {
-  name: 'activity' | 'channel' | 'unanswered' | 'rating' | 'thumbs' | 'contact';
-  values: readonly string[];
-};
-const choices: Filter[] = [
-  { name: 'activity', values: ['writing', 'recent', 'quiet'] },
-  { name: 'channel', values: ['widget', 'test'] },
-  { name: 'unanswered', values: ['yes', 'no'] },
-  { name: 'rating', values: ['5', '4', '3', '2', '1', 'none'] },
-  { name: 'thumbs', values: ['down', 'up'] },
-  { name: 'contact', values: ['yes', 'no'] },
-];
 
 /** Words and agent at hand, the rest behind a button that tells how many are set. */
 export function FilterBar() {
@@ -25,6 +13,7 @@ export function FilterBar() {
   const { convo: _convo, view: _view, chat: _chat, ...search } = useConversationsSearch();
   const changeSearch = useChangeSearch();
   const isOfOne = useOneAgent() !== null;
+  const isClient = useIsClient();
   const change = (part: object) => changeSearch((old) => ({ ...old, ...part }), { replace: true });
   const { search: _words, agentId: _agentId, ...hidden } = search;
   const count = countFilters(hidden);
@@ -44,8 +33,8 @@ export function FilterBar() {
         label={count === 0 ? t('filters.more') : t('filters.count', { count })}
         position="bottom-end"
       >
-        {choices
-          .filter(({ name }) => !isOfOne || name !== 'channel')
+        {choiceFilters
+          .filter(({ name }) => !isClient || name !== 'channel')
           .map(({ name, values }) => (
             <FilterChoice
               key={name}
@@ -65,7 +54,7 @@ export function FilterBar() {
         />
       </ListFilters>
       {countFilters(search) > 0 && (
-        <Button variant="subtle" color="gray" onClick={() => changeSearch(() => ({}))}>
+        <Button variant="subtle" color="gray" onClick={() => change(noFilters)}>
           {t('filters.clear')}
         </Button>
       )}
