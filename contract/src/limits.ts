@@ -102,6 +102,8 @@ export const limits = {
   feedbackCharsMax: 4_000,
   feedbackFilesMax: 5,
   leadsPerAgentMax: 50_000,
+  /** Questions that were taken off the list of what is unanswered; the ones of longest ago are forgotten. */
+  questionMarksPerAgentMax: 10_000,
   leadFieldsMax: 20,
   leadFieldCharsMax: 500,
   leadChoicesMax: 30,

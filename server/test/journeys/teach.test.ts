@@ -1,3 +1,5 @@
+import { limits } from '@antiphon/contract/limits';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   addText,
@@ -191,5 +193,18 @@ describe.each(await openJourneyDatabases())('an answer that is taught, on $name'
     expect(
       (await api.call('POST', list, { caller: owner.key, body: { questions: ['?'], state: 'done' } })).status,
     ).toBe(400);
+  });
+
+  test('of more questions than an agent may have off its list, those of longest ago are forgotten', async () => {
+    const agentId = await openAgent('builtin');
+    await database.unscoped.execute(sql`
+      insert into question_marks (workspace_uid, agent_id, question_key, state, marked_at)
+      select ${owner.uid}, ${agentId}, 'key' || n, 'done', now() - n * interval '1 minute'
+      from generate_series(1, ${limits.questionMarksPerAgentMax}::int) n`);
+    await call('POST', `/v2/agents/${agentId}/unanswered`, { questions: ['Is there parking?'], state: 'done' });
+    const { rows } = await database.unscoped.execute(sql`
+      select count(*)::int as n, bool_or(question_key = ${`key${limits.questionMarksPerAgentMax}`}) as oldest
+      from question_marks where agent_id = ${agentId}`);
+    expect(rows).toEqual([{ n: limits.questionMarksPerAgentMax, oldest: false }]);
   });
 });

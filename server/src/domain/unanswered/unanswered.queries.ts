@@ -1,4 +1,5 @@
 import type { AgentId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
@@ -62,7 +63,7 @@ export async function findTaughtKeys(tx: Tx, scope: Scope, agentId: AgentId, key
   return rows.map(({ key }) => key);
 }
 
-/** What was decided of them before counts no more. */
+/** What was decided of them before counts no more. Of more than an agent may have, those of longest ago are forgotten. */
 export async function putMarks(tx: Tx, scope: Scope, agentId: AgentId, marks: readonly Mark[]) {
   if (marks.length === 0) return;
   await tx
@@ -72,6 +73,13 @@ export async function putMarks(tx: Tx, scope: Scope, agentId: AgentId, marks: re
       target: [questionMarks.agentId, questionMarks.questionKey],
       set: { state: sql`excluded.state`, intoKey: sql`excluded.into_key`, markedAt: sql`excluded.marked_at` },
     });
+  const tooMany = tx
+    .select({ key: questionMarks.questionKey })
+    .from(questionMarks)
+    .where(ofAgent(scope, agentId))
+    .orderBy(desc(questionMarks.markedAt), desc(questionMarks.questionKey))
+    .offset(limits.questionMarksPerAgentMax);
+  await tx.delete(questionMarks).where(and(ofAgent(scope, agentId), inArray(questionMarks.questionKey, tooMany)));
 }
 
 export async function deleteMarks(tx: Tx, scope: Scope, agentId: AgentId, keys: string[]) {
