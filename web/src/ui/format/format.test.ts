@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadEnglish } from '../../texts/load-english.ts';
 import {
   formatBytes,
   formatCredits,
@@ -9,6 +10,9 @@ import {
   numberSeparators,
   truncateChars,
 } from './format.ts';
+
+// Another file may have left a language.
+beforeAll(() => loadEnglish('ui'));
 
 describe('truncateChars', () => {
   it.each([

@@ -53,7 +53,7 @@ export function formatRelativeDate(date: Date, now: Date = new Date()): string {
   const { relative, day } = inLanguage();
   const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
   const size = Math.abs(seconds);
-  if (size < 45) return i18n.locale === '' ? 'just now' : say('ui', 'justNow');
+  if (size < 45) return say('ui', 'justNow');
   if (size < 3_600) return relative.format(Math.round(seconds / 60), 'minute');
   if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour');
   if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
