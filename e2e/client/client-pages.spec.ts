@@ -122,6 +122,8 @@ test('a client answers a visitor live, a second one loses the claim, canned resp
 
   await first.getByRole('button', { name: 'Return to agent' }).click();
   await expect(first.getByText('The agent answers again.')).toBeVisible();
+  // What was asked last is answered by the agent now.
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(answers + 1);
   await ask('What does an electric bike cost?');
 });
 
