@@ -2,7 +2,7 @@ import { randomText } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import pg from 'pg';
 import type { Database } from '../../src/db/database.ts';
-import { openPostgres } from '../../src/db/open-postgres.ts';
+import { DEFAULT_POOLS, openPostgres } from '../../src/db/open-postgres.ts';
 
 /** Any number that no other lock of the maintenance database uses. */
 const CREATE_LOCK = 7_042_612;
@@ -23,7 +23,10 @@ export async function createPostgresDatabase(
     await client.query('select pg_advisory_lock($1)', [CREATE_LOCK]);
     const template = server === process.env.TEST_DATABASE_URL ? process.env.TEST_DATABASE_TEMPLATE : undefined;
     await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
-    return openPostgres(region, url, { visitors: connectionsMax });
+    return openPostgres(region, url, {
+      visitors: connectionsMax,
+      background: Math.min(connectionsMax, DEFAULT_POOLS.background),
+    });
   });
   return {
     database,

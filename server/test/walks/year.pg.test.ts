@@ -20,7 +20,7 @@ const names = (Object.keys(policyMatrix) as ProcedureName[]).filter(
 );
 
 describe('a year of data, in small', async () => {
-  // One connection, so that what it counted can be asked for.
+  // One connection of each kind, so that what they counted can be asked for.
   const database = await openTestPostgres(1);
   const host = await startModelServer();
   const api = await startTestApi(database, {
