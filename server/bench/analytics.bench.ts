@@ -87,7 +87,10 @@ const mix = [
   ...Array.from({ length: 9 }, (_, n) => api + dashboard[n % dashboard.length]),
   figures('report', 28, ofAgent),
 ];
-const mixed = await measure(mix, headers, { rate: 50, seconds: 20 });
+const mixed = await measure(
+  mix.map((url) => ({ url, headers })),
+  { rate: 50, seconds: 20 },
+);
 await server.stop();
 await drop();
 const isMet = slowest <= TARGET_MS && mixed.p95 <= TARGET_MS && mixed.failures === 0;

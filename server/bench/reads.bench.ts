@@ -111,16 +111,18 @@ for (const [index, path] of paths.entries()) {
     `P10 ${path.replaceAll(uid, '{uid}').replaceAll(agentId, '{id}')}: alone p50 ${percentile(times, 0.5).toFixed(1)} ms`,
   );
 }
-const ours = await measure(urls, headers, { rate: RATE, seconds: SECONDS });
+const ours = await measure(
+  urls.map((url) => ({ url, headers })),
+  { rate: RATE, seconds: SECONDS },
+);
 await server.stop();
 await drop();
 const bare = serve({ fetch: new Hono().get('/', (c) => c.json({ items: [] })).fetch, port: 0, hostname: '127.0.0.1' });
 await once(bare, 'listening');
-const floor = await measure(
-  [`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`],
-  {},
-  { rate: RATE, seconds: SECONDS },
-);
+const floor = await measure([{ url: `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`, headers: {} }], {
+  rate: RATE,
+  seconds: SECONDS,
+});
 const isMet = ours.p95 <= TARGET_MS && ours.failures === 0;
 console.log(
   `P10 reads at ${RATE} a second over ${ROWS} rows: p50 ${ours.p50.toFixed(1)} ms, p95 ${ours.p95.toFixed(1)} ms, ${ours.failures} failures ` +

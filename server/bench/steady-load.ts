@@ -3,6 +3,8 @@ import { percentile } from './harness.ts';
 
 const keepAlive = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
+export type Target = { url: string; headers: Record<string, string> };
+
 export function get(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     http
@@ -14,12 +16,8 @@ export function get(url: string, headers: Record<string, string>): Promise<numbe
   });
 }
 
-/** Calls at a fixed rate whether or not the ones before have been answered; milliseconds from when each was due. */
-export async function measure(
-  urls: string[],
-  headers: Record<string, string>,
-  { rate, seconds }: { rate: number; seconds: number },
-) {
+/** Calls one target after another at a fixed rate whether or not the ones before have been answered; milliseconds from when each was due. */
+export async function measure(targets: Target[], { rate, seconds }: { rate: number; seconds: number }) {
   const times: number[] = [];
   let failures = 0;
   const calls: Promise<void>[] = [];
@@ -27,8 +25,9 @@ export async function measure(
   for (let n = 0; n < rate * seconds; n += 1) {
     const due = begin + (n * 1_000) / rate;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    const { url, headers } = targets[n % targets.length]!;
     calls.push(
-      get(urls[n % urls.length] as string, headers).then((status) => {
+      get(url, headers).then((status) => {
         times.push(performance.now() - due);
         if (status !== 200) failures += 1;
       }),

@@ -9,6 +9,7 @@ import { makeScope, makeSystemScope } from '../src/db/make-scope.ts';
 import { openPostgres } from '../src/db/open-postgres.ts';
 import { purgeAgents } from '../src/domain/agents/purge-agents.ts';
 import { eraseWorkspace } from '../src/domain/workspaces/erase-workspace.ts';
+import { hashSecret } from '../src/domain/workspaces/secrets.rules.ts';
 import { startTestApi } from '../test/harness/api.ts';
 import { startModelServer } from '../test/harness/openai-compatible-server.ts';
 import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
@@ -19,7 +20,7 @@ import { makeYear, otherUid, WHOLE_YEAR } from '../test/walks/year.ts';
 import { findSlow, SLOW, walkYear } from '../test/walks/year-walk.ts';
 import { makePublishedAgent, percentile, startBenchServer } from './harness.ts';
 import { runVisitors } from './load.ts';
-import { get, measure } from './steady-load.ts';
+import { get, measure, type Target } from './steady-load.ts';
 import { compareWrites } from './write-turns.ts';
 
 const ROWS_MIN = 10_000;
@@ -27,6 +28,7 @@ const CALL_MS_MAX = 500;
 const READ_MS_MAX = 150;
 const RATE = 50;
 const SECONDS = 20;
+const SEARCHERS = 50;
 
 const postgres = process.env.TEST_DATABASE_URL;
 if (!postgres)
@@ -36,8 +38,8 @@ const say = (text: string) => console.log(`year: ${text}`);
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
 
 const { url, drop } = await createPostgresDatabase(postgres);
-// One connection, so that what it counted can be asked for.
-const single = await openPostgres('na', url, { visitors: 1 });
+// One connection of each kind, so that what they counted can be asked for.
+const single = await openPostgres('na', url, { visitors: 1, background: 1 });
 const host = await startModelServer();
 const api = await startTestApi(single, { OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: host.hostAndPort });
 const world = await makeWorld(api, host.baseURL);
@@ -74,8 +76,8 @@ const paths = [
     `/v2/workspaces/${uid}/analytics/report?from=${dayBefore(29)}&to=${dayBefore(0)}&timeZone=Europe%2FBerlin`,
   ],
 ] as const;
-const measureReads = async (name: string, targets: string[]) => {
-  const found = await measure(targets, headers, { rate: RATE, seconds: SECONDS });
+const measureReads = async (name: string, targets: Target[]) => {
+  const found = await measure(targets, { rate: RATE, seconds: SECONDS });
   say(
     `${name} at ${RATE} a second: p50 ${found.p50.toFixed(1)} ms, p95 ${found.p95.toFixed(1)} ms, ${found.failures} failures (target p95 <= ${READ_MS_MAX} ms: ${verdict(found.p95 <= READ_MS_MAX && found.failures === 0)})`,
   );
@@ -83,7 +85,7 @@ const measureReads = async (name: string, targets: string[]) => {
 for (const [name, path] of paths) {
   const target = `${server.origin}/api/na${path}`;
   const status = await get(target, headers);
-  if (status === 200) await measureReads(name, [target]);
+  if (status === 200) await measureReads(name, [{ url: target, headers }]);
   else say(`${name}: ${path} answers ${status}`);
 }
 
@@ -93,22 +95,33 @@ const searches = [
   ['said in none', 'zebra crossing'],
   ['said in all', 'harbour'],
   ['two letters, in none', 'zq'],
-].map(([name, words]) => ({
-  name,
-  target: `${server.origin}/api/na/v2/workspaces/${uid}/conversations?${new URLSearchParams({ search: words ?? '' })}`,
-}));
-for (const { name, target } of searches) {
+].map(([name = '', words = '']) => ({ name, words }));
+const searchOf = (workspace: string, words: string) =>
+  `${server.origin}/api/na/v2/workspaces/${workspace}/conversations?${new URLSearchParams({ search: words })}`;
+for (const { name, words } of searches) {
   const times: number[] = [];
   for (let n = 0; n < 20; n += 1) {
     const since = performance.now();
-    await get(target, headers);
+    await get(searchOf(uid, words), headers);
     times.push(performance.now() - since);
   }
   say(`search, ${name}: alone p50 ${percentile(times, 0.5).toFixed(1)} ms`);
 }
+// As the conversations are spread: every second search is the large workspace's.
+const others = Array.from({ length: SEARCHERS }, (_, n) => ({ uid: otherUid(n + 2), secret: `vg_searcher${n}` }));
+for (const other of others)
+  await server.database.unscoped.execute(
+    sql`update workspaces set secret_hash = ${hashSecret(other.secret)} where uid = ${other.uid}`,
+  );
 await measureReads(
-  'search, these in turn,',
-  searches.map(({ target }) => target),
+  'search, these in turn, every second one in the large workspace,',
+  others.flatMap((other, n) => {
+    const { words } = searches[n % searches.length]!;
+    return [
+      { url: searchOf(uid, words), headers },
+      { url: searchOf(other.uid, words), headers: { authorization: `Bearer ${other.secret}` } },
+    ];
+  }),
 );
 const { rows: parts } = await server.database.unscoped.execute(sql`
   select pg_size_pretty(pg_relation_size('messages_said')) as said, pg_size_pretty(pg_relation_size('messages')) as rows,
