@@ -341,3 +341,35 @@ test('an account that is gone ends in the sign-in; a failure of the server does 
   await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/home`);
   await expect(button(page, 'Email Login Code')).toBeVisible();
 });
+
+test('the language of the sign-in page is the one of the dashboard and of the account, the chosen one before all', async ({
+  browser,
+}) => {
+  const { email: address } = await world.addClient({ email: 'sprache@example.com' });
+  const enter = async ({ locale, isFirst = false, picks }: { locale: string; isFirst?: boolean; picks?: string }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(world.clientUrl);
+    if (picks) await page.locator('select').selectOption(picks);
+    if (picks) await expect(page.locator('html')).not.toHaveAttribute('lang', locale.slice(0, 2));
+    await page.locator('input[type=email]').fill(address);
+    await page.locator('input[type=password]').fill(isFirst ? firstPassword : ownPassword);
+    await page.locator('form button[type=submit]').first().click();
+    if (isFirst) {
+      await page.locator('input[autocomplete=new-password]').first().fill(ownPassword);
+      await page.locator('input[autocomplete=new-password]').last().fill(ownPassword);
+      await page.locator('form button[type=submit]').click();
+    }
+    await page.waitForURL(/\/app\/na/);
+    await page.locator('#content').waitFor();
+    const shown = await page.locator('html').getAttribute('lang');
+    const me = await page.evaluate(async () => (await fetch('/api/na/client/me')).json());
+    await context.close();
+    return [shown, me.client.preferredLanguage];
+  };
+  // Nobody chose: the page was in the browser's language, and so is everything from then on.
+  expect(await enter({ locale: 'de-AT', isFirst: true })).toEqual(['de', 'de']);
+  // Another browser, or the same person on holiday: the account has its own by now.
+  expect(await enter({ locale: 'en-US' })).toEqual(['de', 'de']);
+  expect(await enter({ locale: 'en-US', picks: 'Français' })).toEqual(['fr', 'fr']);
+});

@@ -76,6 +76,22 @@ test('by password: nothing opens before onboarding is done, and the address is c
 
   await page.goto(`${server.origin}/app/na/account`);
   await expect(page.getByText('Not confirmed')).toBeVisible();
+  // Whoever chooses a language at the sign-in has the dashboard in it, and the mails.
+  const german = await (await browser.newContext()).newPage();
+  await german.goto(`${server.origin}/login`);
+  await german.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await german.getByLabel('E-Mail').fill('ann@example.com');
+  await german.getByLabel('Passwort', { exact: true }).fill(password);
+  await german.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(german.getByRole('heading', { name: 'Agenten', exact: true })).toBeVisible();
+  const profile = await (await german.request.get(`${server.origin}/api/na/v2/users/me`)).json();
+  expect(profile.preferredLanguage).toBe('de');
+  await german.request.post(`${server.origin}/api/na/v2/users/me`, {
+    headers: { origin: server.origin },
+    data: { preferredLanguage: 'en' },
+  });
+  await german.context().close();
+
   // On a phone that nobody is signed in with, pressing alone confirms nothing: it asks for the account's sign-in.
   const elsewhere = await browser.newContext();
   const phone = await elsewhere.newPage();

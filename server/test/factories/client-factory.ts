@@ -22,7 +22,7 @@ export async function startClientSession(
   const openedBy = isOpened(way) ? opener : null;
   const client = clientId === null ? null : { id: clientId as ClientId, sessionVersion };
   const { token } = await database.transaction(scope, (tx) =>
-    startSession(tx, scope, { client, way, openedBy, userAgent: '' }, new Date()),
+    startSession(tx, scope, { client, way, openedBy, userAgent: '', language: null }, new Date()),
   );
   return { cookie: `client-session=${token}`, host: hostOf(uid) };
 }

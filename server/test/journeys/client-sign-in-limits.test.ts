@@ -61,6 +61,7 @@ describe.each(databases)('guesses at a client’s sign-in on $name', async ({ da
     scope,
     network,
     userAgent: '',
+    language: null,
     knownBrowserOf: () => null,
     takeRate,
   });

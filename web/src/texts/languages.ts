@@ -8,6 +8,8 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number]['code'];
 
+export const isLanguage = (code: string): code is Language => languages.some((one) => one.code === code);
+
 /** English in brackets: what stands on a screen without them was not given to be translated. Chosen by tests alone. */
 export const pseudoLanguage = 'en-XA';
 

@@ -48,6 +48,8 @@ export const clients = pgTable(
     allowCreateAgents: boolean('allow_create_agents').notNull().default(false),
     notificationsSettings: jsonb('notifications_settings').$type<NotificationSettings>().notNull(),
     preferredLanguage: text('preferred_language').$type<DashboardLanguage>().notNull().default('en'),
+    /** False while nobody chose it for them or by them: the first sign-in brings the language of its page. */
+    hasChosenLanguage: boolean('has_chosen_language').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -39,7 +39,12 @@ export async function changePassword(
     await recordAudit(tx, scope, act);
     await tellOfNewPassword(deps, tx, scope, before, { byAgency: false });
     const changed = { id: client.id, sessionVersion: client.sessionVersion + 1 };
-    return startSession(tx, scope, { client: changed, way: session.way, openedBy: null, userAgent }, now);
+    return startSession(
+      tx,
+      scope,
+      { client: changed, way: session.way, openedBy: null, userAgent, language: null },
+      now,
+    );
   });
 }
 

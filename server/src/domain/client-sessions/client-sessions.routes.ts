@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import { pickLanguage } from '@antiphon/contract/languages';
 import type { Logger } from 'pino';
 import type { Scope } from '../../db/scope.ts';
 import { dropClientCookie, giveClientCookie } from '../../http/client-cookie.ts';
@@ -44,11 +45,14 @@ const ownOf = ({ scope, client }: { scope: Scope; client: Pick<Own, 'sessionId' 
   actor: client.actor,
 });
 
+const languageOf = (header: string | null) => (header === null ? null : pickLanguage(header));
+
 export function clientSessionsRoutes(deps: Deps) {
   const visitOf = (context: Called): Visit => ({
     scope: context.scope,
     network: context.addressPrefix,
     userAgent: context.headers.get('user-agent') ?? '',
+    language: languageOf(context.headers.get('accept-language')),
     knownBrowserOf: (account) => knownBrowserOf(context, deps.secretKey, account),
     takeRate: context.access.takeRate,
   });

@@ -71,6 +71,28 @@ describe.each(await openTestDatabases())('sessions of clients on $name', async (
     expect(await me(caller)).toMatchObject({ status: 401, body: { message: 'Please login again.' } });
   });
 
+  test('a client of whom no language was chosen keeps that of the page of their first sign-in', async () => {
+    const enter = async (client: { email: string }, language: string) => {
+      const answer = await api.call('POST', '/client/sign-in', {
+        caller: { host: agency.host },
+        body: { email: client.email, password: PASSWORD },
+        headers: { 'accept-language': language },
+      });
+      return ok(answer).me.client.preferredLanguage;
+    };
+    const newcomer = await agency.newClient({ dashboardPassword: PASSWORD });
+    expect(await enter(newcomer, 'de')).toBe('de');
+    expect(await enter(newcomer, 'fr')).toBe('de');
+    // English that was chosen is no English by default.
+    const chosen = await agency.newClient({ dashboardPassword: PASSWORD, preferredLanguage: 'en' });
+    expect(await enter(chosen, 'de')).toBe('en');
+    ok(await agency.asOwner('POST', `/clients/${newcomer.ID}`, { preferredLanguage: 'en' }));
+    expect(await enter(newcomer, 'de')).toBe('en');
+    ok(await agency.asOwner('POST', `/orgs/${agency.orgId}`, { preferredLanguage: 'es' }));
+    expect(await enter(await agency.newClient({ dashboardPassword: PASSWORD }), 'de')).toBe('es');
+    ok(await agency.asOwner('POST', `/orgs/${agency.orgId}`, { preferredLanguage: 'en' }));
+  });
+
   test('where passwords are switched off the server refuses the right one too', async () => {
     const strict = await makeAgency(api);
     const client = await strict.newClient({ dashboardPassword: PASSWORD });

@@ -26,7 +26,7 @@ export async function openDashboard(deps: EntryDeps, visit: Visit, code: string)
     const { openedBy } = opening;
     const act = { actor: `${openedBy} as client:${client.id}`, action: 'client.enter', target: client.id };
     await recordAudit(tx, scope, act);
-    return startSession(tx, scope, { client, way: 'opening', openedBy, userAgent }, now);
+    return startSession(tx, scope, { client, way: 'opening', openedBy, userAgent, language: null }, now);
   });
   return started ?? fail('token_invalid', FAILED);
 }
@@ -45,7 +45,12 @@ export async function signInAsAdmin(deps: EntryDeps, visit: Visit, secret: strin
     if (!agency?.secretHash || agency.secretHash !== hashSecret(secret)) return null;
     const act = { actor: AGENCY_KEY, action: 'agency.enter', target: ADMIN_CLIENT_ID };
     await recordAudit(tx, scope, act);
-    return startSession(tx, scope, { client: null, way: 'agency_secret', openedBy: AGENCY_KEY, userAgent }, now);
+    return startSession(
+      tx,
+      scope,
+      { client: null, way: 'agency_secret', openedBy: AGENCY_KEY, userAgent, language: null },
+      now,
+    );
   });
   return started ?? fail('token_invalid', FAILED);
 }

@@ -127,9 +127,9 @@ export async function signInWithLink(deps: MailDeps, visit: Visit, token: string
 }
 
 async function enter(tx: Tx, visit: Visit, client: ClientRow, { way, now }: { way: 'code' | 'link'; now: Date }) {
-  const { scope, userAgent } = visit;
+  const { scope, userAgent, language } = visit;
   await removeLogins(tx, scope, client.id);
-  const session = await startSession(tx, scope, { client, way, openedBy: null, userAgent }, now);
+  const session = await startSession(tx, scope, { client, way, openedBy: null, userAgent, language }, now);
   const { id: ID, orgId, name, email } = client;
   return { session, clientData: { ID, orgId, name, email } };
 }

@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { Passwords } from '../clients/clients.ports.ts';
@@ -20,6 +21,8 @@ export type Visit = {
   scope: Scope;
   network: string;
   userAgent: string;
+  /** Of the page; null where it does not say. */
+  language: DashboardLanguage | null;
   /** The id of a browser that signed in to the account before. */
   knownBrowserOf(account: string): string | null;
   takeRate(rules: readonly { key: string; max: number; windowSeconds: number }[]): Promise<boolean>;
@@ -39,7 +42,7 @@ export async function signInWithPassword(
   visit: Visit,
   { email, password }: { email: string; password: string },
 ): Promise<StartedSession> {
-  const { scope, userAgent } = visit;
+  const { scope, userAgent, language } = visit;
   const address = toAddress(email);
   const guess = guessAt(visit, 'client_password', address ?? email);
   if (!(await takeGuess(deps, guess))) fail('too_many_attempts');
@@ -57,7 +60,7 @@ export async function signInWithPassword(
   }
   await forgiveGuess(deps, guess);
   const now = (deps.now ?? (() => new Date()))();
-  const session = { client, way: 'password', openedBy: null, userAgent } as const;
+  const session = { client, way: 'password', openedBy: null, userAgent, language } as const;
   return deps.database.transaction(scope, (tx) => startSession(tx, scope, session, now));
 }
 

@@ -1,4 +1,5 @@
 import { type ClientId, newClientSessionId, newClientToken } from '@antiphon/contract/ids';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { markOnline } from '../clients/set-client-status.ts';
@@ -15,12 +16,15 @@ export async function startSession(
   scope: Scope,
   {
     client,
+    language,
     ...session
   }: {
     client: { id: ClientId; sessionVersion: number } | null;
     way: SignInWay;
     openedBy: string | null;
     userAgent: string;
+    /** Of the page; null where it did not say. */
+    language: DashboardLanguage | null;
   },
   now: Date,
 ): Promise<StartedSession> {
@@ -37,6 +41,6 @@ export async function startSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   });
-  if (client && session.openedBy === null) await markOnline(tx, scope, client.id);
+  if (client && session.openedBy === null) await markOnline(tx, scope, client.id, language);
   return { sessionId: id, token, maxAgeSeconds: lifeMs / 1_000 };
 }

@@ -1,5 +1,6 @@
 import type { AgentId, ClientId, OrgId, UserId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, getColumns, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { DashboardLanguage } from '@antiphon/contract/languages';
+import { and, asc, count, eq, getColumns, inArray, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies } from '../../db/schema/agencies.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -90,10 +91,11 @@ export async function updateClientRow(
   { isNewPassword, ...change }: Partial<NewRow> & { isNewPassword: boolean },
 ) {
   const version = isNewPassword ? { sessionVersion: sql`${clients.sessionVersion} + 1` } : {};
+  const chosen = change.preferredLanguage === undefined ? {} : { hasChosenLanguage: true };
   if (Object.keys(change).length === 0 && !isNewPassword) return;
   await tx
     .update(clients)
-    .set({ ...change, ...version })
+    .set({ ...change, ...version, ...chosen })
     .where(isOne(scope, id));
   if (isNewPassword || change.email !== undefined)
     await tx
@@ -228,4 +230,12 @@ export async function setOnline(tx: Tx, scope: Scope, id: ClientId) {
     .update(clients)
     .set({ status: 'online' })
     .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, id), ne(clients.status, 'online')));
+}
+
+/** Where none was chosen until now: any other than English was, by them or as their org's. */
+export async function chooseFirstLanguage(tx: Tx, scope: Scope, id: ClientId, preferredLanguage: DashboardLanguage) {
+  await tx
+    .update(clients)
+    .set({ preferredLanguage, hasChosenLanguage: true })
+    .where(and(isOne(scope, id), not(clients.hasChosenLanguage), eq(clients.preferredLanguage, 'en')));
 }

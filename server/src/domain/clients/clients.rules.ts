@@ -15,6 +15,7 @@ export function withDefaults(org: Defaults, client: NewClient) {
     canAccess: org.defaultClientAccess,
     clientTabOrder: org.defaultClientTabOrder,
     preferredLanguage: org.preferredLanguage,
+    hasChosenLanguage: client.preferredLanguage !== undefined,
     notificationsSettings: NOTIFICATIONS,
     ...given,
   };

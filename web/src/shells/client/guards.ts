@@ -2,6 +2,7 @@ import type { ClientMe } from '@antiphon/contract/client-sessions';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem } from '../../api.ts';
+import { keepPickedLanguage, takePickedLanguage } from '../../texts/picked-language.ts';
 import { suggestLanguage } from '../../texts/texts.ts';
 import { isWayBrought } from './arrival.ts';
 import { firstPath, pathOfPage } from './client-paths.ts';
@@ -57,8 +58,17 @@ export async function demandClient({ context, params, location }: Place): Promis
   });
   if (isFirstPassword(me)) throw goTo('/');
   localStorage.setItem(SIGNED_IN, 'yes');
-  await suggestLanguage(me.client.preferredLanguage);
-  return { me };
+  const picked = takePickedLanguage();
+  if (picked === null || !me.abilities.canEditProfile || picked === me.client.preferredLanguage) {
+    await suggestLanguage(me.client.preferredLanguage);
+    return { me };
+  }
+  const kept = await api.clientSessions.updateProfile({ preferredLanguage: picked }).catch(() => {
+    keepPickedLanguage(picked);
+    return me;
+  });
+  context.queryClient.setQueryData(options().queryKey, kept);
+  return { me: kept };
 }
 
 /** An address without a page opens the first one. Where there is none, the shell says so. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { currentRegion } from '../../api.ts';
 import { LoginPanel } from '../../features/client-sessions/login-panel.tsx';
 import { takeSignedOut } from '../../features/client-sessions/use-log-out.ts';
+import { keepPickedLanguage } from '../../texts/picked-language.ts';
 import { say, useTexts } from '../../texts/texts.ts';
 import { LanguageSelect } from '../../ui/fields/language-select.tsx';
 import { showRefusal, showSuccess } from '../../ui/states/toasts.tsx';
@@ -59,7 +60,7 @@ export function LoginPage() {
         </aside>
       )}
       <div className={styles.tools}>
-        <LanguageSelect size="xs" hasLabel={false} />
+        <LanguageSelect size="xs" hasLabel={false} onPick={keepPickedLanguage} />
         <SchemeSwitch />
       </div>
       <main className={styles.main}>

@@ -1,9 +1,10 @@
 import { isRegion } from '@antiphon/contract/regions';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
-import { query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
+import { api, query, readWorkspaceUid, toProblem, writeWorkspaceUid } from '../../api.ts';
 import type { Panel } from '../../features/workspaces/use-panel.ts';
 import { selectWorkspace } from '../../features/workspaces/use-workspace.ts';
+import { keepPickedLanguage, takePickedLanguage } from '../../texts/picked-language.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 
 const panels: readonly Panel[] = ['workspace', 'invite', 'new-workspace'];
@@ -30,6 +31,10 @@ export const appRoute = createRoute({
       const lost = status === 404 ? { error: 'account_data' } : {};
       throw redirect({ to: '/login', search: { redirect: location.href, ...inRegion(region), ...lost } });
     });
+    const picked = preload ? null : takePickedLanguage();
+    // Of the mails, which come in another language where this fails; the dashboard is in it already.
+    if (picked !== null)
+      await api.identity.updateProfile({ preferredLanguage: picked }).catch(() => keepPickedLanguage(picked));
     if (!me.isOnboarded) throw redirect({ to: '/onboarding', search: { redirect: location.href, region } });
     // A remembered workspace of another account would make every call fail. A look ahead writes nothing.
     if (!preload) writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(region)).uid, region);

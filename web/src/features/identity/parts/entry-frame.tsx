@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
+import { keepPickedLanguage } from '../../../texts/picked-language.ts';
 import { LanguageSelect } from '../../../ui/fields/language-select.tsx';
 import { brandName } from '../../../ui/theme/brand-name.ts';
 import { Wordmark } from '../../../ui/theme/wordmark.tsx';
@@ -27,7 +28,7 @@ export function EntryFrame({ title, lead, isLeadSpoken = false, children, footer
       <header className={styles.top}>
         {brand !== '' && <Wordmark name={brand} />}
         <div className={styles.language}>
-          <LanguageSelect size="xs" hasLabel={false} />
+          <LanguageSelect size="xs" hasLabel={false} onPick={keepPickedLanguage} />
         </div>
       </header>
       <main className={styles.main}>

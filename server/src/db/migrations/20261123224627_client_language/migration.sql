@@ -1,0 +1,1 @@
+ALTER TABLE "clients" ADD COLUMN "has_chosen_language" boolean DEFAULT false NOT NULL;
