@@ -1,8 +1,10 @@
 import { useChat } from './use-chat.ts';
+import { useLaterStyles } from './use-later-styles.ts';
 
 /** Earlier conversations of this visitor, newest first. */
 export function History({ onChosen }: { onChosen(): void }) {
   const { chat, history, conversation, texts, lang } = useChat();
+  useLaterStyles();
   const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
   const choose = (action: () => void) => () => {
     action();

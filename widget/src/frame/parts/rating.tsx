@@ -4,6 +4,7 @@ import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import { fill } from '../texts/load-texts.ts';
 import { Icon } from './icons.tsx';
 import { useChat } from './use-chat.ts';
+import { useLaterStyles } from './use-later-styles.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 /** So many stars say that something was missing: then that is asked for. */
@@ -19,6 +20,7 @@ export function Rating({ isLast }: { isLast: boolean }) {
   const [comment, setComment] = useState('');
   const [hasSaid, setSaid] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
+  useLaterStyles();
   useEffect(() => {
     if (wantsRating) group.current?.querySelector('input')?.focus();
   }, []);

@@ -1,7 +1,7 @@
+import '../styles/later-styles.ts';
 import type { Thumb } from '@antiphon/contract/events';
 import type { Chat } from '../chat/chat.ts';
 import { THUMB_TEXTS, type ThumbTexts } from '../texts/thumbs.ts';
-import { thumbStyles } from './thumb-styles.ts';
 
 // Loaded by itself, so that it shares no code with the chat: elements are made by hand.
 
@@ -21,17 +21,6 @@ const REASONS = ['wrong', 'incomplete', 'off_topic', 'tone'] as const;
 
 /** What an answer's thumbs say beside them, and whether why is asked for. */
 const states = new WeakMap<Element, { said: string; asksWhy: boolean }>();
-let isDressed = false;
-
-function dress() {
-  if (isDressed) return;
-  isDressed = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(thumbStyles);
-  // Before the rules of the agent's owner, which win.
-  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
-}
-
 function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -41,7 +30,6 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '',
 
 /** A thumb is given by a press and taken back by another; one that is down has room for why. Called again where the thumb changes. */
 export function drawThumbs(place: HTMLElement, given: GivenThumb): void {
-  dress();
   const texts: ThumbTexts = THUMB_TEXTS[given.lang as keyof typeof THUMB_TEXTS] ?? THUMB_TEXTS.en;
   const state = states.get(place) ?? { said: '', asksWhy: false };
   states.set(place, state);

@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+
+/** The looks of what an open chat does not show yet. */
+export const useLaterStyles = () =>
+  useEffect(() => {
+    import('../styles/later-styles.ts').catch(() => {});
+  }, []);
