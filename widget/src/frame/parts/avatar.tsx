@@ -4,7 +4,14 @@ import { useChat } from './use-chat.ts';
 
 const isImage = (address: string) => /^(https?:\/\/|\/)/.test(address);
 
-/** The agent's picture, or that of the `person` who writes instead, or its first letter where there is none or it cannot be loaded. */
+/** As the avatars of the dashboards have them. */
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  const letters = words[1] ? words.map((word) => [...word][0]) : [...words[0]!];
+  return letters.slice(0, 2).join('').toUpperCase();
+};
+
+/** The agent's picture, or that of the `person` who writes instead, or its initials where there is none or it cannot be loaded. */
 export function Avatar({ size, person }: { size: number; person?: OperatorFace | undefined }) {
   const { agent } = useChat();
   const [broken, setBroken] = useState('');
@@ -13,8 +20,8 @@ export function Avatar({ size, person }: { size: number; person?: OperatorFace |
   if (isImage(url) && broken !== url)
     return <img className="chat-avatar" src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />;
   return (
-    <span className="chat-avatar" style={{ width: size, height: size, fontSize: size * 0.44 }} aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase() ?? ''}
+    <span className="chat-avatar" style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
+      {initialsOf(name)}
     </span>
   );
 }
