@@ -212,6 +212,28 @@ test('who says nothing after an answer is asked for stars, once and without losi
   await expect(launcher).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('who waits for eight seconds reads a sentence in the language of the chat, until the first word', async ({
+  api,
+  chat,
+  page,
+  visit,
+}) => {
+  api.agent.lang = 'de';
+  await visit();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await chat.getByRole('textbox').fill('Please think about it');
+  const asked = Date.now();
+  await chat.getByRole('textbox').press('Enter');
+  const sentence = chat.getByRole('status').filter({ hasText: 'Einen Moment bitte.' });
+  await expect(sentence).toBeVisible({ timeout: 9_500 });
+  expect(Date.now() - asked).toBeGreaterThan(7_500);
+  await expect(chat.locator('.chat-dots')).toBeVisible();
+  await expect(chat.getByRole('log').getByText('It was worth the wait.')).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  // Two letters, as the dashboards have them.
+  await expect(chat.locator('.chat-avatar').first()).toHaveText('MF');
+});
+
 test('an answer while closed is counted on the launcher', async ({ chat, page, launcher }) => {
   await ask(chat, 'A long one');
   await expect(chat.getByText('Line 0:')).toBeVisible();

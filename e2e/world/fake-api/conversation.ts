@@ -78,6 +78,7 @@ const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function reply(conversation: Conversation, message: Message, written: Reply): Promise<void> {
   const messageId = message.id;
   emit(conversation, { event: 'status', data: { messageId, status: 'thinking' } });
+  if (written.waitMs) await tick(written.waitMs);
   if (written.restarts) {
     emit(conversation, { event: 'delta', data: { messageId, text: 'The first attempt is dr' } });
     emit(conversation, { event: 'status', data: { messageId, status: 'restarted' } });

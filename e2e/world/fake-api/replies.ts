@@ -5,6 +5,8 @@ export interface Reply {
   text: string;
   citations?: Citation[];
   isUnknown?: boolean;
+  /** Before the first word. */
+  waitMs?: number;
   tokenDelayMs?: number;
   error?: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted';
   /** Starts, drops what it wrote, and begins anew. */
@@ -27,6 +29,7 @@ const LONG = Array.from(
 
 export function replyTo(question: string): Reply {
   if (question.includes('long')) return { text: LONG, tokenDelayMs: 2 };
+  if (question.includes('think')) return { text: 'It was worth the wait.', waitMs: 9_500 };
   if (question.includes('slow')) return { text: LONG, tokenDelayMs: 20 };
   if (question.includes('unknown')) return { text: 'I do not know that.', isUnknown: true };
   if (question.includes('fail')) return { text: 'Let me', error: 'model_failed' };

@@ -110,7 +110,8 @@ const isNews = (message: ShownMessage) =>
 export const countAfter = (list: Shown, seen: string): number =>
   list.slice(list.findIndex(({ id }) => id === seen) + 1).filter(isNews).length;
 
-const isOwed = ({ role, state }: ShownMessage) => role === 'agent' && (state === 'queued' || state === 'streaming');
+export const isOwed = ({ role, state }: ShownMessage) =>
+  role === 'agent' && (state === 'queued' || state === 'streaming');
 
 /** The reply that is being waited for or written, if any. */
 export const findPending = (list: Shown) => list.findLast(isOwed);

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { sayLine } from '../chat/sentences.ts';
-import { isSettled, type ShownMessage } from '../chat/timeline.ts';
+import { isOwed, isSettled, type ShownMessage } from '../chat/timeline.ts';
 import { Markdown } from '../markdown.tsx';
 import { safeHref } from '../safe-href.ts';
 import { Avatar } from './avatar.tsx';
@@ -9,6 +9,9 @@ import { ContactForm } from './contact-form.tsx';
 import { Icon } from './icons.tsx';
 import { Thumbs } from './thumbs.tsx';
 import { useChat } from './use-chat.ts';
+
+/** Nobody should wait for longer than ten seconds without a word. */
+const SLOW_AFTER_MS = 8_000;
 
 /** With the day where that is not today. */
 function sayTime(instant: string, lang: string): string {
@@ -22,17 +25,34 @@ export const sizeText = (bytes: number) =>
 
 const fileHref = (url: string) => (url.startsWith('/') ? url : (safeHref(url) ?? undefined));
 
-function Body({ message }: { message: ShownMessage }) {
-  const { agent, texts } = useChat();
-  if (message.role === 'visitor') return <>{message.text}</>;
-  if (!message.text && message.state !== 'complete' && message.state !== 'failed' && message.state !== 'stopped')
-    return (
+/** Until the first word comes; where that takes long, a sentence says so. */
+function Dots() {
+  const { texts, lang } = useChat();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      import('../slow/say-slow.ts')
+        .then(({ saySlow }) => place.current && saySlow(place.current, lang))
+        .catch(() => {});
+    }, SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
       <span className="chat-dots" role="img" aria-label={texts.thinking}>
         <i />
         <i />
         <i />
       </span>
-    );
+      <span ref={place} role="status" />
+    </>
+  );
+}
+
+function Body({ message }: { message: ShownMessage }) {
+  const { agent } = useChat();
+  if (message.role === 'visitor') return <>{message.text}</>;
+  if (!message.text && isOwed(message)) return <Dots />;
   return (
     <Markdown
       text={message.text}
