@@ -21,7 +21,9 @@ export function LoadFailure({ title, problem, onRetry }: LoadFailureProps) {
       </span>
       <div>
         <p className={styles.failedTitle}>{title}</p>
-        <p className={styles.failedText}>{problem.message}</p>
+        <p className={styles.failedText}>
+          <bdi>{problem.message}</bdi>
+        </p>
         {(onRetry !== undefined || problem.requestId !== null) && (
           <div className={styles.failedActions}>
             {onRetry !== undefined && (

@@ -146,7 +146,7 @@ function FailureText({ problem, kept, onRetry }: Omit<Failure, 'title'>) {
   return (
     <>
       <Text size="sm" c="var(--ui-muted)">
-        {problem.message} {kept}
+        <bdi>{problem.message}</bdi> {kept}
       </Text>
       <Group gap="sm" mt={8}>
         {onRetry !== undefined && (
