@@ -21,7 +21,7 @@ export async function isBlocked(tx: Tx, keys: string[], now: Date): Promise<bool
 export async function lockGuesses(tx: Tx, key: string, now: Date): Promise<GuessRow> {
   const [row] = await tx
     .insert(signInGuesses)
-    .values({ key, guesses: 0, blockedUntil: now, lastAt: now })
+    .values({ key, guesses: 0, blockedUntil: new Date(0), lastAt: now })
     // An update that changes nothing takes the lock and returns the row.
     .onConflictDoUpdate({ target: signInGuesses.key, set: { guesses: sql`${signInGuesses.guesses}` } })
     .returning();

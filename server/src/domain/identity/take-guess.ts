@@ -7,7 +7,10 @@ import { deleteGuesses, isBlocked, lockGuesses, purgeGuesses, setGuesses } from 
 
 export type GuessDeps = { database: Database; systemScope: SystemScope; rateFactor: number; now?: () => Date };
 
-type Way = 'password' | 'code' | 'token' | 'client_password' | 'client_code' | 'client_token';
+/** Not the present moment: a guess at the same time that began a little earlier would take that for a wait. */
+const NOT_BLOCKED = new Date(0);
+
+type Way = 'password' | 'code' | 'new_email' | 'token' | 'client_password' | 'client_code' | 'client_token';
 
 /**
  * Who guesses, and at what: `way` keeps passwords and codes apart. Without an account only the network is counted.
@@ -40,7 +43,8 @@ export function takeGuess(deps: GuessDeps, guess: Guess): Promise<boolean> {
       rows.push({ kind, key, guesses: (isForgiven ? 0 : row.guesses) + 1 });
     }
     for (const { kind, key, guesses } of rows) {
-      const blockedUntil = new Date(now.getTime() + waitAfter(kind, guesses, deps.rateFactor));
+      const wait = waitAfter(kind, guesses, deps.rateFactor);
+      const blockedUntil = wait === 0 ? NOT_BLOCKED : new Date(now.getTime() + wait);
       await setGuesses(tx, key, { guesses, blockedUntil, lastAt: now });
     }
     return true;
@@ -60,7 +64,7 @@ export async function forgiveGuess(deps: GuessDeps, guess: Guess): Promise<void>
       const isFree = waitAfter(kind, guesses - 1, deps.rateFactor) === 0;
       await setGuesses(tx, key, {
         guesses: Math.max(0, guesses - 1),
-        blockedUntil: isFree ? now : blockedUntil,
+        blockedUntil: isFree ? NOT_BLOCKED : blockedUntil,
         lastAt,
       });
     }
