@@ -28,6 +28,10 @@ export function knownBrowserCookie(asked: Asked, secretKey: string, account: str
   return serialize(nameOf(asked, secretKey, account), value, options);
 }
 
+/** Of a person of the platform. */
+export const accountOf = ({ region }: Pick<RequestContext, 'region'>, email: string) =>
+  `${region}:${email.toLowerCase()}`;
+
 const nameOf = ({ isSecure }: Asked, secretKey: string, account: string) =>
   `${isSecure ? '__Host-' : ''}known-${mac(secretKey, `name:${account}`).slice(0, 16)}`;
 

@@ -241,6 +241,10 @@ export async function takeRate(context: RequestContext, rules: Parameters<Reques
   if (!(await context.access.takeRate(rules))) fail('rate_limited', { retryAfterSeconds: secondsLeft(rules) });
 }
 
+/** What a network may ask for in mails to addresses of its choice, whichever way it asks. */
+export const takeMailRate = (context: RequestContext) =>
+  takeRate(context, [{ key: `auth:mail:${context.addressPrefix}`, max: 30, windowSeconds: 3_600 }]);
+
 /** Until every window of `rules` is over. */
 const secondsLeft = (rules: readonly { windowSeconds: number }[]) =>
   Math.max(...rules.map(({ windowSeconds }) => windowSeconds - (Math.floor(Date.now() / 1_000) % windowSeconds)));

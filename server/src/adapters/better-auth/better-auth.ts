@@ -80,6 +80,12 @@ export function makeSessions(options: BetterAuthOptions): Sessions {
       const made = await auth.api.generateOneTimeToken({ headers: new Headers({ cookie }) });
       return { authToken: made.token };
     },
+    async isPassword(userId, password) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const found = await internalAdapter.findAccounts(userId);
+      const stored = found.find(({ providerId }) => providerId === 'credential')?.password;
+      return stored ? passwords.verify({ hash: stored, password }) : false;
+    },
     async startSession(userId, userAgent) {
       const { internalAdapter } = await auth.$context;
       const session = await internalAdapter.createSession(userId, false, { userAgent, way: 'region' });

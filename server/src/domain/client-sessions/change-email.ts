@@ -4,6 +4,7 @@ import { failEmail, failUsed } from '../clients/clients.rules.ts';
 import { type NoticeDeps, setOwnEmail } from '../clients/set-own-email.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { isSameHash, newMailedCode } from '../identity/mailed-code.rules.ts';
 import { forgiveGuess, type Guess, takeGuess } from '../identity/take-guess.ts';
 import {
   countTry,
@@ -14,7 +15,7 @@ import {
   putLogin,
   removeLogins,
 } from './client-sessions.queries.ts';
-import { hashCode, isSameHash, newLoginCode } from './client-sessions.rules.ts';
+import { hashCode } from './client-sessions.rules.ts';
 import { demandProof } from './demand-proof.ts';
 import type { Own } from './own-sessions.ts';
 import type { EntryDeps } from './sign-in-with-password.ts';
@@ -35,7 +36,7 @@ export async function askForEmail(
   const address = toAddress(email) ?? failEmail();
   const { client, now } = await demandProof(deps, scope, { sessionId, currentPassword, network });
   const minutes = limits.loginCodeMinutes;
-  const code = newLoginCode();
+  const code = newMailedCode();
   await deps.database.transaction(scope, async (tx) => {
     const taken = await findByEmail(tx, scope, address);
     const agency = await findAgencyRow(tx, scope);

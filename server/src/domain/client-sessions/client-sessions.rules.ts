@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { allowedPages, CLIENT_PAGES, type ClientPage } from '@antiphon/contract/client-pages';
 import { ADMIN_CLIENT_ID, type ClientActor } from '@antiphon/contract/client-sessions';
 import { errors } from '@antiphon/contract/error-list';
@@ -120,13 +120,3 @@ export function blockOf(
 /** A million codes are hashed in a second: only with a key does the hash keep them. */
 export const hashCode = (secretKey: string, clientId: ClientId, code: string) =>
   createHmac('sha256', `client-code:${secretKey}`).update(`${clientId}:${code}`).digest('base64url');
-
-export const isSameHash = (stored: string, given: string) =>
-  stored.length === given.length && timingSafeEqual(Buffer.from(stored), Buffer.from(given));
-
-/** Six digits, each as likely as the others. */
-export function newLoginCode(): string {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-  // Four thousand million and a bit: the last incomplete million is thrown again.
-  return number >= 4_294_000_000 ? newLoginCode() : String(number % 1_000_000).padStart(6, '0');
-}

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Tx } from '../../db/database.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { isSameHash, newMailedCode } from '../identity/mailed-code.rules.ts';
 import { forgiveGuess, takeGuess } from '../identity/take-guess.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import {
@@ -17,7 +18,7 @@ import {
   removeLogins,
   takeLinkRow,
 } from './client-sessions.queries.ts';
-import { hashCode, isSameHash, newLoginCode } from './client-sessions.rules.ts';
+import { hashCode } from './client-sessions.rules.ts';
 import { type EntryDeps, failUnknown, guessAt, isStillTold, type Visit } from './sign-in-with-password.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
@@ -55,7 +56,7 @@ async function mailCode(deps: MailDeps, { scope, network }: Visit, client: Clien
   const now = (deps.now ?? (() => new Date()))();
   const minutes = limits.loginCodeMinutes;
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  const [code, token] = [newLoginCode(), newLoginToken()];
+  const [code, token] = [newMailedCode(), newLoginToken()];
   await deps.database.transaction(scope, async (tx) => {
     const agency = await findAgencyRow(tx, scope);
     if (!agency) return;

@@ -29,6 +29,11 @@ export type EmailTemplates = {
   reset_password: { url: string; minutes: number };
   verify_email: { url: string; hours: number };
   password_changed: { name: string };
+  new_email: { code: string; minutes: number };
+  /** To who has an account with the address that another account wants. */
+  new_email_taken: Record<string, never>;
+  /** To the address before. */
+  email_changed: { name: string };
   workspace_invitation: { workspaceName: string; inviterName: string; url: string; days: number };
   /** `status` null: no answer came, for the reason in `error`, which is a technical sentence. */
   webhook_failing: { host: string; status: number | null; error: string; isPaused: boolean; url: string };

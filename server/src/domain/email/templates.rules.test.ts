@@ -50,6 +50,9 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   reset_password: [{ url, minutes: 30 }],
   verify_email: [{ url, hours: 24 }],
   password_changed: [{ name: 'GivenAnn' }, { name: '' }],
+  new_email: [{ code: '135790', minutes: 10 }],
+  new_email_taken: [{}],
+  email_changed: [{ name: 'GivenAnn' }, { name: '' }],
   workspace_invitation: [{ workspaceName: 'GivenShop', inviterName: 'GivenBob', url, days: 7 }],
   webhook_failing: [null, 503].flatMap((status) =>
     [true, false].map((isPaused) => ({ host: 'hooks.example.com', status, error: 'GivenWhy.', isPaused, url })),

@@ -9,8 +9,8 @@ const FRESH_MS = 10 * 60_000;
 
 /** Fails with `sign_in_again` unless this session began within the last ten minutes: a cookie left open ends no account. */
 export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInUser, now: Date): Promise<void> {
-  const startedAt = await findSessionStart(tx, userId, sessionId);
-  if (!startedAt || now.getTime() - startedAt.getTime() > FRESH_MS) fail('sign_in_again');
+  const start = await findSessionStart(tx, userId, sessionId);
+  if (!start || now.getTime() - start.at.getTime() > FRESH_MS) fail('sign_in_again');
 }
 
 /** Name, address, photo, ways to sign in, sessions and links that were not used are gone with the commit; `purgeErasedPeople` takes the empty row. */

@@ -15,7 +15,7 @@ export const identitySchedules: Schedule<{ database: Database; systemScope: Syst
     name: 'purge_sessions',
     cron: '45 3 * * *',
     async run({ database }, scope) {
-      const { purgeSessions } = await import('./purge-sessions.ts');
+      const { purgeSessions } = await import('./own-sessions.ts');
       await purgeSessions(database, scope, new Date());
     },
   },

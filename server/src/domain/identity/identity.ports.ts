@@ -31,8 +31,14 @@ export type SignInMails = {
   sendPasswordChanged(mail: { email: string; name: string }): Promise<void>;
 };
 
-/** Minutes for which the one-use tokens in mails work. */
-export const TOKEN_MINUTES = { magicLink: 15, code: 10, passwordReset: 30, verification: 24 * 60 } as const;
+/** Minutes for which the one-use tokens in mails work; `emailChange`: for which another code may be asked for. */
+export const TOKEN_MINUTES = {
+  magicLink: 15,
+  code: 10,
+  passwordReset: 30,
+  verification: 24 * 60,
+  emailChange: 24 * 60,
+} as const;
 
 /** Sign-up, sign-in, sign-out and sessions of one region's people. */
 export type Sessions = {
@@ -47,6 +53,8 @@ export type Sessions = {
     token: string,
     options: { createAccount: boolean; userAgent: string; language: DashboardLanguage },
   ): Promise<{ authToken: string } | { refused: 'token_invalid' | 'no_account' }>;
+  /** Hashes what was given, in no transaction. The guess must have been taken. */
+  isPassword(userId: UserId, password: string): Promise<boolean>;
   /** A session for somebody whom another region has signed in already; taken by `authToken`, once, within a minute. */
   startSession(userId: UserId, userAgent: string): Promise<{ authToken: string }>;
 };

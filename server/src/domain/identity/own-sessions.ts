@@ -1,9 +1,18 @@
 import { fail } from '@antiphon/contract/errors';
 import type { OwnSession } from '@antiphon/contract/identity';
+import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
+import type { SystemScope } from '../../db/scope.ts';
 import { deviceWords } from './device-words.rules.ts';
 import type { PeopleDeps } from './get-profile.ts';
 import type { SignedInUser } from './identity.ports.ts';
-import { deleteOtherSessions, deleteSession, listSessionRows } from './people.system.queries.ts';
+import {
+  deleteEndedSessions,
+  deleteEndedVerifications,
+  deleteOtherSessions,
+  deleteSession,
+  listSessionRows,
+} from './people.system.queries.ts';
 
 type Own = Pick<SignedInUser, 'userId' | 'sessionId'>;
 
@@ -26,4 +35,10 @@ export async function revokeSession(deps: PeopleDeps, { userId }: Own, id: strin
 
 export async function revokeOtherSessions(deps: PeopleDeps, { userId, sessionId }: Own): Promise<void> {
   await deps.database.transaction(deps.systemScope, (tx) => deleteOtherSessions(tx, userId, sessionId));
+}
+
+/** Sessions that are over, and codes and links that nobody can use any more. */
+export async function purgeSessions(database: Database, scope: SystemScope, now: Date): Promise<void> {
+  await inBatches({ database, scope }, (tx, most) => deleteEndedSessions(tx, now, most));
+  await inBatches({ database, scope }, (tx, most) => deleteEndedVerifications(tx, now, most));
 }

@@ -1,9 +1,10 @@
-import type { UserId } from '@antiphon/contract/ids';
+import { randomText, type UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { and, desc, eq, gt, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { accounts, sessions, userProfiles, users, verifications } from '../../db/schema/identity.ts';
+import { type PendingEmail, readPending } from './mailed-code.rules.ts';
 
 /** People, their profiles and sessions belong to no workspace; each query names the one person it is about. */
 
@@ -74,22 +75,31 @@ export async function endNewness(tx: Tx, userId: UserId, change: Partial<Profile
   return changed.length > 0;
 }
 
-export async function findSessionStart(tx: Tx, userId: UserId, id: string): Promise<Date | null> {
+/** When and how a session began. */
+export async function findSessionStart(tx: Tx, userId: UserId, id: string) {
   const [row] = await tx
-    .select({ createdAt: sessions.createdAt })
+    .select({ at: sessions.createdAt, way: sessions.way })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
-  return row?.createdAt ?? null;
+  return row ?? null;
+}
+
+/** Where an address stands that a person wants to change to; the library's own rows are found by hashes. */
+const pendingKey = (userId: UserId) => `change-email:${userId}`;
+
+/** Links and codes that were not used are of a person, or of an address. */
+async function deleteUnusedLinks(tx: Tx, userId: UserId, email: string) {
+  const isTheirs = or(
+    eq(verifications.value, userId),
+    eq(verifications.identifier, pendingKey(userId)),
+    gt(sql`strpos(lower(${verifications.value}), ${`"${email.toLowerCase()}"`})`, 0),
+  );
+  await tx.delete(verifications).where(isTheirs);
 }
 
 /** Workspaces that are being erased still name their owner, so that the row stays, empty, until they are gone. */
 export async function emptyPerson(tx: Tx, userId: UserId, email: string) {
-  // Links and codes that were not used are of a person, or of an address.
-  const isTheirs = or(
-    eq(verifications.value, userId),
-    gt(sql`strpos(lower(${verifications.value}), ${`"${email.toLowerCase()}"`})`, 0),
-  );
-  await tx.delete(verifications).where(isTheirs);
+  await deleteUnusedLinks(tx, userId, email);
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accounts).where(eq(accounts.userId, userId));
   await tx.delete(userProfiles).where(eq(userProfiles.userId, userId));
@@ -145,4 +155,62 @@ export async function startWhitelabelTrial(tx: Tx, userId: UserId, endsAt: Date)
     .where(and(eq(userProfiles.userId, userId), isNull(userProfiles.whitelabelTrialEndsAt)))
     .returning({ userId: userProfiles.userId });
   return started.length > 0;
+}
+
+/** One change of a person at a time. */
+export async function lockPerson(tx: Tx, userId: UserId) {
+  const [row] = await tx
+    .select({ email: users.email, name: users.name, language: userProfiles.preferredLanguage })
+    .from(users)
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(eq(users.id, userId))
+    .for('update', { of: users });
+  return row ?? null;
+}
+
+export async function hasAddress(tx: Tx, email: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
+
+export async function findPending(tx: Tx, userId: UserId, now: Date): Promise<PendingEmail | null> {
+  const [row] = await tx
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, pendingKey(userId)), gt(verifications.expiresAt, now)));
+  return row ? readPending(row.value) : null;
+}
+
+/** In place of the one before. The person's row is locked. */
+export async function putPending(tx: Tx, userId: UserId, pending: PendingEmail, expiresAt: Date) {
+  await deletePending(tx, userId);
+  const value = JSON.stringify(pending);
+  await tx.insert(verifications).values({ id: randomText(24), identifier: pendingKey(userId), value, expiresAt });
+}
+
+export async function countTry(tx: Tx, userId: UserId, pending: PendingEmail) {
+  await tx
+    .update(verifications)
+    .set({ value: JSON.stringify({ ...pending, tries: pending.tries + 1 }) })
+    .where(eq(verifications.identifier, pendingKey(userId)));
+}
+
+export async function deletePending(tx: Tx, userId: UserId) {
+  await tx.delete(verifications).where(eq(verifications.identifier, pendingKey(userId)));
+}
+
+/**
+ * The address is the person's from here on. What the one before opened ends: its links, its Google account, every other session.
+ * The session that stays vouches for no mailbox: what it showed was the old one.
+ */
+export async function moveToEmail(tx: Tx, change: { userId: UserId; sessionId: string; from: string; to: string }) {
+  const { userId, sessionId, from, to } = change;
+  await tx.update(users).set({ email: to, emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId));
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')));
+  await deleteUnusedLinks(tx, userId, from);
+  await deleteOtherSessions(tx, userId, sessionId);
+  await tx
+    .update(sessions)
+    .set({ way: 'password' })
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 }

@@ -1,8 +1,8 @@
 import { fail } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import type { RequestContext } from '../../http/context.ts';
-import { knownBrowserCookie, knownBrowserOf } from '../../http/known-browser.ts';
-import { takeRate } from '../../http/procedures.ts';
+import { accountOf, knownBrowserCookie, knownBrowserOf } from '../../http/known-browser.ts';
+import { takeMailRate, takeRate } from '../../http/procedures.ts';
 import { readBody } from '../../http/read-body.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { demandStorable } from '../../http/storable-input.ts';
@@ -49,8 +49,6 @@ async function knownCookies(deps: Deps, context: RequestContext, answer: Respons
   return user ? [knownBrowserCookie(context, deps.secretKey, accountOf(context, user.email))] : [];
 }
 
-const accountOf = ({ region }: RequestContext, email: string) => `${region}:${email.toLowerCase()}`;
-
 async function readFields(request: Request, { body }: SignInPath): Promise<Record<string, unknown>> {
   const given = (await readBody(request, { jsonBytesMax: limits.strangersBodyBytesMax, takesFiles: false })) ?? {};
   demandStorable(given);
@@ -69,8 +67,12 @@ async function guard(
 ): Promise<Guess | null> {
   const network = context.addressPrefix;
   if (kind === 'none') return null;
-  if (kind === 'sign_up' || kind === 'mail') {
-    await takeRate(context, [{ key: `auth:${kind}:${network}`, max: kind === 'mail' ? 30 : 20, windowSeconds: 3_600 }]);
+  if (kind === 'mail') {
+    await takeMailRate(context);
+    return null;
+  }
+  if (kind === 'sign_up') {
+    await takeRate(context, [{ key: `auth:sign_up:${network}`, max: 20, windowSeconds: 3_600 }]);
     return null;
   }
   const guess: Guess = {

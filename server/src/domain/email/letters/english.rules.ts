@@ -53,6 +53,36 @@ export const english: Letters = {
       paragraphs: [`${hello(name)}, the password of your account was changed just now. All other sessions were ended.`],
       footnote: 'If this was not you, ask for a new password at once on the sign-in page.',
     }),
+    new_email: ({ code, minutes }, brandName) => ({
+      subject: `${code} confirms your new address for ${brandName}`,
+      preview: `It works once, for ${minutes} minutes.`,
+      heading: 'Confirm your new address',
+      paragraphs: [
+        `Type this code on the page of your account. From then on you sign in to ${brandName} with this address. It works once, for ${minutes} minutes. Tell it to nobody.`,
+      ],
+      code,
+      footnote: `Somebody wants to sign in to ${brandName} with this address from now on. ${NOT_YOU}`,
+    }),
+    new_email_taken: (_props, brandName) => ({
+      subject: `There is already an account with your address at ${brandName}`,
+      preview: 'An address belongs to one account. Nothing was changed.',
+      heading: 'Your address has an account already',
+      paragraphs: [
+        `Somebody who is signed in to another account of ${brandName} wants to use this address for it. There is an account with this address already, so nothing was changed.`,
+        'If it was you: sign in with this address to use that account. To use the address for the other one, first change the address of this one, or delete it.',
+      ],
+      footnote: `Whoever asked was not told that the address is in use. ${NOT_YOU}`,
+    }),
+    email_changed: ({ name }, brandName) => ({
+      subject: `Your email address for ${brandName} was changed`,
+      preview: 'You sign in with another address from now on.',
+      heading: 'Your email address was changed',
+      paragraphs: [
+        `${hello(name)}, the email address of your account was changed just now. All other sessions were ended.`,
+        'You sign in with the new address from now on. Links, codes and notifications go there, and no longer to this one. A Google account with this address does not open the account any more.',
+      ],
+      footnote: `If this was not you, write to whoever runs ${brandName} at once.`,
+    }),
     workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
       subject: `${inviterName} invites you to ${workspaceName}`,
       preview: `Join the workspace on ${brandName}.`,

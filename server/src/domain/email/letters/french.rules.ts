@@ -59,6 +59,36 @@ export const french: Letters = {
       ],
       footnote: 'Si ce n’était pas vous, demandez tout de suite un nouveau mot de passe sur la page de connexion.',
     }),
+    new_email: ({ code, minutes }, brandName) => ({
+      subject: `${code} confirme votre nouvelle adresse pour ${brandName}`,
+      preview: `Il est valable une seule fois, pendant ${minutes} minutes.`,
+      heading: 'Confirmez votre nouvelle adresse',
+      paragraphs: [
+        `Saisissez ce code sur la page de votre compte. Vous vous connecterez ensuite à ${brandName} avec cette adresse. Il est valable une seule fois, pendant ${minutes} minutes. Ne le communiquez à personne.`,
+      ],
+      code,
+      footnote: `Quelqu’un souhaite désormais se connecter à ${brandName} avec cette adresse. ${NOT_YOU}`,
+    }),
+    new_email_taken: (_props, brandName) => ({
+      subject: `Un compte existe déjà avec votre adresse sur ${brandName}`,
+      preview: 'Une adresse appartient à un seul compte. Rien n’a été modifié.',
+      heading: 'Votre adresse a déjà un compte',
+      paragraphs: [
+        `Une personne connectée à un autre compte de ${brandName} souhaite utiliser cette adresse pour celui-ci. Un compte existe déjà avec cette adresse : rien n’a donc été modifié.`,
+        'Si c’était vous : connectez-vous avec cette adresse pour utiliser ce compte. Pour utiliser l’adresse avec l’autre, changez d’abord l’adresse de celui-ci, ou supprimez-le.',
+      ],
+      footnote: `La personne qui l’a demandé ne sait pas que l’adresse est utilisée. ${NOT_YOU}`,
+    }),
+    email_changed: ({ name }, brandName) => ({
+      subject: `Votre adresse e-mail pour ${brandName} a été modifiée`,
+      preview: 'Vous vous connectez désormais avec une autre adresse.',
+      heading: 'Votre adresse e-mail a été modifiée',
+      paragraphs: [
+        `${hello(name)}, l’adresse e-mail de votre compte vient d’être modifiée. Toutes les autres sessions ont été fermées.`,
+        'Vous vous connectez désormais avec la nouvelle adresse. Les liens, les codes et les notifications y sont envoyés, et non plus à celle-ci. Un compte Google avec cette adresse n’ouvre plus votre compte.',
+      ],
+      footnote: `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${brandName}.`,
+    }),
     workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
       subject: `${inviterName} vous invite à rejoindre ${workspaceName}`,
       preview: `Rejoignez l’espace de travail sur ${brandName}.`,

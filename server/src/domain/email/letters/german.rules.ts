@@ -57,6 +57,36 @@ export const german: Letters = {
       ],
       footnote: 'Wenn Sie das nicht waren, fordern Sie auf der Anmeldeseite sofort ein neues Passwort an.',
     }),
+    new_email: ({ code, minutes }, brandName) => ({
+      subject: `${code} bestätigt Ihre neue Adresse für ${brandName}`,
+      preview: `Er gilt einmal, ${minutes} Minuten lang.`,
+      heading: 'Neue Adresse bestätigen',
+      paragraphs: [
+        `Geben Sie diesen Code auf der Seite Ihres Kontos ein. Danach melden Sie sich bei ${brandName} mit dieser Adresse an. Der Code gilt einmal, ${minutes} Minuten lang. Geben Sie ihn niemandem weiter.`,
+      ],
+      code,
+      footnote: `Jemand möchte sich künftig mit dieser Adresse bei ${brandName} anmelden. ${NOT_YOU}`,
+    }),
+    new_email_taken: (_props, brandName) => ({
+      subject: `Mit Ihrer Adresse gibt es bei ${brandName} schon ein Konto`,
+      preview: 'Eine Adresse gehört zu einem Konto. Es wurde nichts geändert.',
+      heading: 'Ihre Adresse hat schon ein Konto',
+      paragraphs: [
+        `Jemand, der mit einem anderen Konto bei ${brandName} angemeldet ist, möchte diese Adresse dafür verwenden. Mit dieser Adresse gibt es schon ein Konto, deshalb wurde nichts geändert.`,
+        'Wenn Sie das waren: Melden Sie sich mit dieser Adresse an, um jenes Konto zu nutzen. Soll die Adresse zum anderen Konto gehören, ändern Sie zuerst die Adresse dieses Kontos, oder löschen Sie es.',
+      ],
+      footnote: `Wer gefragt hat, erfährt nicht, dass die Adresse vergeben ist. ${NOT_YOU}`,
+    }),
+    email_changed: ({ name }, brandName) => ({
+      subject: `Ihre E-Mail-Adresse für ${brandName} wurde geändert`,
+      preview: 'Ab jetzt melden Sie sich mit einer anderen Adresse an.',
+      heading: 'Ihre E-Mail-Adresse wurde geändert',
+      paragraphs: [
+        `${hello(name)}, die E-Mail-Adresse Ihres Kontos wurde soeben geändert. Alle anderen Sitzungen wurden beendet.`,
+        'Ab jetzt melden Sie sich mit der neuen Adresse an. Links, Codes und Benachrichtigungen gehen dorthin und nicht mehr an diese. Ein Google-Konto mit dieser Adresse öffnet Ihr Konto nicht mehr.',
+      ],
+      footnote: `Wenn Sie das nicht waren, schreiben Sie sofort an den Betreiber von ${brandName}.`,
+    }),
     workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
       subject: `${inviterName} lädt Sie zu ${workspaceName} ein`,
       preview: `Treten Sie dem Arbeitsbereich bei ${brandName} bei.`,

@@ -55,6 +55,36 @@ export const spanish: Letters = {
       ],
       footnote: 'Si no has sido tú, pide ahora mismo una nueva contraseña en la página de acceso.',
     }),
+    new_email: ({ code, minutes }, brandName) => ({
+      subject: `${code} confirma tu nueva dirección de ${brandName}`,
+      preview: `Sirve una sola vez, durante ${minutes} minutos.`,
+      heading: 'Confirma tu nueva dirección',
+      paragraphs: [
+        `Escribe este código en la página de tu cuenta. A partir de entonces iniciarás sesión en ${brandName} con esta dirección. Sirve una sola vez, durante ${minutes} minutos. No se lo digas a nadie.`,
+      ],
+      code,
+      footnote: `Alguien quiere iniciar sesión en ${brandName} con esta dirección a partir de ahora. ${NOT_YOU}`,
+    }),
+    new_email_taken: (_props, brandName) => ({
+      subject: `Ya hay una cuenta con tu dirección en ${brandName}`,
+      preview: 'Una dirección pertenece a una sola cuenta. No se ha cambiado nada.',
+      heading: 'Tu dirección ya tiene una cuenta',
+      paragraphs: [
+        `Alguien que ha iniciado sesión en otra cuenta de ${brandName} quiere usar esta dirección para ella. Ya hay una cuenta con esta dirección, así que no se ha cambiado nada.`,
+        'Si has sido tú: inicia sesión con esta dirección para usar esa cuenta. Para usar la dirección en la otra, cambia antes la dirección de esta o elimínala.',
+      ],
+      footnote: `A quien lo pidió no se le ha dicho que la dirección está en uso. ${NOT_YOU}`,
+    }),
+    email_changed: ({ name }, brandName) => ({
+      subject: `Se ha cambiado tu dirección de correo de ${brandName}`,
+      preview: 'A partir de ahora inicias sesión con otra dirección.',
+      heading: 'Se ha cambiado tu dirección de correo',
+      paragraphs: [
+        `${hello(name)}: la dirección de correo de tu cuenta se acaba de cambiar. Se han cerrado todas las demás sesiones.`,
+        'A partir de ahora inicias sesión con la nueva. Los enlaces, los códigos y las notificaciones llegan allí y ya no a esta. Una cuenta de Google con esta dirección ya no abre tu cuenta.',
+      ],
+      footnote: `Si no has sido tú, escribe ahora mismo a quien gestiona ${brandName}.`,
+    }),
     workspace_invitation: ({ workspaceName, inviterName, url, days }, brandName) => ({
       subject: `${inviterName} te invita a ${workspaceName}`,
       preview: `Únete al espacio de trabajo en ${brandName}.`,
