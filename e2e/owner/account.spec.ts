@@ -1,20 +1,83 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
-// A person takes everything along and ends the account.
+// A person moves to another address, takes everything along and ends the account.
 
 let server: RunningServer;
+let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startServer();
+  inbox = await startSmtpInbox();
+  server = await startServer({
+    environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' },
+  });
 });
 
 test.afterAll(async () => {
   await server?.dispose();
+  await inbox?.close();
+});
+
+const subjectsTo = (to: string) =>
+  inbox.mails.filter(({ recipients }) => recipients.includes(to)).map(({ subject }) => subject ?? '');
+
+async function codeTo(to: string, nth: number): Promise<string> {
+  const find = () => subjectsTo(to).filter((subject) => subject.includes('confirms your new address'));
+  await expect.poll(() => find().length, { timeout: 20_000 }).toBe(nth);
+  return /\d{6}/.exec(find().at(-1)!)![0];
+}
+
+test('a person changes the address to sign in with, after a typing error', async ({ page }) => {
+  const [before, typo, after] = ['ann.old@example.com', 'ann.nwe@example.com', 'ann.new@example.com'];
+  const password = 'correct-horse-battery';
+  await signUpOwner(page.request, server.origin, before);
+  await page.goto(`${server.origin}/app/na/account`);
+  const section = page.locator('[data-section="Email address"]');
+  const ask = async (email: string, current: string) => {
+    await section.getByLabel('New email').fill(email);
+    await section.getByLabel('Current password').fill(current);
+    await section.getByRole('button', { name: 'Send code' }).click();
+  };
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await ask(typo, 'not-the-password');
+  await expect(section.getByText('The current password is not correct.')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await ask(typo, password);
+  await expect(section.getByText(`We sent a mail to ${typo}.`)).toBeVisible();
+  await page.reload();
+  await expect(section.getByText(`We sent a mail to ${typo}.`)).toBeVisible();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Your email stays as it is.')).toBeVisible();
+  await expect(section.getByLabel('Email', { exact: true })).toHaveValue(before);
+
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await ask(after, password);
+  const first = await codeTo(after, 1);
+  await section.getByRole('button', { name: 'Send again' }).click();
+  const code = await codeTo(after, 2);
+  await section.getByLabel('Code from the mail').fill(first === code ? '000000' : first);
+  await section.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(section.getByText('This code is wrong or does not work any more.')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await section.getByLabel('Code from the mail').fill(code);
+  await section.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByText('Email changed.')).toBeVisible();
+  await expect(section.getByLabel('Email', { exact: true })).toHaveValue(after);
+  await expect(section.getByText('Confirmed')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Change email' })).toBeVisible();
+  await expect.poll(() => subjectsTo(before).at(-1)).toBe('Your email address for Antiphon was changed');
+
+  await page.context().clearCookies();
+  await page.goto(`${server.origin}/login`);
+  await page.getByLabel('Email').fill(after);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Signed in successfully.')).toBeVisible();
 });
 
 test('a person exports what is theirs, then deletes the account', async ({ page }) => {

@@ -9,12 +9,13 @@ import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { DeleteSection } from '../accounts/delete-section.tsx';
 import { ExportSection } from '../accounts/export-section.tsx';
 import { forgetPerson } from './forget-person.ts';
+import { EmailSection } from './parts/email-section.tsx';
 import { LanguageSection } from './parts/language-section.tsx';
 import { NameSection } from './parts/name-section.tsx';
 import { PasswordSection } from './parts/password-section.tsx';
 import { SessionsSection } from './parts/sessions-section.tsx';
 
-/** A person's own record, password, sessions, and the way out with everything. */
+/** A person's own record, address, password, sessions, and the way out with everything. */
 export function AccountPage() {
   const t = useTexts('identity');
   const navigate = useNavigate();
@@ -23,6 +24,7 @@ export function AccountPage() {
     await navigate({ to: '/login', search: { redirect } });
     await forgetPerson(queryClient);
   };
+  const signInAgain = () => void leave(window.location.pathname);
   const profile = useQuery(query.identity.getProfile.queryOptions());
   return (
     <Page>
@@ -38,15 +40,12 @@ export function AccountPage() {
       {profile.data && (
         <SectionList>
           <NameSection profile={profile.data} />
+          <EmailSection profile={profile.data} onSignInAgain={signInAgain} />
           <LanguageSection />
           <PasswordSection hasPassword={profile.data.hasPassword} />
           <SessionsSection />
           <ExportSection />
-          <DeleteSection
-            email={profile.data.email}
-            onDeleted={() => void leave()}
-            onSignInAgain={() => void leave(window.location.pathname)}
-          />
+          <DeleteSection email={profile.data.email} onDeleted={() => void leave()} onSignInAgain={signInAgain} />
         </SectionList>
       )}
     </Page>

@@ -1,13 +1,11 @@
 import type { Profile } from '@antiphon/contract/identity';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
-import { sendVerification } from '../auth-client.ts';
 import { validateName } from '../validate-account.ts';
 
 export function NameSection({ profile }: { profile: Profile }) {
@@ -25,10 +23,6 @@ export function NameSection({ profile }: { profile: Profile }) {
       queryClient.setQueryData(query.identity.getProfile.queryKey(), saved);
       void queryClient.invalidateQueries({ queryKey: query.workspaces.me.key() });
     },
-  });
-  const verify = useMutation({
-    mutationFn: () => sendVerification(profile.email),
-    meta: { success: t('account.verificationSent'), failure: t('sent.failed') },
   });
   return (
     <FormSection title={t('account.profile')} description={t('account.profileText')}>
@@ -51,19 +45,6 @@ export function NameSection({ profile }: { profile: Profile }) {
           {t('account.save')}
         </Button>
       </form>
-      <div>
-        <TextInput label={t('email')} value={profile.email} readOnly dir="ltr" />
-        <Group mt="xs" gap="sm">
-          <StatusBadge tone={profile.emailVerified ? 'good' : 'warn'}>
-            {t(profile.emailVerified ? 'account.verified' : 'account.unverified')}
-          </StatusBadge>
-          {!profile.emailVerified && (
-            <Button size="compact-sm" variant="default" onClick={() => verify.mutate()} loading={verify.isPending}>
-              {t('account.sendVerification')}
-            </Button>
-          )}
-        </Group>
-      </div>
     </FormSection>
   );
 }
