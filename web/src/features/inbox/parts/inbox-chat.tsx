@@ -33,9 +33,11 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
   const { data } = read;
   const section = useRef<HTMLElement>(null);
   const isMine = data?.isMine;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation that opens, and its reply, come into sight.
   useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest' });
+    const shown = section.current;
+    // On a phone it is higher than the window: whoever answers sees what was said last, and the reply.
+    const isHigher = isMine && shown && shown.offsetHeight > window.innerHeight;
+    shown?.scrollIntoView({ block: isHigher ? 'end' : 'nearest' });
   }, [isMine]);
   useSeen(id, data?.isUnread === true, transcript.length);
   if (read.isPending) return <RowsSkeleton rows={4} />;
