@@ -7,10 +7,13 @@ import { deleteEmptyPeople, emptyPerson, findSessionStart } from './people.syste
 
 const FRESH_MS = 10 * 60_000;
 
-/** Fails with `sign_in_again` unless this session began within the last ten minutes: a cookie left open ends no account. */
+/**
+ * Fails with `sign_in_again` unless this session began within the last ten minutes: a cookie left open ends no account. One that came
+ * from the other region is as old as the session there, which nobody can tell here.
+ */
 export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInUser, now: Date): Promise<void> {
   const start = await findSessionStart(tx, userId, sessionId);
-  if (!start || now.getTime() - start.at.getTime() > FRESH_MS) fail('sign_in_again');
+  if (!start || start.way === 'region' || now.getTime() - start.at.getTime() > FRESH_MS) fail('sign_in_again');
 }
 
 /** Name, address, photo, ways to sign in, sessions and links that were not used are gone with the commit; `purgeErasedPeople` takes the empty row. */
