@@ -78,6 +78,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/audit/audit.rules.ts': 'details of ours',
   'domain/streams/join-processes.ts': 'notices of our own processes',
   'domain/email/seal-props.ts': 'what we sealed',
+  'domain/identity/mailed-code.rules.ts': 'a value that we stored',
   'domain/identity/sign-in.routes.ts': 'an answer of our own sign-in',
   'domain/extraction/chunking.rules.ts': 'runs in the parsing worker; the process takes its constant alone',
   'domain/extraction/languages.rules.ts': 'as above',
