@@ -121,8 +121,8 @@ test('files go with the message; what is refused says why', async ({ chat, api }
   await chat.getByRole('button', { name: 'Remove setup.exe' }).click();
   await ask(chat, 'My invoice');
   await expect(chat.getByRole('link', { name: /invoice\.txt/ })).toBeVisible();
-  const asked = [...api.conversations.values()][0]!.messages.find((one) => one.role === 'visitor');
-  expect(asked!.attachments.map((file) => file.name)).toEqual(['invoice.txt']);
+  const asked = () => [...api.conversations.values()][0]?.messages.find((one) => one.role === 'visitor');
+  await expect.poll(() => asked()?.attachments.map((file) => file.name)).toEqual(['invoice.txt']);
   await chat
     .locator('input[type=file]')
     .setInputFiles(
@@ -195,6 +195,8 @@ test('who says nothing after an answer is asked for stars, once and without losi
   visit,
   launcher,
 }) => {
+  // That it is open is remembered once the chat has loaded.
+  await expect(chat.getByRole('textbox', { name: 'Write a message…' })).toBeVisible();
   await page.clock.install();
   await visit();
   await expect(page.getByRole('dialog')).toBeVisible();
