@@ -65,6 +65,9 @@ test('an org is made and named, a person is added, and both are changed', async 
   await change.getByLabel('Org Name').fill('Donaudampfschifffahrt');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Org Info: Donaudampfschifffahrt' }).click();
+  await expect(change.getByLabel('Org Name')).toHaveValue('Donaudampfschifffahrt');
+  await change.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Add User to Donaudampfschifffahrt' }).click();
   const add = page.getByRole('dialog', { name: 'Add User' });
@@ -95,6 +98,9 @@ test('an org is made and named, a person is added, and both are changed', async 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated client data')).toBeVisible();
   await expect(page.getByText('Cleo Example')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Cleo Example' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(edit.getByLabel('Name')).toHaveValue('Cleo Example');
 });
 
 test('a new person works with the org’s agents from the first sign-in on', async ({ page, browser }) => {
@@ -138,6 +144,14 @@ test('a new person works with the org’s agents from the first sign-in on', asy
   await expect(row.getByText('No agents')).toBeVisible();
   await page.getByRole('button', { name: 'Add User to Boats' }).click();
   await expect(add.getByText('This org has no agents yet.')).toBeVisible();
+  // Whoever goes back to give it one finds it chosen.
+  await add.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('region', { name: 'Boats' }).getByRole('button', { expanded: false }).first().click();
+  await page.getByRole('button', { name: 'Agents of Boats' }).click();
+  await page.getByRole('checkbox', { name: 'Harbour Bikes' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add User to Boats' }).click();
+  await expect(agents.getByRole('checkbox', { name: 'Harbour Bikes' })).toBeChecked();
 });
 
 test('a refusal says why, keeps what was typed, and shows no success', async ({ page }) => {

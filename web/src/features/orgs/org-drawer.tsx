@@ -18,10 +18,11 @@ export function NewOrgDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Reads the org each time that it is opened: the form begins with it. */
 export function OrgDrawer({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const t = useTexts('orgs');
   const { uid } = useWorkspace();
-  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId: orgId as OrgId } }));
+  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId: orgId as OrgId }, gcTime: 0 }));
   return (
     <Drawer opened onClose={onClose} title={t('title')}>
       {org.isPending && <RowsSkeleton rows={4} />}

@@ -19,6 +19,7 @@ interface ClientDrawerProps {
   onClose: () => void;
 }
 
+/** Nothing is kept once it is closed: a form that began with what was read earlier would save that over what came since. */
 export function ClientDrawer({ clientId, orgId, onAdded, onClose }: ClientDrawerProps) {
   const t = useTexts('clients');
   return (
@@ -38,7 +39,7 @@ export function ClientDrawer({ clientId, orgId, onAdded, onClose }: ClientDrawer
 function Edit({ clientId, onClose }: { clientId: ClientId; onClose: () => void }) {
   const t = useTexts('clients');
   const { uid } = useWorkspace();
-  const client = useQuery(query.clients.get.queryOptions({ input: { uid, clientId } }));
+  const client = useQuery(query.clients.get.queryOptions({ input: { uid, clientId }, gcTime: 0 }));
   if (client.isError)
     return (
       <LoadFailure title={t('loadFailed')} problem={toProblem(client.error)} onRetry={() => void client.refetch()} />
@@ -60,7 +61,7 @@ function Edit({ clientId, onClose }: { clientId: ClientId; onClose: () => void }
 function Add({ orgId, onAdded, onClose }: Pick<ClientDrawerProps, 'onAdded' | 'onClose'> & { orgId: OrgId }) {
   const t = useTexts('clients');
   const { uid } = useWorkspace();
-  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId } }));
+  const org = useQuery(query.orgs.get.queryOptions({ input: { uid, orgId }, gcTime: 0 }));
   if (org.isError)
     return <LoadFailure title={t('loadFailed')} problem={toProblem(org.error)} onRetry={() => void org.refetch()} />;
   if (!org.isSuccess) return <RowsSkeleton rows={4} />;
