@@ -17,6 +17,7 @@ import { DocumentProgress } from './document-progress.tsx';
 const pollMs = 1_000;
 
 const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || state === 'PENDING';
+const hasFailed = ({ state }: KnowledgeDocument) => state === 'ERROR';
 
 /** How far the reading of a new agent's content has come, as the server tells it, and the way to the agent. */
 export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
@@ -46,6 +47,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
   }
   const items = documents.data?.items ?? [];
   const isDone = documents.isSuccess && !uploads.isBusy && !items.some(isReading);
+  const hasNothing = isDone && items.length > 0 && items.every(hasFailed);
   const open = uploads.list.filter(({ state }) => state !== 'added');
   return (
     <>
@@ -74,7 +76,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
           renderRoot={(props) => (
             <Link
               to="/app/$region/agents/$agentId/$tab"
-              params={{ region: currentRegion(), agentId, tab: 'overview' }}
+              params={{ region: currentRegion(), agentId, tab: hasNothing ? 'kb' : 'overview' }}
               {...props}
             />
           )}
@@ -106,8 +108,9 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
 
 function sentence(isDone: boolean, items: KnowledgeDocument[]): string {
   if (!isDone) return say('new-agent', 'progress.reading');
-  const failed = items.filter(({ state }) => state === 'ERROR').length;
+  const failed = items.filter(hasFailed).length;
   if (items.length === 0) return say('new-agent', 'progress.created');
   if (failed === 0) return say('new-agent', 'progress.done');
+  if (failed === items.length) return say('new-agent', 'progress.allFailed');
   return say('new-agent', 'progress.someFailed', { count: failed });
 }
