@@ -32,6 +32,10 @@ test('an operator sees from which page a visitor writes, and what the page says 
   await visitor.evaluate(() => {
     (window as unknown as { AgentChat: { setVariables(more: object): void } }).AgentChat.setVariables({ plan: 'pro' });
   });
+  // Where the owner finds the script they find these calls.
+  await page.goto(`${server.origin}/app/na/agents/${agentId}/channels`);
+  await page.getByText('Control the chat from your page').click();
+  await expect(page.getByText('AgentChat.setVariables(')).toBeVisible();
   const { items } = await owner.call('get', `/v2/agents/${agentId}/conversations`);
   await page.goto(`${server.origin}/app/na/inbox?chat=${items[0].id}`);
   await page.getByRole('tab', { name: 'Visitor' }).click();
