@@ -153,5 +153,23 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await visitor.getByRole('button', { name: /^Chat/ }).click();
   await expect(line).toHaveText('Cleo Client left, the assistant is back');
   await expect(answered).toHaveCount(answers + 2);
+  // What was read does not grow old by itself.
+  await operator.clock.setFixedTime(new Date());
+  await operator.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await operator.getByRole('menuitem', { name: 'In one hour' }).click();
+  await expect(operator.getByText('Your inbox is empty')).toBeVisible();
+  const rows = operator.getByRole('list', { name: 'Conversations for people' }).getByRole('button');
+  const folder = (name: RegExp) => operator.getByRole('button', { name }).click();
+  await folder(/^Snoozed/);
+  await expect(rows).toHaveCount(1);
+  // Read again, after all that the snooze itself changed.
+  await folder(/^Open/);
+  await expect(rows).toHaveCount(0);
+  await folder(/^Snoozed/);
+  await expect(rows).toHaveCount(1);
+  // Who writes is awake, also where another part of the inbox was looked at meanwhile.
   await ask('What does an electric bike cost?');
+  await expect(rows).toHaveCount(0);
+  await folder(/^Open/);
+  await expect(rows).toHaveCount(1);
 });

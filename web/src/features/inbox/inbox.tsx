@@ -47,7 +47,8 @@ export function Inbox({ isOfOne = false, ...place }: InboxProps) {
     onSettled: () => client.invalidateQueries({ queryKey: listing.queryKey }),
   });
   useChanges((signal) => {
-    if (signal === null || signal.kind === 'conversation') void readAnew(client, listing.queryKey);
+    // Every folder: a visitor who wrote may stand in another one now.
+    if (signal === null || signal.kind === 'conversation') void readAnew(client, query.handoffs.listInbox.key());
   });
   // Whoever took over reads their first word, not where to click next.
   const [claimedId, setClaimedId] = useState<string>();
