@@ -93,6 +93,17 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
+test('a request goes from the screen once somebody takes it over', async ({ page }) => {
+  const { owner, agentId } = await makeAgent(page, 'claimed@example.com', 'requestsOnly');
+  await openApp(page);
+  const chat = await visit(page, agentId, 'vera@example.com');
+  const shown = toast(page, 'A visitor asks for a person');
+  // Under the mouse it would stay.
+  await shown.hover();
+  await owner.call('post', `/v2/workspaces/${owner.uid}/inbox/${chat}/claim`, {});
+  await expect(shown).toBeHidden();
+});
+
 test('a new conversation is told of to whoever wants everything, once in all windows', async ({ page, context }) => {
   const { agentId } = await makeAgent(page, 'all@example.com', 'all');
   const other = await context.newPage();

@@ -61,13 +61,16 @@ interface Announcement {
   title: string;
   message: string;
   onOpen: () => void;
+  /** However it went. */
+  onClose: () => void;
 }
 
 /** Something happened elsewhere: shown for 5 s, with a way to it. */
-export function showAnnouncement({ id, title, message, onOpen }: Announcement): void {
+export function showAnnouncement({ id, title, message, onOpen, onClose }: Announcement): void {
   notifications.show({
     id,
     title,
+    onClose,
     message: (
       <Group gap="sm" justify="space-between" wrap="nowrap">
         <span>{message}</span>
@@ -92,6 +95,8 @@ export function showAnnouncement({ id, title, message, onOpen }: Announcement): 
     role: 'status',
   });
 }
+
+export const hideAnnouncement = (id: string) => notifications.hide(id);
 
 /** Stays until closed; says what happened, what is kept, what to do, and carries the request id. The same failure shows once. */
 export function showFailure({ title, problem, kept, onRetry }: Failure): void {

@@ -10,6 +10,7 @@ import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { isOnPage, soundsOf, toAnnounce } from './announcing.ts';
 import { playSound } from './play-sound.ts';
 import { useNotificationTexts } from './use-notification-texts.ts';
+import { useShownRequests } from './use-shown-requests.ts';
 
 /**
  * The notifications of the workspace, kept up to date by its signals. What is new is shown as a toast, heard, and marked as
@@ -21,6 +22,7 @@ export function useAnnouncements() {
   const router = useRouter();
   const { pathname } = useLocation();
   const textsOf = useNotificationTexts();
+  const requests = useShownRequests();
   const options = query.notifications.list.queryOptions({ input: { uid } });
   const list = useQuery(options);
   const settings = useQuery(query.notifications.getSettings.queryOptions({ input: { uid } })).data;
@@ -32,11 +34,13 @@ export function useAnnouncements() {
 
   const announce = useEffectEvent((notification: Notification) => {
     const { title, body } = textsOf(notification);
+    requests.add(notification);
     showAnnouncement({
       id: notification.ID,
       title,
       message: body,
       onOpen: () => void router.navigate({ href: notification.urlPathname }),
+      onClose: () => requests.remove(notification),
     });
     const { notificationLevel, urlPathname } = notification;
     playSound(soundsOf(notificationLevel, settings?.notifyIf ?? 'none', isOnPage(urlPathname, pathname)));
