@@ -7,6 +7,7 @@ import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { makeLinkToken } from '../sealing/visitor-link.ts';
 import { listLastSaid, lockOwedEmail, updateItem } from './inbox.queries.ts';
+import { writeSaid } from './inbox.rules.ts';
 import { listOwingEmail } from './inbox.system.queries.ts';
 
 /** A visitor has this long to read an operator's words where they were said. */
@@ -62,10 +63,7 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
     props: {
       operator,
       agent: owed.agentTitle,
-      paragraphs: said.map(({ role, text, operator: by }) => {
-        const who = role === 'visitor' ? '' : `${role === 'operator' && by ? by.name : owed.agentTitle}: `;
-        return role === 'visitor' ? `> ${text}` : `${who}${text}`;
-      }),
+      paragraphs: said.map((message) => writeSaid(message, owed.agentTitle)),
       url: base === '' ? '' : `${base}${path}#${id}.${makeLinkToken(deps.secretKey, id, times.now)}`,
     },
   });

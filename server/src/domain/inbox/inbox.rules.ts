@@ -36,3 +36,12 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     tags: row.tags,
   };
 }
+
+type Said = { role: string; text: string; operator: { name: string } | null };
+
+/** A message in a mail: who said it, without the numbers of sources that only the chat shows. */
+export function writeSaid({ role, text, operator }: Said, agentTitle: string): string {
+  if (role === 'visitor') return `> ${text}`;
+  if (role === 'operator') return `${operator?.name ?? agentTitle}: ${text}`;
+  return `${agentTitle}: ${text.replace(/ ?\[\d{1,2}\]/g, '')}`;
+}
