@@ -333,6 +333,13 @@ test('an account that is gone ends in the sign-in; a failure of the server does 
   await page.unroute('**/client/me');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Profile/ })).toBeVisible();
+  // A new version was rolled out meanwhile: what this one would load later is no longer there.
+  await page.route('**/account-drawer-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/convos?panel=account`);
+  await expect(page.getByText('This page could not be opened.')).toBeVisible();
+  await page.unroute('**/account-drawer-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
   const gone = { code: 'not_found', message: 'Not found.', requestId: 'r-1' };
   await page.route('**/client/me', (route) => route.fulfill({ status: 404, json: gone }));
   await page.reload();
