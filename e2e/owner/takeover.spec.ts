@@ -172,4 +172,8 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await expect(rows).toHaveCount(0);
   await folder(/^Open/);
   await expect(rows).toHaveCount(1);
+
+  await expect(operator.getByText('2 people are online')).toBeVisible();
+  await operator.getByRole('button', { name: 'You are online. Go offline' }).click();
+  await expect(operator.getByText('1 person is online')).toBeVisible();
 });

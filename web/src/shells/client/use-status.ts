@@ -24,5 +24,7 @@ export function useStatus() {
     onError: (_error, _status, result) => {
       if (result?.before) set(result.before);
     },
+    // The inbox says how many are there.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.handoffs.listInbox.key() }),
   });
 }
