@@ -50,10 +50,12 @@ function listen(context: BrowserContext) {
     // What is streamed for as long as the page is open has no end to wait for.
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream') === true;
     const body = isStream ? Promise.resolve(Buffer.from('')) : response.body().catch(() => Buffer.from(''));
+    // A context that closes takes what it still receives with it.
+    const headers = response.allHeaders().catch(() => ({}));
     answers.push(
-      Promise.all([body, response.allHeaders()]).then(([bytes, headers]) => ({
+      Promise.all([body, headers]).then(([bytes, all]) => ({
         url,
-        text: `${bytes.toString('latin1')} ${JSON.stringify(headers)}`,
+        text: `${bytes.toString('latin1')} ${JSON.stringify(all)}`,
       })),
     );
   });
