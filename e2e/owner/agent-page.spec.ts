@@ -349,7 +349,7 @@ test('the preview is the real widget and follows what is not saved', async ({ pa
   await colour.fill('#1F8A5B');
   await expect(bar(page)).toContainText('There are unsaved changes');
   await expect.poll(primary).not.toBe(before);
-  await expect(page.locator('pre')).toContainText(`data-id="${id}"`);
+  await expect(page.locator('pre').first()).toContainText(`data-id="${id}"`);
 });
 
 test('who may only look sees the fields at rest', async ({ page }) => {
