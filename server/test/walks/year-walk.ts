@@ -80,6 +80,10 @@ async function ownerOf(world: World, name: ProcedureName, tenant: Tenant): Promi
 const READS_ALL: Partial<Record<ProcedureName, string>> = {
   'leads.export': 'every lead of an agent that has half of them, with the conversations that it was heard of in',
   'conversations.exportAll': 'every conversation of a workspace that has half of them',
+  'leads.listDuplicates': 'the same addresses among all leads of an agent that has half of them',
+  // They follow `exports.create`: the job that it began counts and reads a workspace that has half of everything.
+  'exports.download': 'the archive is being made',
+  'exports.delete': 'the archive is being made',
   'notifications.readAll': 'every one of a workspace that has most of them gets its mark',
 };
 
