@@ -1,4 +1,5 @@
-// `npm run eval -- FILE.jsonl [--json] [--misses]`: how well an agent that knows the corpus finds and answers. One corpus a line:
+// `npm run eval -- FILE.jsonl [--json] [--misses] [--of 4]`: how well an agent that knows the corpus finds and answers, or, with
+// `--of`, agents that know four of its documents each. One corpus a line:
 // {"id","docs":[{"id","title","text"}],"questions":[{"q","context":["earlier visitor turns"],"relevant":["docId"],"answerable":true}]}
 import { parseArgs } from 'node:util';
 import { handOver } from './runtime.mjs';
@@ -8,15 +9,15 @@ const { evaluate } = await import('../server/bench/eval.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, misses: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, misses: { type: 'boolean' }, of: { type: 'string', default: '0' } },
 });
 const [file] = positionals;
 if (!file) {
-  console.error('usage: npm run eval -- FILE.jsonl [--json] [--misses]');
+  console.error('usage: npm run eval -- FILE.jsonl [--json] [--misses] [--of 4]');
   process.exit(2);
 }
 try {
-  const { corpora, all } = await evaluate(file, values.json ? undefined : print);
+  const { corpora, all } = await evaluate(file, Number(values.of), values.json ? undefined : print);
   if (values.json) console.log(JSON.stringify({ corpora: corpora.map(withoutAsked), all }, null, 2));
   else print({ id: 'all', docs: corpora.reduce((sum, { docs }) => sum + docs, 0), asked: [], ...all });
 } catch (error) {
@@ -33,7 +34,8 @@ function print({ id, docs, questions, asked, ...figures }) {
   console.log(
     `${id}: ${docs} docs, ${questions} questions | hit@1 ${share(figures['hit@1'])}  hit@5 ${share(figures['hit@5'])}  ` +
       `recall@5 ${share(figures['recall@5'])}  MRR@10 ${share(figures['mrr@10'])} | refused: unanswerable ` +
-      `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | confidence: area ` +
+      `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | unsure of what is answered: unanswerable ` +
+      `${share(figures.unanswerableUnsure)}, answerable ${share(figures.answerableUnsure)} | confidence: area ` +
       `${share(figures.auc)}, ${share(figures.refusedAt15)} refused at 0.15 wrong refusals | ` +
       `${figures.msMedian.toFixed(1)} ms a question (p95 ${figures.msP95.toFixed(1)})`,
   );

@@ -4,6 +4,8 @@ export type Judged = {
   relevant: string[];
   isAnswerable: boolean;
   isAnswered: boolean;
+  /** It said that this may not answer. */
+  isUnsure: boolean;
   /** 0 to 1. */
   confidence: number;
   ms: number;
@@ -21,6 +23,9 @@ export type Figures = {
   'mrr@10': number;
   unanswerableRefused: number | null;
   answerableRefused: number | null;
+  /** The shares of the answered ones that came with that sentence. */
+  unanswerableUnsure: number | null;
+  answerableUnsure: number | null;
   /** How likely an answerable question has more confidence than an unanswerable one: the area under the curve. */
   auc: number | null;
   /** The share of unanswerable questions below the threshold that refuses 15 % of the others. */
@@ -49,11 +54,16 @@ export function figuresOf(judged: Judged[]): Figures {
     'mrr@10': mean(found.map((one) => (placeOf(one) > 0 && placeOf(one) <= 10 ? 1 / placeOf(one) : 0))) ?? 0,
     unanswerableRefused: mean(judged.filter((one) => !one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
     answerableRefused: mean(judged.filter((one) => one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
+    unanswerableUnsure: unsure(judged, false),
+    answerableUnsure: unsure(judged, true),
     ...judgeConfidence(judged),
     msMedian: times[Math.floor(times.length / 2)] ?? 0,
     msP95: times[Math.floor(times.length * 0.95)] ?? 0,
   };
 }
+
+const unsure = (judged: Judged[], isAnswerable: boolean) =>
+  mean(judged.filter((one) => one.isAnswered && one.isAnswerable === isAnswerable).map((one) => Number(one.isUnsure)));
 
 function judgeConfidence(judged: Judged[]) {
   const of = (isAnswerable: boolean) =>

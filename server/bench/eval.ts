@@ -19,14 +19,20 @@ const PASSAGES_RANKED = 40;
 export type Asked = Judged & { q: string; confidence: number; answer: string };
 export type CorpusReport = Figures & { id: string; docs: number; loadMs: number; asked: Asked[] };
 
-/** Loads each corpus of the file into an agent of its own, through the real chunking and index, and asks its questions. */
-export async function evaluate(file: string, onCorpus: (report: CorpusReport) => void = () => {}) {
+/**
+ * Loads each corpus of the file into an agent of its own, through the real chunking and index, and asks its questions. With
+ * `docsOfSite` its documents are parted into small sites of so many, and each is asked what it answers and what another does.
+ */
+export async function evaluate(file: string, docsOfSite: number, onCorpus: (report: CorpusReport) => void = () => {}) {
   const database = await openEmbedded('na', 'memory');
   try {
     const all: Asked[] = [];
     const corpora: CorpusReport[] = [];
     for await (const corpus of readCorpora(file)) {
-      const report = await evaluateCorpus(database, corpus);
+      const sites = docsOfSite > 0 ? partOf(corpus, docsOfSite) : [corpus];
+      const reports: CorpusReport[] = [];
+      for (const site of sites) reports.push(await evaluateCorpus(database, site));
+      const report = joined(corpus, reports);
       onCorpus(report);
       corpora.push(report);
       all.push(...report.asked);
@@ -38,6 +44,30 @@ export async function evaluate(file: string, onCorpus: (report: CorpusReport) =>
   }
 }
 
+/** Questions that lean on others are left out; those that a site does not answer are shared out among the others. */
+function partOf({ id, docs, questions }: Corpus, size: number): Corpus[] {
+  const sites = Array.from({ length: Math.ceil(docs.length / size) }, (_, n) => docs.slice(n * size, (n + 1) * size));
+  return sites.map((docs, site) => {
+    const here = new Set(docs.map((doc) => doc.id));
+    return {
+      id,
+      docs,
+      questions: questions.flatMap((question, number) => {
+        const relevant = (question.relevant ?? []).filter((one) => here.has(one));
+        const isHere = relevant.length > 0 && question.answerable !== false;
+        const isMeant = isHere || (number + 1) % sites.length === site;
+        return isMeant && !question.context?.length ? [{ ...question, relevant, answerable: isHere }] : [];
+      }),
+    };
+  });
+}
+
+const joined = ({ id, docs }: Corpus, reports: CorpusReport[]): CorpusReport => {
+  const asked = reports.flatMap((report) => report.asked);
+  const loadMs = reports.reduce((sum, report) => sum + report.loadMs, 0);
+  return { id, docs: docs.length, loadMs, ...figuresOf(asked), asked };
+};
+
 export async function evaluateCorpus(database: Database, corpus: Corpus): Promise<CorpusReport> {
   const { scope, agentId } = await makeKnowledgeAgent(database);
   const started = performance.now();
@@ -48,7 +78,7 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
     const turns = [...(question.context ?? []), question.q];
     const before = performance.now();
     const found = await searchKnowledge({ database }, scope, { agentId, turns, passagesMax: PASSAGES_RANKED });
-    const { text, outcome } = answerFromPassages({
+    const { text, outcome, isUnsure } = answerFromPassages({
       question: question.q,
       turns: found.turns,
       passages: found.passages.slice(0, PASSAGES_READ),
@@ -63,6 +93,7 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
       relevant,
       isAnswerable: question.answerable ?? relevant.length > 0,
       isAnswered: outcome === 'answered',
+      isUnsure,
       confidence: found.confidence,
       answer: text,
     });

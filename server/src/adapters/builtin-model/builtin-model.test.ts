@@ -6,7 +6,7 @@ import { makeBuiltinModel } from './builtin-model.ts';
 const asked: PassageQuestion[] = [];
 const model = makeBuiltinModel((question) => {
   asked.push(question);
-  return { text: 'Thirty days, and it is free. [1]', outcome: 'answered', used: [1] };
+  return { text: 'Thirty days, and it is free. [1]', outcome: 'answered', used: [1], isUnsure: false };
 });
 const passages = [{ title: 'Returns', headingPath: [], text: 'Thirty days.' }];
 

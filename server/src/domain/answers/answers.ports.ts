@@ -60,8 +60,13 @@ export type PassageQuestion = {
   lang: string;
 };
 
-/** `used` are the numbers of the cited passages, from 1, as they stand in `text`. */
-export type PassageAnswer = { text: string; outcome: 'answered' | 'unknown' | 'smalltalk'; used: number[] };
+/** `used` are the numbers of the cited passages, from 1, as they stand in `text`. `isUnsure`: the text says that it may not answer. */
+export type PassageAnswer = {
+  text: string;
+  outcome: 'answered' | 'unknown' | 'smalltalk';
+  used: number[];
+  isUnsure: boolean;
+};
 
 /** `answerFromPassages` as the adapter of the built-in model takes it. */
 export type AnswerFromPassages = (input: PassageQuestion) => PassageAnswer;

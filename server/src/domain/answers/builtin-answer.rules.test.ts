@@ -84,23 +84,47 @@ describe('answers', () => {
   });
 });
 
-describe('refusals and smalltalk', () => {
-  it('says that it does not know, and offers a person, when nothing was found or the search is unsure', () => {
-    expect(ask('Do you sell cars?', { passages: [] })).toMatchObject({ outcome: 'unknown', used: [] });
-    expect(ask('Do you sell cars?', { confidence: CONFIDENCE_MIN - 0.01 }).text).toContain('email address');
+describe('what may not answer', () => {
+  const bakery = [
+    passage('Prices', 'A rye bread costs 4.20 euros, a croissant 1.80 euros.'),
+    passage('Delivery', 'Delivery is free above 45 euros.'),
+  ];
+  const asked = (confidence: number) => ask('Do you have gluten free bread?', { passages: bakery, confidence });
+
+  it('says so where a word of the question stands nowhere and the search is not sure', () => {
+    expect(asked(0.75).isUnsure).toBe(true);
+    expect(asked(0.75).text).toMatch(/^I am not sure that this answers your question\. The closest I found:\n\n/);
+    expect(asked(0.9).isUnsure).toBe(false);
+    expect(ask('What does a rye bread cost?', { passages: bakery, confidence: 0.6 }).isUnsure).toBe(false);
   });
 
   it.each([
-    ['Gibt es einen Rabatt für Studenten?', 'Menschen'],
-    ['¿Hay wifi en las habitaciones?', 'correo electrónico'],
-    ['Est-ce que vous avez un parking ?', 'adresse e-mail'],
-    ['Quanto costa il parcheggio?', 'indirizzo e-mail'],
-    ['Vocês têm estacionamento para carros?', 'e-mail'],
-    ['Hebben jullie ook fietsen te huur?', 'e-mailadres'],
-    ['هل يوجد موقف للسيارات؟', 'بريدك'],
-    ['Есть ли у вас парковка?', 'электронной почты'],
-    ['Otopark var mı ve ne kadar?', 'E-posta'],
-    ['Czy jest parking dla gości?', 'adres e-mail'],
+    ['Haben Sie glutenfreies Brot?', 'Ich bin nicht sicher'],
+    ['¿Cuánto cuesta el pan sin gluten?', 'No estoy seguro'],
+  ])('in the language of the question: %s', (question, words) => {
+    expect(ask(question, { passages: bakery, confidence: 0.6 }).text).toContain(words);
+  });
+});
+
+describe('refusals and smalltalk', () => {
+  it('says that it does not know, and promises nothing, when nothing was found or the search is unsure', () => {
+    expect(ask('Do you sell cars?', { passages: [] })).toMatchObject({ outcome: 'unknown', used: [] });
+    expect(ask('Do you sell cars?', { confidence: CONFIDENCE_MIN - 0.01 }).text).toMatch(
+      /^I do not know .* I was given\.$/,
+    );
+  });
+
+  it.each([
+    ['Gibt es einen Rabatt für Studenten?', 'weiß ich leider nicht'],
+    ['¿Hay wifi en las habitaciones?', 'No lo sé'],
+    ['Est-ce que vous avez un parking ?', 'Je ne le sais pas'],
+    ['Quanto costa il parcheggio?', 'Non lo so'],
+    ['Vocês têm estacionamento para carros?', 'Não sei'],
+    ['Hebben jullie ook fietsen te huur?', 'Dat weet ik niet'],
+    ['هل يوجد موقف للسيارات؟', 'لا أعرف'],
+    ['Есть ли у вас парковка?', 'Я не знаю'],
+    ['Otopark var mı ve ne kadar?', 'Bunu bilmiyorum'],
+    ['Czy jest parking dla gości?', 'Nie wiem'],
   ])('speaks the language of the question: %s', (question, words) => {
     expect(ask(question, { passages: [] }).text).toContain(words);
   });
@@ -115,6 +139,10 @@ describe('refusals and smalltalk', () => {
     ['good morning', 'smalltalk'],
     ['Thank you so much for your help', 'smalltalk'],
     ['¡Muchas gracias!', 'smalltalk'],
+    ['Perfect, that helped me a lot. Thank you!', 'smalltalk'],
+    ['thanks, what do we need then', 'answered'],
+    ['Super, danke für die Auskunft', 'smalltalk'],
+    ['Is this helpful?', 'answered'],
     ['tschüss', 'smalltalk'],
     ['Who are you?', 'smalltalk'],
     ['спасибо большое', 'smalltalk'],

@@ -9,6 +9,9 @@ import { smalltalkOf } from './smalltalk.rules.ts';
 /** Below this the search's confidence is not enough to answer. */
 export const CONFIDENCE_MIN = 0.5;
 
+/** Below this an answer whose passages lack a word of the question says that it may not answer: decision 7 has the figures. */
+const CONFIDENCE_SURE = 0.8;
+
 const PASSAGES_READ = 4;
 const ANSWER_CHARS_MAX = 700;
 const LIST_ITEMS_MAX = 10;
@@ -23,32 +26,40 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const smalltalk = smalltalkOf(question);
   if (smalltalk) {
     const outcome = smalltalk === 'person' ? 'unknown' : 'smalltalk';
-    return { text: phraseFor(smalltalk, question, lang), outcome, used: [] };
+    return { text: phraseFor(smalltalk, question, lang), outcome, used: [], isUnsure: false };
   }
-  const unknown: PassageAnswer = { text: phraseFor('unknown', question, lang), outcome: 'unknown', used: [] };
+  const text = phraseFor('unknown', question, lang);
+  const unknown: PassageAnswer = { text, outcome: 'unknown', used: [], isUnsure: false };
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
-  const scored = scoreUnits(input);
+  const { scored, lacks } = scoreUnits(input);
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
   if (!best) return unknown;
-  return writeAnswer(scored, best, question);
+  const answer = writeAnswer(scored, best, question);
+  const isUnsure = lacks && input.confidence < CONFIDENCE_SURE;
+  const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
+  return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
 
 /** `covered` are the question's own words in it, by number. */
 type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number> };
 
-function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[] {
+/** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
+function scoreUnits({ question, turns, passages }: PassageQuestion): { scored: ScoredUnit[]; lacks: boolean } {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const asked = weighWords(question, turns, isPart);
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
   const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
-  const rarity = asked.map(({ word }) => {
-    const holding = all.filter((words) => bestLikeness(word, words) > 0).length;
-    return Math.log(1 + (all.length + 1) / (holding + 0.5));
-  });
+  const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
+  const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
   // "And the croissant?" asks for the price that was asked for before.
   const wants = wantedEvidence(question) ?? (isPart ? wantedEvidence(turns.at(-1) ?? '') : null);
-  return read.flatMap(({ passage, units }, index) => {
-    const above = new Set(wordsOf([passage.title, ...passage.headingPath].join(' ')));
+  const titles = passages.map(aboveOf);
+  const lacks = asked.some(
+    ({ word, weight, isCarried }, number) =>
+      !isCarried && weight === 1 && holding[number] === 0 && !titles.some((words) => bestLikeness(word, words) > 0),
+  );
+  const scored = read.flatMap(({ passage, units }, index) => {
+    const above = aboveOf(passage);
     return units.map((unit, place) => {
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
@@ -66,7 +77,11 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): ScoredUnit[
       return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.3 * index) };
     });
   });
+  return { scored, lacks };
 }
+
+const aboveOf = ({ title, headingPath }: PassageQuestion['passages'][number]) =>
+  new Set(wordsOf([title, ...headingPath].join(' ')));
 
 const bestLikeness = (word: string, words: ReadonlySet<string>) => {
   if (words.has(word)) return 1;
@@ -114,7 +129,7 @@ function wantedEvidence(question: string): RegExp | null {
   return null;
 }
 
-function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): PassageAnswer {
+function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): { text: string; used: number[] } {
   const groups = [growAround(best, scored, question)];
   const taken = new Set(groups[0]);
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
@@ -128,7 +143,7 @@ function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): 
     else groups.push(growAround(more, scored, question).filter((unit) => !taken.has(unit)));
   }
   const used = [...new Set(groups.map((group) => group[0]!.passage + 1))];
-  return { text: groups.map((group) => write(group)).join('\n\n'), outcome: 'answered', used };
+  return { text: groups.map((group) => write(group)).join('\n\n'), used };
 }
 
 const lengthOf = (units: Unit[]) => units.reduce((sum, unit) => sum + unit.text.length, 0);

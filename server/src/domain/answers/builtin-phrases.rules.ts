@@ -1,7 +1,19 @@
 import { languageOfWords } from '../search/stop-words.rules.ts';
 
-/** What the built-in model says without a document. `unknown` and `person` lead to the person/e-mail path of the widget. */
-export type Phrase = 'greeting' | 'thanks' | 'goodbye' | 'wellbeing' | 'identity' | 'empty' | 'unknown' | 'person';
+/**
+ * What the built-in model says in words of its own; `unsure` stands above what may not answer. After `unknown` the widget itself
+ * offers a person or the form.
+ */
+export type Phrase =
+  | 'greeting'
+  | 'thanks'
+  | 'goodbye'
+  | 'wellbeing'
+  | 'identity'
+  | 'empty'
+  | 'unknown'
+  | 'unsure'
+  | 'person';
 
 const phrases: Record<string, Record<Phrase, string>> = {
   en: {
@@ -12,8 +24,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       'I am an automatic assistant. I answer questions from the documents I was given. What would you like to know?',
     empty: 'What would you like to know? Please write your question in a few words.',
-    unknown:
-      'I do not know the answer to that: I found nothing about it in what I was given. I can pass your question to a person if you leave your email address.',
+    unknown: 'I do not know the answer to that: I found nothing about it in what I was given.',
+    unsure: 'I am not sure that this answers your question. The closest I found:',
     person: 'Of course. Leave your email address and a person will get back to you.',
   },
   de: {
@@ -24,8 +36,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       'Ich bin ein automatischer Assistent und antworte aus den Dokumenten, die mir gegeben wurden. Was möchten Sie wissen?',
     empty: 'Was möchten Sie wissen? Schreiben Sie Ihre Frage bitte in ein paar Worten.',
-    unknown:
-      'Das weiß ich leider nicht: In meinen Unterlagen habe ich nichts dazu gefunden. Hinterlassen Sie Ihre E-Mail-Adresse, dann gebe ich die Frage an einen Menschen weiter.',
+    unknown: 'Das weiß ich leider nicht: In meinen Unterlagen habe ich nichts dazu gefunden.',
+    unsure: 'Ich bin nicht sicher, ob das Ihre Frage beantwortet. Am nächsten kommt:',
     person: 'Gern. Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich ein Mensch bei Ihnen.',
   },
   es: {
@@ -36,8 +48,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       'Soy un asistente automático y respondo a partir de los documentos que me han dado. ¿Qué le gustaría saber?',
     empty: '¿Qué le gustaría saber? Escriba su pregunta en pocas palabras.',
-    unknown:
-      'No lo sé: no he encontrado nada sobre eso en mis documentos. Si deja su correo electrónico, paso la pregunta a una persona.',
+    unknown: 'No lo sé: no he encontrado nada sobre eso en mis documentos.',
+    unsure: 'No estoy seguro de que esto responda a su pregunta. Lo más parecido que he encontrado:',
     person: 'Por supuesto. Deje su correo electrónico y una persona le responderá.',
   },
   fr: {
@@ -48,8 +60,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       "Je suis un assistant automatique et je réponds à partir des documents que l'on m'a donnés. Que souhaitez-vous savoir ?",
     empty: 'Que souhaitez-vous savoir ? Écrivez votre question en quelques mots.',
-    unknown:
-      "Je ne le sais pas : je n'ai rien trouvé à ce sujet dans mes documents. Laissez votre adresse e-mail et je transmettrai la question à une personne.",
+    unknown: "Je ne le sais pas : je n'ai rien trouvé à ce sujet dans mes documents.",
+    unsure: "Je ne suis pas sûr que cela réponde à votre question. Le plus proche que j'ai trouvé :",
     person: 'Bien sûr. Laissez votre adresse e-mail et une personne vous répondra.',
   },
   it: {
@@ -60,8 +72,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       'Sono un assistente automatico e rispondo in base ai documenti che mi sono stati dati. Che cosa vorrebbe sapere?',
     empty: 'Che cosa vorrebbe sapere? Scriva la sua domanda in poche parole.',
-    unknown:
-      'Non lo so: nei miei documenti non ho trovato nulla al riguardo. Se lascia il suo indirizzo e-mail, passo la domanda a una persona.',
+    unknown: 'Non lo so: nei miei documenti non ho trovato nulla al riguardo.',
+    unsure: 'Non sono sicuro che questo risponda alla sua domanda. La cosa più vicina che ho trovato:',
     person: 'Certo. Lasci il suo indirizzo e-mail e una persona le risponderà.',
   },
   pt: {
@@ -71,8 +83,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     wellbeing: 'Tudo bem, obrigado. O que gostaria de saber?',
     identity: 'Sou um assistente automático e respondo com base nos documentos que me deram. O que gostaria de saber?',
     empty: 'O que gostaria de saber? Escreva a sua pergunta em poucas palavras.',
-    unknown:
-      'Não sei: não encontrei nada sobre isso nos meus documentos. Se deixar o seu e-mail, passo a pergunta a uma pessoa.',
+    unknown: 'Não sei: não encontrei nada sobre isso nos meus documentos.',
+    unsure: 'Não tenho a certeza de que isto responda à sua pergunta. O mais próximo que encontrei:',
     person: 'Claro. Deixe o seu e-mail e uma pessoa responderá.',
   },
   nl: {
@@ -82,8 +94,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     wellbeing: 'Goed, dank u. Wat wilt u weten?',
     identity: 'Ik ben een automatische assistent en antwoord uit de documenten die ik heb gekregen. Wat wilt u weten?',
     empty: 'Wat wilt u weten? Schrijf uw vraag in een paar woorden.',
-    unknown:
-      'Dat weet ik niet: in mijn documenten heb ik er niets over gevonden. Laat uw e-mailadres achter, dan geef ik de vraag door aan een medewerker.',
+    unknown: 'Dat weet ik niet: in mijn documenten heb ik er niets over gevonden.',
+    unsure: 'Ik weet niet zeker of dit uw vraag beantwoordt. Wat er het dichtst bij komt:',
     person: 'Natuurlijk. Laat uw e-mailadres achter, dan neemt een medewerker contact met u op.',
   },
   ar: {
@@ -93,7 +105,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     wellbeing: 'أنا بخير، شكرا. ماذا تود أن تعرف؟',
     identity: 'أنا مساعد آلي أجيب من المستندات التي أعطيت لي. ماذا تود أن تعرف؟',
     empty: 'ماذا تود أن تعرف؟ اكتب سؤالك في بضع كلمات.',
-    unknown: 'لا أعرف الإجابة: لم أجد شيئا عن ذلك في المستندات. إذا تركت بريدك الإلكتروني فسأحيل سؤالك إلى شخص.',
+    unknown: 'لا أعرف الإجابة: لم أجد شيئا عن ذلك في المستندات.',
+    unsure: 'لست متأكدا من أن هذا يجيب عن سؤالك. أقرب ما وجدته:',
     person: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
   },
   ru: {
@@ -103,8 +116,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     wellbeing: 'Спасибо, всё хорошо. Что вы хотите узнать?',
     identity: 'Я автоматический помощник и отвечаю по документам, которые мне дали. Что вы хотите узнать?',
     empty: 'Что вы хотите узнать? Напишите вопрос в нескольких словах.',
-    unknown:
-      'Я не знаю ответа: в моих документах об этом ничего не нашлось. Оставьте адрес электронной почты, и я передам вопрос человеку.',
+    unknown: 'Я не знаю ответа: в моих документах об этом ничего не нашлось.',
+    unsure: 'Я не уверен, что это отвечает на ваш вопрос. Самое близкое, что нашлось:',
     person: 'Конечно. Оставьте адрес электронной почты, и вам ответит человек.',
   },
   tr: {
@@ -114,8 +127,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     wellbeing: 'İyiyim, teşekkür ederim. Ne öğrenmek istersiniz?',
     identity: 'Ben otomatik bir asistanım ve bana verilen belgelerden yanıt veririm. Ne öğrenmek istersiniz?',
     empty: 'Ne öğrenmek istersiniz? Sorunuzu birkaç kelimeyle yazın.',
-    unknown:
-      'Bunu bilmiyorum: belgelerimde bununla ilgili bir şey bulamadım. E-posta adresinizi bırakırsanız sorunuzu bir kişiye iletirim.',
+    unknown: 'Bunu bilmiyorum: belgelerimde bununla ilgili bir şey bulamadım.',
+    unsure: 'Bunun sorunuzu yanıtladığından emin değilim. Bulduğum en yakın bilgi:',
     person: 'Elbette. E-posta adresinizi bırakın, bir kişi size dönecek.',
   },
   pl: {
@@ -126,7 +139,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     identity:
       'Jestem automatycznym asystentem i odpowiadam na podstawie dokumentów, które otrzymałem. Co chcesz wiedzieć?',
     empty: 'Co chcesz wiedzieć? Napisz pytanie w kilku słowach.',
-    unknown: 'Nie wiem: w moich dokumentach nic o tym nie ma. Zostaw adres e-mail, a przekażę pytanie człowiekowi.',
+    unknown: 'Nie wiem: w moich dokumentach nic o tym nie ma.',
+    unsure: 'Nie mam pewności, czy to odpowiada na pytanie. Najbliższe, co udało się znaleźć:',
     person: 'Oczywiście. Zostaw adres e-mail, a ktoś się z tobą skontaktuje.',
   },
 };

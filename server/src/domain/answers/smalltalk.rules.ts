@@ -31,11 +31,6 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   {
     phrase: 'thanks',
     pattern:
-      /^((ok|okay|great|perfect|cool|nice|good|super|awesome|excellent|alright|got it|wonderful|oh|ah|and|gut|prima|bien|vale|parfait|perfetto|perfeito|отлично|tamam|dobrze|no) )*(thanks|thank you|thank u|thx|ty|tysm|cheers|much appreciated|appreciate it|danke|dankeschön|danke schön|vielen dank|herzlichen dank|gracias|muchas gracias|mil gracias|merci|merci beaucoup|merci bien|grazie|grazie mille|molte grazie|obrigado|obrigada|muito obrigado|muito obrigada|dank je|dank u|dankjewel|dankuwel|bedankt|شكرا|شكرا جزيلا|شكرا لك|спасибо|большое спасибо|спасибо большое|благодарю|teşekkürler|teşekkür ederim|çok teşekkürler|çok teşekkür ederim|sağol|sağ ol|sağolun|dziękuję|dzięki|dziękuję bardzo|bardzo dziękuję)( (a lot|so much|very much|for|your|the|help|helping|you|me|all|that|this|answer|info|information|again|everything|was|helpful|sehr|für|die|ihre|deine|hilfe|por|la|tu|su|ayuda|pour|votre|aide|per|il|tuo|suo|aiuto|pela|ajuda|voor|de|je|uw|hulp|за|помощь|za|pomoc|bye|goodbye))*$/u,
-  },
-  {
-    phrase: 'thanks',
-    pattern:
       /^(ok|okay|great|perfect|cool|nice|super|awesome|excellent|alright|got it|wonderful|understood|i see|that helps|that was helpful|very helpful|sounds good|good to know|interesting|that s (great|good|interesting|helpful|all)|alles klar|verstanden|vale|de acuerdo|entendido|d accord|compris|va bene|capito|entendi|begrepen|понятно|ясно|хорошо|tamam|anladım|rozumiem|حسنا|تمام)$/u,
   },
   {
@@ -55,6 +50,23 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   },
 ];
 
+const words = (list: string) => new Set(list.split(' '));
+/** One of these makes a message thanks, where nothing else stands beside it but what people say with them. */
+const thanks = words(
+  'thanks thank thankyou thx ty tysm tnx cheers appreciated appreciate helped helps helpful danke dankeschön dank gracias merci grazie obrigado obrigada bedankt dankjewel dankuwel شكرا спасибо благодарю teşekkürler teşekkür sağol sağolun dziękuję dzięki',
+);
+const besideThanks = words(
+  'ok okay great perfect cool nice good super awesome excellent alright wonderful amazing brilliant lovely fine oh ah and yes no got it you u your yours a lot so much very really too many all again everything that this for the help helping me us i we answer answers info information explanation was is s of kind quick reply exactly just needed already now bye goodbye have day one then to know ' +
+    'alles klar gut prima toll vielen herzlichen schön sehr für die ihre deine hilfe auskunft antwort das hat mir geholfen muchas mil por la tu su ayuda respuesta beaucoup bien pour votre ton aide c est super parfait mille molte per il tuo suo aiuto perfetto muito pela sua ajuda perfeito je u wel voor de uw hulp ' +
+    'جزيلا لك لكم большое вам за помощь отлично ederim çok sağ ol tamam bardzo za pomoc dobrze',
+);
+
+/** "Great, that helped a lot, thanks!": no word in it asks for anything. */
+const saysThanks = (text: string) => {
+  const said = text.split(' ');
+  return said.some((word) => thanks.has(word)) && said.every((word) => thanks.has(word) || besideThanks.has(word));
+};
+
 /** What a message that asks for nothing in the documents is; null for every other. */
 export function smalltalkOf(message: string): Phrase | null {
   const text = message
@@ -63,5 +75,6 @@ export function smalltalkOf(message: string): Phrase | null {
     .trim();
   if (text === '') return 'empty';
   if (text.length > 160) return null;
+  if (!message.includes('?') && saysThanks(text)) return 'thanks';
   return patterns.find(({ pattern }) => pattern.test(text))?.phrase ?? null;
 }

@@ -19,7 +19,7 @@ const SENTENCES: Record<string, Sentences> = {
     noCredits: 'I cannot answer at the moment. Leave your email address and a person will write to you.',
     interrupted:
       'My answer was interrupted. Please try again, or leave your email address and a person will write to you.',
-    unknown: 'I do not know the answer to that. Leave your email address and a person will write to you.',
+    unknown: 'I do not know the answer to that.',
     nobodyCame:
       'Sorry, nobody is free right now. Leave your email address and a person will write to you. Meanwhile you can keep asking me.',
     requestClosed: 'Your request has been closed. You can keep asking me here.',
@@ -36,7 +36,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Ich kann im Moment nicht antworten. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
     interrupted:
       'Meine Antwort wurde unterbrochen. Bitte versuchen Sie es noch einmal, oder hinterlassen Sie Ihre E-Mail-Adresse.',
-    unknown: 'Das weiß ich nicht. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
+    unknown: 'Das weiß ich nicht.',
     nobodyCame:
       'Leider konnte gerade niemand kommen. Ich antworte wieder. Hinterlassen Sie Ihre E-Mail-Adresse, dann schreibt Ihnen ein Mensch.',
     requestClosed: 'Ihre Anfrage wurde geschlossen. Sie können mich hier weiter fragen.',
@@ -51,7 +51,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Ahora mismo no he podido encontrar una respuesta. Inténtelo de nuevo o deje su correo electrónico y una persona le escribirá.',
     noCredits: 'En este momento no puedo responder. Deje su correo electrónico y una persona le escribirá.',
     interrupted: 'Mi respuesta se ha interrumpido. Inténtelo de nuevo o deje su correo electrónico.',
-    unknown: 'No sé la respuesta a eso. Deje su correo electrónico y una persona le escribirá.',
+    unknown: 'No sé la respuesta a eso.',
     nobodyCame:
       'Lo siento, nadie ha podido atenderle. Vuelvo a responder yo. Deje su correo electrónico y una persona le escribirá.',
     requestClosed: 'Su solicitud se ha cerrado. Puede seguir preguntándome aquí.',
@@ -66,7 +66,7 @@ const SENTENCES: Record<string, Sentences> = {
       "Je n'ai pas pu trouver de réponse pour l'instant. Réessayez, ou laissez votre adresse e-mail et une personne vous écrira.",
     noCredits: 'Je ne peux pas répondre pour le moment. Laissez votre adresse e-mail et une personne vous écrira.',
     interrupted: 'Ma réponse a été interrompue. Réessayez, ou laissez votre adresse e-mail.',
-    unknown: 'Je ne connais pas la réponse. Laissez votre adresse e-mail et une personne vous écrira.',
+    unknown: 'Je ne connais pas la réponse.',
     nobodyCame:
       "Désolé, personne n'a pu venir. C'est de nouveau moi qui réponds. Laissez votre adresse e-mail et une personne vous écrira.",
     requestClosed: 'Votre demande a été clôturée. Vous pouvez continuer à me poser des questions ici.',
@@ -80,7 +80,7 @@ const SENTENCES: Record<string, Sentences> = {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
     noCredits: 'لا أستطيع الإجابة في الوقت الحالي. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     interrupted: 'انقطعت إجابتي. حاول مرة أخرى أو اترك بريدك الإلكتروني.',
-    unknown: 'لا أعرف إجابة هذا السؤال. اترك بريدك الإلكتروني وسيكتب لك شخص.',
+    unknown: 'لا أعرف إجابة هذا السؤال.',
     nobodyCame: 'عذرًا، لم يتمكن أحد من الحضور. سأجيبك أنا من جديد. اترك بريدك الإلكتروني وسيكتب لك شخص.',
     requestClosed: 'تم إغلاق طلبك. يمكنك مواصلة سؤالي هنا.',
     putOff: 'سيستغرق هذا بعض الوقت. اترك بريدك الإلكتروني وسيكتب لك شخص. وفي هذه الأثناء يمكنك مواصلة سؤالي.',
@@ -93,7 +93,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Al momento non sono riuscito a trovare una risposta. Riprovi, oppure lasci il suo indirizzo e-mail e una persona le scriverà.',
     noCredits: 'Al momento non posso rispondere. Lasci il suo indirizzo e-mail e una persona le scriverà.',
     interrupted: 'La mia risposta è stata interrotta. Riprovi, oppure lasci il suo indirizzo e-mail.',
-    unknown: 'Non conosco la risposta. Lasci il suo indirizzo e-mail e una persona le scriverà.',
+    unknown: 'Non conosco la risposta.',
     nobodyCame:
       'Mi dispiace, nessuno è potuto venire. Ora rispondo di nuovo io. Lasci il suo indirizzo e-mail e una persona le scriverà.',
     requestClosed: 'La sua richiesta è stata chiusa. Può continuare a farmi domande qui.',
@@ -108,7 +108,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Ik kon zojuist geen antwoord vinden. Probeer het opnieuw, of laat uw e-mailadres achter, dan schrijft een medewerker u.',
     noCredits: 'Ik kan op dit moment niet antwoorden. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
     interrupted: 'Mijn antwoord werd onderbroken. Probeer het opnieuw, of laat uw e-mailadres achter.',
-    unknown: 'Dat weet ik niet. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
+    unknown: 'Dat weet ik niet.',
     nobodyCame:
       'Sorry, er kon zojuist niemand komen. Ik antwoord weer. Laat uw e-mailadres achter, dan schrijft een medewerker u.',
     requestClosed: 'Uw verzoek is gesloten. U kunt mij hier verder vragen stellen.',
@@ -123,7 +123,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Não consegui encontrar uma resposta agora. Tente novamente ou deixe o seu e-mail e uma pessoa escreverá para você.',
     noCredits: 'Não posso responder neste momento. Deixe o seu e-mail e uma pessoa escreverá para você.',
     interrupted: 'A minha resposta foi interrompida. Tente novamente ou deixe o seu e-mail.',
-    unknown: 'Não sei a resposta. Deixe o seu e-mail e uma pessoa escreverá para você.',
+    unknown: 'Não sei a resposta.',
     nobodyCame:
       'Desculpe, ninguém pôde vir agora. Volto a responder eu. Deixe o seu e-mail e uma pessoa escreverá para você.',
     requestClosed: 'O seu pedido foi encerrado. Você pode continuar a me perguntar aqui.',
