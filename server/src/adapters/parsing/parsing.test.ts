@@ -130,9 +130,9 @@ describe('html', () => {
     expect(linesOf(await read(page(body), 'html', { keepsFooter: true }))).toContain('Main Street 1');
   });
 
-  it('tells links to follow, the canonical address and nofollow', async () => {
+  it('tells links to follow, the canonical address, nofollow and the name of the site', async () => {
     const head =
-      '<base href="/shop/"><link rel="canonical" href="/shop/a"><meta name="robots" content="noindex, nofollow">';
+      '<base href="/shop/"><link rel="canonical" href="/shop/a"><meta name="robots" content="noindex, nofollow"><meta property="og:site_name" content=" Harbour\n Bikes ">';
     const body =
       '<a href="b?x=1#y">b</a><a href="/c" rel="nofollow">c</a><a href="mailto:a@example.com">m</a><a href="javascript:1">j</a>';
     const { page: facts } = await read(page(body, head), 'html', { url: 'https://example.com/a' });
@@ -140,6 +140,7 @@ describe('html', () => {
       links: ['https://example.com/shop/b?x=1'],
       canonical: 'https://example.com/shop/a',
       isNoFollow: true,
+      siteName: 'Harbour Bikes',
     });
   });
 

@@ -84,6 +84,10 @@ function factsOf(document: Document, url: string): PageFacts {
     links: [...links],
     canonical: absolute(document.querySelector('link[rel="canonical" i]')?.getAttribute('href'), base),
     isNoFollow: /\b(?:nofollow|none)\b/i.test(robots),
+    siteName: oneLine(document.querySelector('meta[property="og:site_name" i]')?.getAttribute('content') ?? '').slice(
+      0,
+      200,
+    ),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
-import type { Job, Schedule } from '../../jobs/job.ts';
+import type { Job, Listener, Schedule } from '../../jobs/job.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import type { EmbedDeps } from './embed-knowledge.ts';
+import { nameBySite } from './update-agent.ts';
 
 export const agentsJobs: Job<EmbedDeps>[] = [
   {
@@ -15,6 +16,18 @@ export const agentsJobs: Job<EmbedDeps>[] = [
       const { embedKnowledge } = await import('./embed-knowledge.ts');
       await embedKnowledge(deps, scope, payload.agentId as AgentId);
     },
+  },
+];
+
+export const agentsListeners: Listener<object>[] = [
+  {
+    name: 'agents.name_by_site',
+    on: ['site_named'],
+    run: async (_deps, tx, scope, { payload }) =>
+      nameBySite(tx, scope, payload.agentId as AgentId, {
+        knownBy: String(payload.knownBy),
+        siteName: String(payload.siteName),
+      }),
   },
 ];
 

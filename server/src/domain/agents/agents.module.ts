@@ -1,4 +1,9 @@
-import { agentsJobs, agentsSchedules } from './agents.jobs.ts';
+import { agentsJobs, agentsListeners, agentsSchedules } from './agents.jobs.ts';
 import { agentsRoutes } from './agents.routes.ts';
 
-export const agents = { routes: agentsRoutes, jobs: agentsJobs, schedules: agentsSchedules };
+export const agents = {
+  routes: agentsRoutes,
+  jobs: agentsJobs,
+  listeners: agentsListeners,
+  schedules: agentsSchedules,
+};

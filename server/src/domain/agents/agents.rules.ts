@@ -37,6 +37,9 @@ export function copySettings(settings: AgentSettings): AgentSettings {
 const COPY = ' copy';
 const TITLE_CHARS_MAX = 80;
 
+/** As far as a name may be long. */
+export const nameOfSite = (name: string): string => [...name].slice(0, TITLE_CHARS_MAX).join('').trim();
+
 /** Without doubles, in the order given. */
 export const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags)];
 

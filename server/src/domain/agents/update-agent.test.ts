@@ -13,11 +13,12 @@ import { fromCredits } from '../billing/credits.rules.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
 import { createCredential } from '../credentials/create-credential.ts';
 import { deleteCredential } from '../credentials/delete-credential.ts';
+import { createAgent } from './create-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { listVersions } from './list-versions.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
 import { saveBackup } from './save-backup.ts';
-import { updateAgent } from './update-agent.ts';
+import { nameBySite, updateAgent } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('saving an agent on $name', ({ database }) => {
   const deps = {
@@ -125,6 +126,25 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
       lastModifiedBy: 'API key',
       isLastModifiedByMe: false,
     });
+  });
+
+  test('a site that was read names the agent that was named by its address, unless somebody named or published it', async () => {
+    const called = async (title: string, before?: () => Promise<unknown>) => {
+      const made = await createAgent(deps, memberOf(scope), title);
+      id = made.ID;
+      await before?.();
+      const tell = (knownBy: string, siteName: string) =>
+        database.transaction(scope, (tx) => nameBySite(tx, scope, made.ID, { knownBy, siteName }));
+      await tell('mistyped.example', 'shop.example');
+      await tell('shop.example', `Harbour Bikes${' and more'.repeat(20)}`);
+      return (await getAgent(deps, memberOf(scope), made.ID)).title;
+    };
+    expect(await called('shop.example')).toMatch(/^Harbour Bikes and more.{58}$/);
+    expect(await called('mistyped.example')).toMatch(/^Harbour Bikes and more.{58}$/);
+    expect(await called('Dr.Smith')).toBe('Dr.Smith');
+    expect(await called('shop.example', () => save(1, null))).toBe('A');
+    const publish = () => publishAgent(deps, memberOf(scope), { id, note: '' });
+    expect(await called('shop.example', publish)).toBe('shop.example');
   });
 
   test('publishing changes the agent for visitors, and is no change of its working copy', async () => {

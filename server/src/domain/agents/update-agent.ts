@@ -1,15 +1,15 @@
 import type { Agent, AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
-import type { SystemScope } from '../../db/scope.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import { demandCredentials } from '../credentials/demand-credential.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule } from '../schedules/demand-schedule.ts';
 import { handOf, listHands } from './agent-people.ts';
 import { demandWrite } from './agents.policy.ts';
-import { type AgentRow, findAgent, updateDraft, updateTags } from './agents.queries.ts';
-import { cleanTags, isPromptAlone, readSettings } from './agents.rules.ts';
+import { type AgentRow, findAgent, lockAgent, updateDraft, updateTags } from './agents.queries.ts';
+import { cleanTags, isPromptAlone, nameOfSite, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
 type Deps = { database: Database; systemScope: SystemScope };
@@ -43,6 +43,28 @@ async function refuse(deps: Deps, member: Member, newer: AgentRow): Promise<neve
   const time = newer.updatedAt.toISOString();
   fail('conflict', {
     message: `${nameOf(newer.updatedByUserId)} saved this agent at ${time}. Reload to see the newer state.`,
+  });
+}
+
+/**
+ * An agent that was made from a website is called as the site calls itself, once that has been read. One that somebody named
+ * otherwise, or published, keeps its name.
+ */
+export async function nameBySite(
+  tx: Tx,
+  scope: Scope,
+  id: AgentId,
+  { knownBy, siteName }: { knownBy: string; siteName: string },
+): Promise<void> {
+  const agent = await lockAgent(tx, scope, id);
+  if (!agent || agent.publishedVersion !== null) return;
+  const draft = readSettings(agent.draft);
+  const title = nameOfSite(siteName);
+  if (draft.title !== nameOfSite(knownBy) || title === '') return;
+  await updateDraft(tx, scope, id, {
+    draft: { ...draft, title },
+    revision: agent.draftRevision,
+    by: agent.updatedByUserId,
   });
 }
 

@@ -17,6 +17,20 @@ export const titleOfAddress = (url: string): string => {
   return `${host}${pathname === '/' ? '' : decodePath(pathname)}`.slice(0, 200);
 };
 
+/** What a site is called until it has been read. */
+export const hostOfSite = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+
+/** Words that a start page has for itself; what stands beside them is the site. */
+const START_PAGES =
+  /^(?:home|home ?page|start|startseite|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos|الرئيسية)$/i;
+
+/** What a site calls itself: as it says, else the title of its start page without its tail. Empty where it says neither. */
+export function siteNameOf({ siteName, title }: { siteName: string; title: string }): string {
+  if (siteName !== '') return siteName;
+  const parts = title.split(/\s+[|\-–—·]\s+/).filter((part) => part.trim() !== '');
+  return (parts.find((part) => !START_PAGES.test(part.trim())) ?? '').trim();
+}
+
 function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

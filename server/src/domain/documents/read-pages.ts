@@ -1,13 +1,22 @@
 import { Failure } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import type { Scope } from '../../db/scope.ts';
+import { emit } from '../events/emit.ts';
 import { readAddress } from '../extraction/read-address.ts';
+import { storable } from '../search/search-text.rules.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { pageAddress, siteOf } from '../websites/links.rules.ts';
 import { listSitemapPages } from '../websites/list-sitemap-pages.ts';
 import { makeRobots } from '../websites/load-robots.ts';
 import { type Visit, walkPages } from '../websites/walk-pages.ts';
-import { mayDeleteMissing, type PagesFound, pagesReason, titleOfAddress } from './documents.rules.ts';
+import {
+  hostOfSite,
+  mayDeleteMissing,
+  type PagesFound,
+  pagesReason,
+  siteNameOf,
+  titleOfAddress,
+} from './documents.rules.ts';
 import { type PreparedText, prepareText } from './index-document.ts';
 import { type ReadingDeps, ReadingEnded, type ReadingRun } from './reading-run.ts';
 import { deletePagesExcept, savePage, sumPages } from './save-page.ts';
@@ -73,7 +82,13 @@ async function visitPage(deps: ReadingDeps, scope: Scope, run: ReadingRun, walk:
   };
 }
 
-type LoadedPage = { address: string; links: string[]; canonical: string | null; prepared: PreparedText };
+type LoadedPage = {
+  address: string;
+  links: string[];
+  canonical: string | null;
+  siteName: string;
+  prepared: PreparedText;
+};
 
 async function loadPage(deps: ReadingDeps, run: ReadingRun, stop: Stop): Promise<LoadedPage> {
   const { url, content } = await readAddress(deps, stop.url, { signal: run.signal, keepsFooter: stop.isStart });
@@ -83,6 +98,7 @@ async function loadPage(deps: ReadingDeps, run: ReadingRun, stop: Stop): Promise
     address,
     links: facts && !facts.isNoFollow ? facts.links : [],
     canonical: facts?.canonical ? otherIdentity(address, facts.canonical) : null,
+    siteName: siteNameOf({ siteName: facts?.siteName ?? '', title: content.title }),
     prepared: prepareText(content.title || titleOfAddress(address), content),
   };
 }
@@ -93,10 +109,13 @@ async function takePage(
   run: ReadingRun,
   walk: Walk,
   stop: Stop,
-  { address, links, canonical, prepared }: LoadedPage,
+  { address, links, canonical, siteName, prepared }: LoadedPage,
 ): Promise<Visit> {
   const isCrawl = stop.sites.size > 0;
-  if (stop.isStart) stop.sites.add(siteOf(address));
+  if (stop.isStart) {
+    stop.sites.add(siteOf(address));
+    await nameSite(deps, scope, run, siteName);
+  }
   if (isCrawl && canonical) return skip(run, [canonical, ...links]);
   const isOutside = isCrawl && !stop.sites.has(siteOf(address));
   if (isOutside || walk.kept.has(address) || prepared.chunks.length === 0) return skip(run, links);
@@ -108,6 +127,17 @@ async function takePage(
     throw error;
   });
   return { outcome: 'read', links };
+}
+
+/** Told at the first reading alone: whoever is named by it has been named since. */
+async function nameSite(deps: ReadingDeps, scope: Scope, run: ReadingRun, siteName: string) {
+  if (siteName === '' || run.document.lastReadAt !== null) return;
+  await deps.database.transaction(scope, async (tx) => {
+    await run.write(tx, {});
+    const { agentId, url } = run.document;
+    const payload = { agentId, knownBy: hostOfSite(url ?? ''), siteName: storable(siteName) };
+    await emit(tx, scope, { type: 'site_named', payload });
+  });
 }
 
 /** Another page of the same site that this one says it is a copy of. That all were copies of the home page is a common mistake. */

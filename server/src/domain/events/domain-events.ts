@@ -21,6 +21,8 @@ export type DomainEvent =
   | { type: 'document_added'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_refresh_due'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_read'; payload: { agentId: AgentId; documentId: DocumentId } }
+  /** What a site was known by, and what it is called since its start page was read, or another site was named in its place. */
+  | { type: 'site_named'; payload: { agentId: AgentId; knownBy: string; siteName: string } }
   | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }
   | { type: 'export_requested'; payload: { exportId: ExportId } }
   | { type: 'workspace_deleted'; payload: Record<string, never> }

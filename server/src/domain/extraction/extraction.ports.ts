@@ -6,8 +6,8 @@ export type DocumentKind = ReadableKind | 'typed';
 /** A piece of text under its headings, outermost first. Tables and lists are lines; a chunk keeps them together if it can. */
 export type TextBlock = { headingPath: string[]; text: string; kind: 'text' | 'table' | 'list' | 'code' };
 
-/** What else a web page says. `links` are normal addresses of pages, each once; `canonical` is absolute. */
-export type PageFacts = { links: string[]; canonical: string | null; isNoFollow: boolean };
+/** What else a web page says. `links` are normal addresses of pages, each once; `canonical` is absolute; `siteName` may be empty. */
+export type PageFacts = { links: string[]; canonical: string | null; isNoFollow: boolean; siteName: string };
 
 /** A passage that is searched and cited. `language` is one of PostgreSQL's text search configurations. */
 export type Chunk = { headingPath: string[]; text: string; language: string };

@@ -11,6 +11,7 @@ const SOURCES: Record<string, { kind: SignalKind; field: string }> = {
   person_requested: { kind: 'conversation', field: 'conversationId' },
   lead_created: { kind: 'conversation', field: 'conversationId' },
   contact_left: { kind: 'conversation', field: 'conversationId' },
+  site_named: { kind: 'agent', field: 'agentId' },
   agent_published: { kind: 'agent', field: 'agentId' },
   agent_deleted: { kind: 'agent', field: 'agentId' },
   document_added: { kind: 'document', field: 'documentId' },

@@ -1,6 +1,6 @@
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
@@ -11,6 +11,8 @@ import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { UploadProgress } from '../../knowledge/upload-progress.tsx';
 import type { Uploads } from '../../knowledge/use-uploads.ts';
 import { TryChat } from '../../playground/try-chat.tsx';
+import { readAnew } from '../../signals/read-anew.ts';
+import { useSignals } from '../../signals/use-signals.ts';
 import styles from './build-progress.module.css';
 import { DocumentProgress } from './document-progress.tsx';
 
@@ -22,7 +24,13 @@ const hasFailed = ({ state }: KnowledgeDocument) => state === 'ERROR';
 /** How far the reading of a new agent's content has come, as the server tells it, and the way to the agent. */
 export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
   const t = useTexts('new-agent');
+  const queryClient = useQueryClient();
   const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
+  // A site that has been read gives the agent its name.
+  useSignals((signal) => {
+    if (signal === null || (signal.kind === 'agent' && signal.id === agentId))
+      void readAnew(queryClient, query.agents.get.key({ input: { id: agentId } }));
+  });
   const documents = useQuery(
     query.knowledge.list.queryOptions({
       input: { id: agentId, limit: 100 },
