@@ -132,6 +132,7 @@ export const knowledgeContract = {
         questions: questions.optional(),
         language: language.optional(),
         refreshRate: RefreshRate.optional(),
+        url: webAddress.optional().describe('Of an address, sitemap or crawl: it is read in place of the one before'),
       }),
     )
     .output(KnowledgeDocument),

@@ -49,9 +49,14 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }).click();
   await page.getByRole('radio', { name: 'Website' }).check({ force: true });
-  await page.getByLabel('Website address').fill(`${shop.origin}/`);
-  await page.getByLabel('Agent name').fill('Harbour Bikes');
+  await page.getByLabel('Website address').fill(`${shop.origin}/mistyped`);
   await page.getByRole('button', { name: 'Create agent' }).click();
+  // The site that could not be read is replaced where that is said: no empty agent is left behind.
+  await expect(page.getByText('Nothing could be read.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This page does not exist')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open agent' })).toHaveAttribute('href', /\/kb$/);
+  await page.getByRole('textbox', { name: 'Another address' }).fill(`${shop.origin}/`);
+  await page.getByRole('button', { name: 'Read this address' }).click();
   await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 60_000 });
   // Tried where it was made.
   const tried = page.getByRole('region', { name: 'Ask your agent' }).frameLocator('iframe');

@@ -59,7 +59,7 @@ function addressFields(input: Exclude<NewDocument, { kind: 'text' | 'qa' | 'file
 }
 
 /** Refuses an address that is plainly inside at once; what a name resolves to is found out when it is read. */
-function checkedAddress(deps: { fetchPage: FetchPage }, typed: string): string {
+export function checkedAddress(deps: { fetchPage: FetchPage }, typed: string): string {
   try {
     return deps.fetchPage.checkAddress(
       /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`,

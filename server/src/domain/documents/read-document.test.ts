@@ -208,6 +208,37 @@ describe.each(await openTestDatabases())('reading of documents on $name', ({ dat
     site.pages['/robots.txt'] = '';
   });
 
+  it('reads another address in place of one that could not be read, and tells what a site is called, once', async () => {
+    const { learn, pagesOf, agentId, scope, target, member } = await start();
+    const named = async () => {
+      const rows = await database.unscoped
+        .select()
+        .from(outbox)
+        .where(sql`${outbox.payload} ->> 'agentId' = ${agentId}`);
+      return rows.filter(({ type }) => type === 'site_named').map(({ payload }) => payload);
+    };
+    const document = await learn({ kind: 'crawl', url: site.url('/mistyped'), refreshRate: 'never', pagesMax: 3 });
+    expect(document).toMatchObject({ state: 'ERROR' });
+    const move = (url: string) => updateDocument(deps, member, target(document), { url });
+    await expect(move('http://10.0.0.1/')).rejects.toMatchObject({ code: 'url_not_allowed' });
+    site.pages['/meant'] = page('Home | Harbour Bikes | Rental', '<p>We rent bicycles.</p>');
+    const moved = await move(site.url('/meant'));
+    expect(moved).toMatchObject({ id: document.id, state: 'INITIALIZED', stateReason: null, url: site.url('/meant') });
+    expect(moved.title).toBe(`${site.pair}/meant`);
+    for (const _ of [1, 2]) await readDocument(deps, scope, target(document));
+    expect(await getDocument(deps, scope, target(document))).toMatchObject({ state: 'SUCCESS', progress: { read: 1 } });
+    expect((await pagesOf(document)).map(({ url }) => url)).toEqual([site.url('/meant')]);
+    expect(await named()).toEqual([
+      { agentId, knownBy: '127.0.0.1', siteName: '127.0.0.1' },
+      { agentId, knownBy: '127.0.0.1', siteName: 'Harbour Bikes' },
+    ]);
+
+    const text = await learn({ kind: 'text', title: 'T', text: 'Typed.' });
+    await expect(updateDocument(deps, member, target(text), { url: site.url('/meant') })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
   it('stops at the limit of pages, says so, and forgets pages that are gone at the next reading', async () => {
     const { learn, pagesOf, scope, target } = await start();
     const numbers = Array.from({ length: 12 }, (_, at) => at);

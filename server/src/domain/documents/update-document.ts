@@ -7,6 +7,8 @@ import { GIVEN_BACK } from '../../db/lease.ts';
 import { emit } from '../events/emit.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { storable } from '../search/search-text.rules.ts';
+import type { FetchPage } from '../websites/websites.ports.ts';
+import { checkedAddress } from './add-document.ts';
 import { demandKnowledgeWrite } from './documents.policy.ts';
 import {
   type DocumentRow,
@@ -14,7 +16,7 @@ import {
   type NewDocumentRow,
   updateDocument as updateRow,
 } from './documents.queries.ts';
-import { newProgress, nextReadAt, taughtFields, toDocument } from './documents.rules.ts';
+import { hostOfSite, newProgress, nextReadAt, taughtFields, titleOfAddress, toDocument } from './documents.rules.ts';
 
 type Change = {
   title?: string | undefined;
@@ -22,11 +24,12 @@ type Change = {
   questions?: string[] | undefined;
   language?: string | undefined;
   refreshRate?: RefreshRate | undefined;
+  url?: string | undefined;
 };
 
 /** Text can be changed where it was typed; what was read from a file or a page would be overwritten by the next reading. */
 export async function updateDocument(
-  deps: { database: Database },
+  deps: { database: Database; fetchPage: FetchPage },
   member: Member,
   target: { agentId: AgentId; documentId: DocumentId },
   input: Change,
@@ -36,7 +39,12 @@ export async function updateDocument(
   return deps.database.transaction(scope, async (tx) => {
     const row = await findDocument(tx, scope, target.agentId, target.documentId);
     if (!row) fail('not_found');
-    const { change, readsAgain } = changeOf(row, input);
+    const { change, readsAgain } = changeOf(deps, row, input);
+    if (row.url && change.url)
+      await emit(tx, scope, {
+        type: 'site_named',
+        payload: { agentId: row.agentId, knownBy: hostOfSite(row.url), siteName: hostOfSite(change.url) },
+      });
     if (readsAgain)
       await emit(tx, scope, { type: 'document_refresh_due', payload: { agentId: row.agentId, documentId: row.id } });
     return toDocument((await updateRow(tx, scope, row.id, change)) ?? row);
@@ -44,7 +52,11 @@ export async function updateDocument(
 }
 
 /** A new title or text ends a reading under way: that one would index what stood there before. */
-function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumentRow>; readsAgain: boolean } {
+function changeOf(
+  deps: { fetchPage: FetchPage },
+  row: DocumentRow,
+  input: Change,
+): { change: Partial<NewDocumentRow>; readsAgain: boolean } {
   if (input.text !== undefined && row.kind !== 'text')
     fail('invalid_input', { issues: [{ path: 'text', message: 'Only text that was typed here can be changed.' }] });
   demandTaught(row, input);
@@ -52,11 +64,13 @@ function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumen
     fail('invalid_input', {
       issues: [{ path: 'refreshRate', message: 'Only addresses are read again by the clock.' }],
     });
+  const moved = input.url === undefined ? null : movedTo(deps, row, input.url);
   const isTaught = input.questions !== undefined || input.language !== undefined;
-  const readsAgain = input.title !== undefined || input.text !== undefined || isTaught;
+  const readsAgain = input.title !== undefined || input.text !== undefined || isTaught || moved !== null;
   const change: Partial<NewDocumentRow> = {
     title: storable(input.title ?? row.title),
     text: storable(input.text ?? row.text),
+    ...moved,
     ...(isTaught ? taughtFields(input.questions ?? row.questions, input.language ?? row.language) : {}),
     refreshRate: input.refreshRate ?? row.refreshRate,
     ...(input.refreshRate === undefined ? {} : { nextReadAt: nextReadAt(input.refreshRate, new Date()) }),
@@ -64,6 +78,16 @@ function changeOf(row: DocumentRow, input: Change): { change: Partial<NewDocumen
     ...(readsAgain ? { ...GIVEN_BACK, readingAttempts: 0 } : {}),
   };
   return { change, readsAgain };
+}
+
+/** Another address in place of the one before; what was read there stays until this one is read. */
+function movedTo(deps: { fetchPage: FetchPage }, row: DocumentRow, typed: string) {
+  if (row.url === null || row.kind === 'page')
+    fail('invalid_input', {
+      issues: [{ path: 'url', message: 'This document is not read from an address of its own.' }],
+    });
+  const url = checkedAddress(deps, typed);
+  return { url, title: titleOfAddress(url), lastReadAt: null };
 }
 
 /** An answer that is taught is named by its first question, and only such a one has questions. */

@@ -80,7 +80,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
       </ol>
       <div className={styles.actions}>
         <Button
-          variant={isDone ? 'filled' : 'default'}
+          variant={isDone && !hasNothing ? 'filled' : 'default'}
           renderRoot={(props) => (
             <Link
               to="/app/$region/agents/$agentId/$tab"
@@ -119,6 +119,7 @@ function sentence(isDone: boolean, items: KnowledgeDocument[]): string {
   const failed = items.filter(hasFailed).length;
   if (items.length === 0) return say('new-agent', 'progress.created');
   if (failed === 0) return say('new-agent', 'progress.done');
-  if (failed === items.length) return say('new-agent', 'progress.allFailed');
+  if (failed === items.length)
+    return say('new-agent', items.some(({ url }) => url !== null) ? 'progress.siteFailed' : 'progress.allFailed');
   return say('new-agent', 'progress.someFailed', { count: failed });
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
+import { AnotherAddress } from './another-address.tsx';
 import styles from './build-progress.module.css';
 
 type Step = ReadingProgress['step'];
@@ -45,6 +46,7 @@ export function DocumentProgress({ agentId, document }: { agentId: string; docum
         </p>
       )}
       {progress.failed > 0 && isSite(document) && <FailedPages agentId={agentId} parentId={document.id} />}
+      {state === 'ERROR' && document.url !== null && <AnotherAddress agentId={agentId} document={document} />}
     </li>
   );
 }
