@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { type AgencyWorld, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
 import { settle } from '../world/dashboard-visits.ts';
 import { askHost, findOnHost } from '../world/host-crawl.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';
 

@@ -1,14 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ownPassword, signInClient } from '../world/agency-world.ts';
+import { test } from '../world/journey.ts';
 import { type Change, field, loseAnswer, makeWeatherWorld, press, type WeatherWorld } from '../world/weather.ts';
 
 // Every change that a client can make to an agent and their own account, on the day when the server fails and then the line is
 // dead: each is told as not done, keeps what was entered, and is done once both are back.
 
 let sky: WeatherWorld;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  sky = await makeWeatherWorld(browser, 'weather');
+  sky = await makeWeatherWorld(browser, shared, 'weather');
 });
 test.afterAll(() => sky?.dispose());
 

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { askHost } from '../world/host-crawl.ts';
+import { test } from '../world/journey.ts';
 import { createAgent } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // Whatever strangers, visitors and the agency itself write is text in a client's browser: nothing of it runs, nothing of it asks
 // another host for anything, and what the dashboard says of itself stays in sight.
@@ -20,9 +21,9 @@ const evil = (at: string) =>
 <style>@import url(${host}/${at}-css); * { display: none !important }</style><iframe src="${host}/${at}-frame"></iframe>
 <base href="${host}/"><meta http-equiv="refresh" content="0;url=${host}/${at}-refresh">`;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = shared;
   const brand = { name: brief('agency'), brandingText: evil('branding'), address: brief('address') };
   world = await makeAgencyWorld(browser, server.origin, { sub: 'isolation', brand, titles: [] });
   const { uid, call } = world.owner;
@@ -41,7 +42,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 /** Everything that a page did which no text may do. */

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type ReceivedMail, startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import {
   type AgencyWorld,
@@ -9,6 +9,7 @@ import {
   signInClient,
 } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // A client comes in on the agency's host: by password, code, link, the agency's key or "Open as client"; and is kept out.

@@ -1,20 +1,20 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // How the sign-in, the shell and the blocked screen look in brands of any colour, and that all of it can be read.
 
 const pictures = process.env.PICTURES_DIR;
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
 });
-test.afterAll(() => server?.dispose());
 
 const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });

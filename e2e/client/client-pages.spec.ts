@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInByForm, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 import { openChat } from '../world/visitor.ts';
 
@@ -14,10 +15,10 @@ let server: RunningServer;
 let shop: Awaited<ReturnType<typeof startBicycleShop>>;
 let world: AgencyWorld;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
   shop = await startBicycleShop();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'pages' });
   const { call } = world.owner;
@@ -29,7 +30,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
   await shop?.close();
 });
 

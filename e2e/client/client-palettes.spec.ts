@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 import { chatOnce } from '../world/visitor-api.ts';
 
 // Pages with figures in brands of any colour: what axe cannot judge is computed from what the browser paints.
@@ -11,9 +12,9 @@ let world: AgencyWorld;
 type State = Awaited<ReturnType<AgencyWorld['context']['storageState']>>;
 let state: State;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(180_000);
-  server = await startServer();
+  server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'palettes', titles: ['Harbour Bikes'] });
   const { call } = world.owner;
   const [agentId = ''] = world.agentIds;
@@ -44,7 +45,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 const TEXT = 4.5;

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AgencyWorld, firstPassword, makeAgencyWorld, ownPassword, signInClient } from '../world/agency-world.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 import { hold } from '../world/weather.ts';
 
@@ -11,16 +12,15 @@ const pictures = process.env.PICTURES_DIR;
 let server: RunningServer;
 let world: AgencyWorld;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
   const titles = ['Harbour Bikes', 'A very long agent name that nobody cut before', 'Harbour Cafe'];
   world = await makeAgencyWorld(browser, server.origin, { sub: 'shell', titles });
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 const picture = async (page: Page, name: string) => {

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { runSql } from '../world/databases.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
 
 // An agency of 1,000 orgs and 10,000 clients: a page of each is read and drawn, anybody is found, and agents are given as before.
 
@@ -12,11 +12,6 @@ const CROWD = 60;
 const SOON = { timeout: 10_000 };
 
 test.use({ actionTimeout: 15_000 });
-
-let server: RunningServer;
-test.afterAll(async () => {
-  await server?.dispose();
-});
 
 /** Copies of the one org and client that were made by hand, with names and addresses of their own. */
 const seeds = (uid: string, orgId: string, clientId: string) => [
@@ -35,10 +30,9 @@ const seeds = (uid: string, orgId: string, clientId: string) => [
 const search = (page: Page, words: string) =>
   page.getByRole('textbox', { name: 'Search orgs and clients' }).fill(words);
 
-test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ page }) => {
+test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ page, shared: server }) => {
   test.setTimeout(240_000);
-  server = await startServer();
-  const owner = await signUpOwner(page.request, server.origin, 'long-clients@example.com');
+  const owner = await signUpOwner(page.request, server.origin, addressFor('long-clients'));
   const { uid, call } = owner;
   const own = (path: string, body: object) => call('post', `/v2/workspaces/${uid}${path}`, body);
   const agentId = await createAgent(owner, 'Harbour Bikes', 'Open from nine to five.');

@@ -1,20 +1,20 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld } from '../world/agency-world.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // The agency looks at a client's dashboard: from its clients' screen, and by the admin link of its own screen.
 
 let server: RunningServer;
 let world: AgencyWorld;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'overlook' });
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 test('"Open as client" opens the dashboard in a tab of its own, with all pages and a way out', async () => {

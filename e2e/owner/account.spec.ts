@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 

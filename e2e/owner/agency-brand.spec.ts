@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { askHost, findOnHost } from '../world/host-crawl.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { type Owner, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 
 // The agency's brand: set up by its owner, worn by the clients' shell on its own host, where nothing names the platform.
@@ -12,16 +13,15 @@ const pictures = process.env.PICTURES_DIR;
 let server: RunningServer;
 let port: string;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
   port = new URL(server.origin).port;
   if (pictures) mkdirSync(pictures, { recursive: true });
 });
-test.afterAll(() => server?.dispose());
 
 async function makeAgency(browser: Browser, sub: string, brand: object) {
   const context = await browser.newContext();
-  const owner = await signUpOwner(context.request, server.origin, `${sub}@example.com`);
+  const owner = await signUpOwner(context.request, server.origin, addressFor(sub));
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await save(owner, { name: 'Fahrradhaus Nordlicht', ...brand });
   const body = { uid: owner.uid, customDomain: sub, isVGSubdomain: true };
@@ -38,7 +38,7 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await signUpOwner(context.request, server.origin, 'ann@example.com');
+  await signUpOwner(context.request, server.origin, addressFor('ann'));
   const page = await context.newPage();
   await page.goto(`${server.origin}/app/na/agents`);
   await page.getByRole('button', { name: 'Whitelabel' }).click();
@@ -105,7 +105,7 @@ test('every tab of the settings is translated, and stands on a phone, in the dar
   browser,
 }) => {
   const context = await browser.newContext({ colorScheme: 'dark' });
-  const owner = await signUpOwner(context.request, server.origin, 'tabs@example.com');
+  const owner = await signUpOwner(context.request, server.origin, addressFor('tabs'));
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await save(owner, { name: 'Nordlicht' });
   const page = await context.newPage();
@@ -192,7 +192,7 @@ test("an agency's host has its own things alone: owners' calls, marketing and si
   browser,
 }) => {
   const context = await browser.newContext();
-  const owner = await signUpOwner(context.request, server.origin, 'separate@example.com');
+  const owner = await signUpOwner(context.request, server.origin, addressFor('separate'));
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await owner.call('post', '/hosting/custom-domain', { uid: owner.uid, customDomain: 'separate', isVGSubdomain: true });
   const status = async (host: string, path: string) => (await askHost(host, port, path, '*/*')).status;

@@ -1,25 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type BicycleShop, prices, startBicycleShop } from '../world/bicycle-shop.ts';
+import { expect, type Page } from '@playwright/test';
+import { prices } from '../world/bicycle-shop.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // The page of one agent, against the real server: edit, save, publish, restore, try.
 
 let server: RunningServer;
-let shop: BicycleShop;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
-});
-test.afterAll(async () => {
-  await server?.dispose();
-  await shop?.close();
+  server = shared;
 });
 
-const signUp = (page: Page, name: string) =>
-  signUpOwner(page.request, server.origin, `${name.toLowerCase()}@example.com`);
+const signUp = (page: Page, name: string) => signUpOwner(page.request, server.origin, addressFor(name.toLowerCase()));
 
 const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
 const tab = (page: Page, name: string) =>
@@ -269,7 +263,7 @@ test('an agency tries its working copy full page, and whoever is no member gets 
   const outside = await stranger.newPage();
   await outside.goto(address);
   await expect(outside).toHaveURL(/\/login\?/);
-  await signUpOwner(stranger.request, server.origin, 'stranger@example.com');
+  await signUpOwner(stranger.request, server.origin, addressFor('stranger'));
   await outside.goto(address);
   await expect(outside.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
   await expect(outside.locator('iframe')).toHaveCount(0);

@@ -1,21 +1,18 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { startWithLongLists } from '../world/long-lists.ts';
 import { LOOKS_WITHIN } from '../world/looks.ts';
 import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // The list of agents: as long as an agency's, and everything that can be done to one from it.
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 const rows = (page: Page) =>
@@ -23,7 +20,8 @@ const rows = (page: Page) =>
     .getByRole('table', { name: 'Agents' })
     .getByRole('row')
     .filter({ has: page.getByRole('link') });
-const signUp = async (page: Page, email: string): Promise<Owner> => signUpOwner(page.request, server.origin, email);
+const signUp = async (page: Page, name: string): Promise<Owner> =>
+  signUpOwner(page.request, server.origin, addressFor(name));
 const openList = async (page: Page, query = '') => page.goto(`${server.origin}/app/na/agents${query}`);
 
 async function choose(page: Page, agent: string, action: string) {
@@ -82,7 +80,7 @@ test('an agent is duplicated with its documents, tagged, deleted, taken back at 
   page,
 }) => {
   test.setTimeout(120_000);
-  const owner = await signUp(page, 'one@example.com');
+  const owner = await signUp(page, 'one');
   const id = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${id}/publish`, {});
   await openList(page);
@@ -137,7 +135,7 @@ test('an agent is duplicated with its documents, tagged, deleted, taken back at 
 });
 
 test('what fails claims no success and changes nothing', async ({ page }) => {
-  const owner = await signUp(page, 'failing@example.com');
+  const owner = await signUp(page, 'failing');
   await createAgent(owner, 'Harbour Bikes', 'Open from nine.');
   await openList(page);
   await page.route('**/api/**', (route) =>
@@ -163,7 +161,7 @@ test('what fails claims no success and changes nothing', async ({ page }) => {
 });
 
 test('a credential in use names its agents and is not deleted; its key is replaced', async ({ page }) => {
-  const owner = await signUp(page, 'keys@example.com');
+  const owner = await signUp(page, 'keys');
   const id = await createAgent(owner, 'Harbour Bikes', 'Open from nine.');
   const credential = await owner.call('post', `/v2/workspaces/${owner.uid}/credentials`, {
     provider: 'openai',
@@ -203,7 +201,7 @@ test('a credential in use names its agents and is not deleted; its key is replac
 for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(120_000);
-    const owner = await signUp(page, `axe-${scheme}-${width}@example.com`);
+    const owner = await signUp(page, `axe-${scheme}-${width}`);
     const id = await createAgent(owner, 'Kundenberatung Donaudampfschifffahrtsgesellschaft', 'Open from nine.');
     await owner.call('post', `/v2/agents/${id}/tags`, { tags: ['Rhein-Main-Donau', 'North'] });
     const second = await createAgent(owner, 'Second', 'Open from nine.');

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 import { chatOnce } from '../world/visitor-api.ts';
 
@@ -16,10 +17,10 @@ let world: AgencyWorld;
 let agentId: string;
 const place = (page: string) => `${world.clientUrl}/app/na/agents/${agentId}/${page}`;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(180_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'figures', titles: ['Harbour Bikes', 'Harbour Cafe'] });
   agentId = world.agentIds[0] ?? '';
   const { call } = world.owner;
@@ -38,7 +39,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 const figure = (page: Page, label: string) =>

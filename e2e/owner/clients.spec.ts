@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { firstPassword, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 

@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { startWithLongLists } from '../world/long-lists.ts';
 import { LOOKS_WITHIN } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 import { chatOnce } from '../world/visitor-api.ts';
 
 // The conversations of all agents on the real server: alive, found again, read, taken out and erased.
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 const list = (page: Page) => page.getByRole('list', { name: 'Sessions' });
@@ -25,8 +22,8 @@ const links = (page: Page) => list(page).getByRole('link');
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Conversation' });
 
 /** An owner with a published agent, and visitors who talk to it through the public API. */
-async function makeShop(page: Page, email: string) {
-  const owner = await signUpOwner(page.request, server.origin, email);
+async function makeShop(page: Page, name: string) {
+  const owner = await signUpOwner(page.request, server.origin, addressFor(name));
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
   const open = async () => {
@@ -117,7 +114,7 @@ test('a conversation appears while the page is open, is followed, read with its 
   page,
 }) => {
   test.setTimeout(120_000);
-  const { owner, open } = await makeShop(page, 'live@example.com');
+  const { owner, open } = await makeShop(page, 'live');
   await page.goto(`${server.origin}/app/na/sessions`);
   await expect(page.getByText('Nobody has asked anything yet.')).toBeVisible();
   const visitor = await open();
@@ -172,7 +169,7 @@ test('a conversation appears while the page is open, is followed, read with its 
 
 test("an agent's own page has the same list with the agent given, its filters in the address", async ({ page }) => {
   test.setTimeout(120_000);
-  const { owner, agentId, open } = await makeShop(page, 'one@example.com');
+  const { owner, agentId, open } = await makeShop(page, 'one');
   const other = await createAgent(owner, 'Another shop', 'A tent costs 9 euros a day.');
   await owner.call('post', `/v2/agents/${other}/publish`, {});
   const rated = await open();
@@ -216,7 +213,7 @@ test('the list as it is filtered is exported, with its progress; a formula of a 
   page,
 }) => {
   test.setTimeout(120_000);
-  const { open } = await makeShop(page, 'export@example.com');
+  const { open } = await makeShop(page, 'export');
   await (await open()).say('=1+1');
   const rated = await open();
   await rated.say('What does an electric bike cost?');
@@ -255,7 +252,7 @@ test('the list as it is filtered is exported, with its progress; a formula of a 
 for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(120_000);
-    const { open } = await makeShop(page, `axe-${scheme}-${width}@example.com`);
+    const { open } = await makeShop(page, `axe-${scheme}-${width}`);
     const visitor = await open();
     await visitor.say(
       'Donaudampfschifffahrtsgesellschaftskapitän, was kostet ein Elektrofahrrad für eine ganze Woche?',

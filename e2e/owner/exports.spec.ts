@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { recordsOf, unpack } from '../../server/test/factories/export-factory.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // Everything of a workspace as one archive: asked for, watched, downloaded, deleted; and what is said when it goes wrong.
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 const section = (page: Page) =>
@@ -29,7 +26,7 @@ async function openSettings(page: Page, email: string) {
 }
 
 test('an export is made, downloaded and deleted', async ({ page }) => {
-  const owner = await openSettings(page, 'exporter@example.com');
+  const owner = await openSettings(page, addressFor('exporter'));
   await createAgent(owner, 'Opening hours', 'The shop is open until nine.');
   const ask = section(page).getByRole('button', { name: 'Make an export' });
   await ask.click();
@@ -62,7 +59,7 @@ const answered = (state: string, done: number, total: number) => ({
 });
 
 test('one that is being made says how far it is; one that failed says what to do', async ({ page }) => {
-  await openSettings(page, 'waiter@example.com');
+  await openSettings(page, addressFor('waiter'));
   let json: unknown = answered('making', 12_400, 49_600);
   await page.route('**/exports', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.abort(),

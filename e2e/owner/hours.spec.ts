@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { addressFor, test } from '../world/journey.ts';
 import { createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // An owner says when people answer; a visitor on another continent asks for one outside of these hours, while the owner is there.
 
 let server: RunningServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = shared;
 });
-test.afterAll(() => server?.dispose());
 
 const BERLIN = 'Europe/Berlin';
 /** Nine in the morning in Berlin, on the third day from now. */
@@ -28,7 +28,7 @@ test('hours are made beside the agent, and a visitor reads by their own clock wh
 }) => {
   const context = await browser.newContext({ timezoneId: BERLIN, locale: 'en-US' });
   const page = await context.newPage();
-  const owner = await signUpOwner(page.request, server.origin, 'hours@example.com');
+  const owner = await signUpOwner(page.request, server.origin, addressFor('hours'));
   const agentId = await createEmptyAgent(owner, 'Harbour Bikes');
   const { date, moment } = nextOpening();
 

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 import { type Change, field, makeWeatherWorld, press, type WeatherWorld } from '../world/weather.ts';
 
 // Every change that a client can make for visitors, on the day when the server fails and then the line is dead: each is told as
 // not done, keeps what was entered, and is done once both are back.
 
 let sky: WeatherWorld;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  sky = await makeWeatherWorld(browser, 'inbox');
+  sky = await makeWeatherWorld(browser, shared, 'inbox');
 });
 test.afterAll(() => sky?.dispose());
 

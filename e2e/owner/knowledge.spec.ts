@@ -1,25 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type BicycleShop, prices, startBicycleShop } from '../world/bicycle-shop.ts';
+import { expect, type Page } from '@playwright/test';
+import { prices } from '../world/bicycle-shop.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // What an agent knows, on its page, against the real server: teach, read, search, answer what was asked in vain.
 
 let server: RunningServer;
-let shop: BicycleShop;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
-});
-test.afterAll(async () => {
-  await server?.dispose();
-  await shop?.close();
+  server = shared;
 });
 
-const signUp = (page: Page, name: string) =>
-  signUpOwner(page.request, server.origin, `${name.toLowerCase()}@example.com`);
+const signUp = (page: Page, name: string) => signUpOwner(page.request, server.origin, addressFor(name.toLowerCase()));
 const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
 
 test('a text is read, its passages are seen, and a search finds it', async ({ page }) => {
@@ -47,7 +41,7 @@ test('a text is read, its passages are seen, and a search finds it', async ({ pa
   await expect(page).toHaveURL(/search=deposit/);
 });
 
-test('a website is crawled, its pages are listed inside of it, and one is deleted', async ({ page }) => {
+test('a website is crawled, its pages are listed inside of it, and one is deleted', async ({ page, shop }) => {
   const kim = await signUp(page, 'Kim');
   const id = await createEmptyAgent(kim, 'Harbour Bikes');
   await open(page, id, 'kb?add=crawl');

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 import { type Change, field, hold, loseAnswer, makeWeatherWorld, press, type WeatherWorld } from '../world/weather.ts';
 
 // Every change that a client can make to leads, on the day when the server fails and then the line is dead: each is told as not
 // done, keeps what was entered, and is done once both are back. Nothing is done with a list of other filters.
 
 let sky: WeatherWorld;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  sky = await makeWeatherWorld(browser, 'lead-weather');
+  sky = await makeWeatherWorld(browser, shared, 'lead-weather');
   const twice = (name: string, company: string) => ({ name, company });
   const leads = [
     twice('Noor Hale', 'Harbour Labs'),

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 
 // Leads: from a visitor's words to a merged, grouped, exported, erased person, for the owner and for a client.
@@ -11,16 +12,15 @@ const pictures = process.env.PICTURES_DIR;
 let server: RunningServer;
 let world: AgencyWorld;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'leads', titles: ['Harbour Bikes', 'Harbour Cafe'] });
   for (const id of world.agentIds) await world.owner.call('post', `/v2/agents/${id}/publish`, {});
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 const picture = async (page: Page, name: string) => {

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
+import { test } from '../world/journey.ts';
 import { leadSeeds } from '../world/seed-leads.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // 10,000 leads of one agent, for its owner and for a client: only what is seen is drawn, and what is done to all of them is one call.
 
@@ -21,17 +22,16 @@ let server: RunningServer;
 let world: AgencyWorld;
 let clientEmail: string;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(240_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
-  server = await startServer();
+  server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'long-leads', titles: ['Harbour Bikes'] });
   ({ email: clientEmail } = await world.addClient({ email: 'cleo@example.com', canAccess: ['/leads'] }));
   await runSql(server, ...leadSeeds(world.owner.uid, world.agentIds[0]!, ROWS), 'analyze');
 });
 test.afterAll(async () => {
   await world?.context.close();
-  await server?.dispose();
 });
 
 const picture = async (page: Page, name: string) => {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 

@@ -1,17 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // Notifications: what happens is shown, heard and listed without a reload, as the person wants it.
 
 let server: RunningServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 /** Every chime begins two tones; the moment of each is kept. */
@@ -30,8 +28,8 @@ const chimes = async (page: Page) => {
   return heard.filter((_at, index) => index % 2 === 0);
 };
 
-async function makeAgent(page: Page, email: string, notifyIf: string): Promise<{ owner: Owner; agentId: string }> {
-  const owner = await signUpOwner(page.request, server.origin, email);
+async function makeAgent(page: Page, name: string, notifyIf: string): Promise<{ owner: Owner; agentId: string }> {
+  const owner = await signUpOwner(page.request, server.origin, addressFor(name));
   await owner.call('post', `/v2/workspaces/${owner.uid}/notifications/settings`, { notifyThrough: 'none', notifyIf });
   const agentId = await createAgent(owner, 'Harbour Bikes', 'Open from nine to five.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
@@ -61,7 +59,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 test('a request is shown for five seconds, heard twice two seconds apart, and counts until it is closed', async ({
   page,
 }) => {
-  const { agentId } = await makeAgent(page, 'request@example.com', 'requestsOnly');
+  const { agentId } = await makeAgent(page, 'request', 'requestsOnly');
   await listen(page);
   await openApp(page);
   await page.getByRole('heading', { name: 'Agents' }).click();
@@ -94,7 +92,7 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
 });
 
 test('a request goes from the screen once somebody takes it over', async ({ page }) => {
-  const { owner, agentId } = await makeAgent(page, 'claimed@example.com', 'requestsOnly');
+  const { owner, agentId } = await makeAgent(page, 'claimed', 'requestsOnly');
   await openApp(page);
   const chat = await visit(page, agentId, 'vera@example.com');
   const shown = toast(page, 'A visitor asks for a person');
@@ -105,7 +103,7 @@ test('a request goes from the screen once somebody takes it over', async ({ page
 });
 
 test('a new conversation is told of to whoever wants everything, once in all windows', async ({ page, context }) => {
-  const { agentId } = await makeAgent(page, 'all@example.com', 'all');
+  const { agentId } = await makeAgent(page, 'all', 'all');
   const other = await context.newPage();
   for (const window of [page, other]) await listen(window);
   await openApp(page);
@@ -126,7 +124,7 @@ test('a new conversation is told of to whoever wants everything, once in all win
 });
 
 test('what is wanted is chosen in the panel, and kept', async ({ page }) => {
-  const { agentId } = await makeAgent(page, 'choose@example.com', 'all');
+  const { agentId } = await makeAgent(page, 'choose', 'all');
   await openApp(page);
   await visit(page, agentId);
   await bell(page).click();
@@ -147,7 +145,7 @@ test('what is wanted is chosen in the panel, and kept', async ({ page }) => {
 });
 
 test('all are marked as read at once', async ({ page }) => {
-  const { agentId } = await makeAgent(page, 'read@example.com', 'all');
+  const { agentId } = await makeAgent(page, 'read', 'all');
   await openApp(page);
   for (let n = 0; n < 7; n += 1) await visit(page, agentId);
   // The latest five of a level.
@@ -158,7 +156,7 @@ test('all are marked as read at once', async ({ page }) => {
 });
 
 test('the panel measures 350 x 500 and has no serious fault, in both schemes, wide and narrow', async ({ page }) => {
-  const { agentId } = await makeAgent(page, 'panel@example.com', 'all');
+  const { agentId } = await makeAgent(page, 'panel', 'all');
   await openApp(page);
   await visit(page, agentId, 'vera@example.com');
   await expect(bell(page)).toHaveAccessibleName('Notifications: 2 unread');

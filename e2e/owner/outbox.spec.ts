@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // A server without a mail provider, on a developer's own machine: mails are read where they were written.

@@ -1,20 +1,17 @@
 import { execSync } from 'node:child_process';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { addressFor, test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // The owner's shell on the real server: signing in and out, agents, and honest notices when a call fails.
 
 const password = 'correct-horse-battery';
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 async function signUp(page: Page, email: string) {
@@ -30,7 +27,7 @@ async function signUp(page: Page, email: string) {
 test('a person signs up, creates an agent, finds it, deletes it, signs out and in again', async ({ page }) => {
   await page.goto(`${server.origin}/app/na/agents`);
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await signUp(page, 'ann@example.com');
+  await signUp(page, addressFor('ann'));
   await expect(page.getByText('There are no agents yet.')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }).click();
@@ -64,7 +61,7 @@ test('a person signs up, creates an agent, finds it, deletes it, signs out and i
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Signed out successfully.')).toBeVisible();
-  await page.getByLabel('Email').fill('ann@example.com');
+  await page.getByLabel('Email').fill(addressFor('ann'));
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('The email or the password is incorrect.');
@@ -77,7 +74,7 @@ test('only a lost session leads to the sign-in, and the same page opens again af
   page,
   context,
 }) => {
-  await signUp(page, 'session@example.com');
+  await signUp(page, addressFor('session'));
   await page.route('**/api/na/v2/workspaces/*/usage*', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found.', requestId: 'r-1' } }),
   );
@@ -87,7 +84,7 @@ test('only a lost session leads to the sign-in, and the same page opens again af
   await context.clearCookies();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fna%2Fusage/);
-  await page.getByLabel('Email').fill('session@example.com');
+  await page.getByLabel('Email').fill(addressFor('session'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Welcome credits')).toBeVisible();
@@ -127,7 +124,7 @@ async function expectHonestFailure(page: Page) {
 test('without a connection the dashboard says so, waits for nothing unseen, and goes on by itself', async ({
   page,
 }) => {
-  await signUp(page, 'offline@example.com');
+  await signUp(page, addressFor('offline'));
   const banner = page.getByText('No connection.', { exact: false });
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
@@ -154,12 +151,12 @@ test('without a connection the dashboard says so, waits for nothing unseen, and 
 test('a failed sign-up or sign-in shows no success, keeps what was typed and can be retried', async ({ page }) => {
   await page.goto(`${server.origin}/signup`);
   await page.getByLabel('Name').fill('Retry Example');
-  await page.getByLabel('Email').fill('retry@example.com');
+  await page.getByLabel('Email').fill(addressFor('retry'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   let mend = await failMutations(page);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectHonestFailure(page);
-  await expect(page.getByLabel('Email')).toHaveValue('retry@example.com');
+  await expect(page.getByLabel('Email')).toHaveValue(addressFor('retry'));
   await mend();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Open workspace' }).click();
@@ -175,7 +172,7 @@ test('a failed sign-up or sign-in shows no success, keeps what was typed and can
   await expect(page.getByText('Signed out successfully.')).toBeVisible();
 
   await page.goto(`${server.origin}/login`);
-  await page.getByLabel('Email').fill('retry@example.com');
+  await page.getByLabel('Email').fill(addressFor('retry'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   mend = await failMutations(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -187,7 +184,7 @@ test('a failed sign-up or sign-in shows no success, keeps what was typed and can
 });
 
 test('a failed agent shows no success, keeps the text, and a retry makes exactly one agent', async ({ page }) => {
-  await signUp(page, 'agents@example.com');
+  await signUp(page, addressFor('agents'));
   await page.goto(`${server.origin}/app/na/agents/new?from=text`);
   await page.getByLabel('Title of the text').fill('Opening hours');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('We are open from nine to five.');
@@ -215,7 +212,7 @@ test('a failed agent shows no success, keeps the text, and a retry makes exactly
 });
 
 test('a file that could not be sent stays, names its reason and is sent by Retry', async ({ page }) => {
-  await signUp(page, 'files@example.com');
+  await signUp(page, addressFor('files'));
   await page.goto(`${server.origin}/app/na/agents/new?from=files`);
   await page.locator('input[type=file]').setInputFiles([
     { name: 'hours.md', mimeType: 'text/markdown', buffer: Buffer.from('# Hours\n\nOpen from nine to five.') },
@@ -232,7 +229,7 @@ test('a file that could not be sent stays, names its reason and is sent by Retry
 });
 
 test('failed credentials and settings show no success, keep what was typed and can be retried', async ({ page }) => {
-  await signUp(page, 'vault@example.com');
+  await signUp(page, addressFor('vault'));
   await page.goto(`${server.origin}/app/na/credentials?drawer=add`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name').fill('Production key');

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 import { type Change, makeWeatherWorld, press, type WeatherWorld } from '../world/weather.ts';
 
 // The switch of push messages, for a client and an owner: on or off only where this is so, here and on the server.
 
 let sky: WeatherWorld;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  sky = await makeWeatherWorld(browser, 'push-switch');
+  sky = await makeWeatherWorld(browser, shared, 'push-switch');
 });
 test.afterAll(() => sky?.dispose());
 test.use({ actionTimeout: 15_000 });

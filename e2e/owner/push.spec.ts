@@ -1,18 +1,14 @@
-import { expect, test } from '@playwright/test';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { expect } from '@playwright/test';
+import { test } from '../world/journey.ts';
 
 // Messages of the system are shown by the whole Chromium alone.
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox'] },
-});
+const wholeChromium = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox'] };
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server?.dispose());
-
-test('a push message becomes a message of the system', async ({ page, context }) => {
+test('a push message becomes a message of the system', async ({ playwright, shared: server }) => {
+  // By its own hand: a worker with another browser would be another worker.
+  const browser = await playwright.chromium.launch(wholeChromium);
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await context.grantPermissions(['notifications'], { origin: server.origin });
   await page.goto(`${server.origin}/login`);
   await page.evaluate(async () => {
@@ -41,4 +37,5 @@ test('a push message becomes a message of the system', async ({ page, context })
       return found.map(({ title, body, tag }) => ({ title, body, tag }));
     });
   await expect.poll(shown).toEqual([{ title: 'A visitor asks for a person', body: 'vera@example.com', tag: 'ntf_1' }]);
+  await browser.close();
 });

@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { goTo } from '../world/dashboard-visits.ts';
 import { runSql } from '../world/databases.ts';
+import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';

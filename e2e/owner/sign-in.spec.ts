@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startOpenIdServer } from '../../server/test/harness/openid-server.ts';
 import { type ReceivedMail, startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // Every way to sign in, on the real server, with mails from a real SMTP server and a real OpenID Connect provider in Google's place.

@@ -1,16 +1,16 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { prices } from '../world/bicycle-shop.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // What the agent did not know, or said wrongly, is taught: from the list of unanswered questions, and under an answer.
 
 let server: RunningServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = shared;
 });
-test.afterAll(() => server?.dispose());
 
 const open = (page: Page, id: string, at: string) => page.goto(`${server.origin}/app/na/agents/${id}/${at}`);
 
@@ -40,7 +40,7 @@ test('a question that was asked in vain is listed once, dismissed, put back and 
   request,
 }) => {
   test.setTimeout(90_000);
-  const mara = await signUpOwner(page.request, server.origin, 'mara@example.com');
+  const mara = await signUpOwner(page.request, server.origin, addressFor('mara'));
   const id = await createAgent(mara, 'Prices', prices);
   await mara.call('post', `/v2/agents/${id}/publish`, {});
   await ask(request, id, 'Who won the chess championship?');

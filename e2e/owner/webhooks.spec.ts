@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
 import { LOOKS_WITHIN } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { test } from '../world/journey.ts';
 import { type ModelHost, startModelHost } from '../world/model-host.ts';
 import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';

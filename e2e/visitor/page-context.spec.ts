@@ -1,22 +1,22 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 let server: RunningServer;
 let shop: Awaited<ReturnType<typeof startBicycleShop>>;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
   shop = await startBicycleShop();
 });
 test.afterAll(async () => {
-  await server?.dispose();
   await shop?.close();
 });
 
 test('an operator sees from which page a visitor writes, and what the page says of them', async ({ browser, page }) => {
-  const owner = await signUpOwner(page.request, server.origin, 'pages@example.com');
+  const owner = await signUpOwner(page.request, server.origin, addressFor('pages'));
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
   shop.addPage('/e-bikes', `<script async src="${server.origin}/widget.js" data-id="${agentId}"></script>`);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // R14 in a browser: what strangers upload is opened by its address, as a page, a frame, a script and a picture, and neither runs nor
 // asks for anything. Which files are taken at all, and what is left in them, server/test/journeys/upload-attacks.ts knows.
@@ -25,16 +26,15 @@ async function startAttacker() {
   return { hits, origin: `http://127.0.0.1:${port}`, close: () => void host.close() };
 }
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   attacker = await startAttacker();
-  server = await startServer();
+  server = shared;
   const context = await browser.newContext();
-  owner = await signUpOwner(context.request, server.origin, 'uploads@example.com');
+  owner = await signUpOwner(context.request, server.origin, addressFor('uploads'));
   agentId = await createAgent(owner, 'Help desk', 'The shop is open from nine to five.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
 });
 test.afterAll(async () => {
-  await server?.dispose();
   attacker?.close();
 });
 
@@ -136,7 +136,7 @@ test('what strangers upload neither runs nor asks for anything, however it is op
   const page = await context.newPage();
   await page.request.post(`${server.origin}/api/na/auth/sign-in/email`, {
     headers: { origin: server.origin },
-    data: { email: 'uploads@example.com', password: 'correct-horse-battery' },
+    data: { email: addressFor('uploads'), password: 'correct-horse-battery' },
   });
   const attacks = await makeAttacks(attacker.origin);
   const urls = await upload(page, attacks);

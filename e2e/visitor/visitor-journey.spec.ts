@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // A visitor's whole way on an agency's host: the bubble, an answer as it is written, a file, a person who takes over while the

@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
-test.afterAll(() => server?.dispose());
 
 test('an empty workspace is explored with demo data, and is empty again after one press', async ({ page, context }) => {
-  await signUpOwner(context.request, server.origin, 'demo@example.com');
+  await signUpOwner(context.request, server.origin, addressFor('demo'));
   await page.goto(`${server.origin}/app/na/agents`);
   await page.getByRole('button', { name: 'Explore with demo data' }).click();
   const bar = page.getByRole('region', { name: 'Demo data' });

@@ -1,9 +1,10 @@
 import { newMessageId } from '@antiphon/contract/ids';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { amount } from '../../server/test/harness/amounts.ts';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { runSql } from '../world/databases.ts';
+import { test } from '../world/journey.ts';
 import { createAgent } from '../world/owner-api.ts';
 import { type RoundRobin, startRoundRobin } from '../world/round-robin.ts';
 import { type RunningServer, startServer } from '../world/server.ts';

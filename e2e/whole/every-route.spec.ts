@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import {
   addressOf,
@@ -10,6 +10,7 @@ import {
   visits,
 } from '../world/dashboard-visits.ts';
 import { furnish, owner, typed, type World } from '../world/furnished-world.ts';
+import { test } from '../world/journey.ts';
 import { LOOKS, LOOKS_LTR, LOOKS_RTL, type Look } from '../world/looks.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { hasWords, untranslated } from '../world/untranslated.ts';

@@ -1,23 +1,16 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // Without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
 
 const TABS_MAX = 60;
 
-let shop: BicycleShop;
 let server: RunningServer;
 
-test.beforeAll(async () => {
-  shop = await startBicycleShop();
-  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
-  await shop?.close();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 /** Presses Tab until the element has the focus, as a person would; fails where it never gets there. */
@@ -51,11 +44,11 @@ async function activateByArrows(page: Page, target: Locator) {
   await page.keyboard.press('Enter');
 }
 
-test('an agent is built, published and asked with the keyboard alone', async ({ page }) => {
+test('an agent is built, published and asked with the keyboard alone', async ({ page, shop }) => {
   test.setTimeout(180_000);
   await page.goto(`${server.origin}/signup`);
   await typeInto(page, page.getByLabel('Name'), 'Ann Example');
-  await typeInto(page, page.getByLabel('Email'), 'keyboard@example.com');
+  await typeInto(page, page.getByLabel('Email'), addressFor('keyboard'));
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
   await page.keyboard.press('Enter');
   await activate(page, page.getByRole('button', { name: 'Open workspace' }));
@@ -98,10 +91,10 @@ test('somebody signs in, names the workspace, invites, looks about and signs out
   page,
 }) => {
   test.setTimeout(120_000);
-  await signUpOwner(page.request, server.origin, 'keys@example.com');
+  await signUpOwner(page.request, server.origin, addressFor('keys'));
   await page.context().clearCookies();
   await page.goto(`${server.origin}/login`);
-  await typeInto(page, page.getByLabel('Email'), 'keys@example.com');
+  await typeInto(page, page.getByLabel('Email'), addressFor('keys'));
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
+import { test } from '../world/journey.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';
 

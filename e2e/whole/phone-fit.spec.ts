@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, settle } from '../world/dashboard-visits.ts';
 import { furnish, owner, type World } from '../world/furnished-world.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // What a narrow screen with long words does to titles, tables and names: nothing is cut where it begins, and no word is torn.
 
@@ -11,9 +12,9 @@ let longLeadId: string;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
+  server = shared;
   const context = await browser.newContext();
   world = await furnish(context, server.origin);
   const made = await context.request.post(`${server.origin}/api/na/v2/agents/${world.agentId}/leads`, {
@@ -23,7 +24,6 @@ test.beforeAll(async ({ browser }) => {
   longLeadId = (await made.json()).id;
   await context.close();
 });
-test.afterAll(() => server?.dispose());
 
 async function open(page: Page, language: string, path: string) {
   await page.addInitScript((code) => localStorage.setItem('language', code), language);

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { addressFor, test } from '../world/journey.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // One person with accounts in both regions: the switch, the warning, and the way from one into the other.
 
@@ -10,13 +11,9 @@ const password = 'correct-horse-battery';
 const banner = 'You have the same account on multiple regions';
 let server: RunningServer;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   test.setTimeout(120_000);
-  server = await startServer();
-});
-
-test.afterAll(async () => {
-  await server?.dispose();
+  server = shared;
 });
 
 async function call(request: APIRequestContext, region: Region, path: string, data?: object) {
@@ -59,8 +56,8 @@ const switcher = (page: Page) => page.getByRole('radiogroup', { name: 'Region' }
 const warning = (page: Page) => page.getByRole('region', { name: banner });
 
 test('whoever has one account sees neither switch nor warning', async ({ page }) => {
-  await signUp(page.request, 'na', 'single@example.com');
-  await verify(page.request, 'na', 'single@example.com');
+  await signUp(page.request, 'na', addressFor('single'));
+  await verify(page.request, 'na', addressFor('single'));
   const answered = page.waitForResponse('**/v2/users/me/regions');
   await page.goto(`${server.origin}/app/na/agents`);
   await answered;
@@ -70,9 +67,9 @@ test('whoever has one account sees neither switch nor warning', async ({ page })
 });
 
 test('an address that was never verified makes no second account: it may be somebody else’s', async ({ page }) => {
-  await signUp(page.request, 'na', 'unproved@example.com');
-  await signUp(page.request, 'eu', 'unproved@example.com');
-  await verify(page.request, 'eu', 'unproved@example.com');
+  await signUp(page.request, 'na', addressFor('unproved'));
+  await signUp(page.request, 'eu', addressFor('unproved'));
+  await verify(page.request, 'eu', addressFor('unproved'));
   const answered = page.waitForResponse('**/v2/users/me/regions');
   await page.goto(`${server.origin}/app/na/agents`);
   expect((await (await answered).json()).regions).toEqual(['na']);
@@ -82,7 +79,7 @@ test('an address that was never verified makes no second account: it may be some
 test('with verified accounts in both, the switch signs in there, says Reloading..., and the dismissal stays', async ({
   browser,
 }) => {
-  const email = 'both@example.com';
+  const email = addressFor('both');
   const europe = await browser.newContext();
   await signUp(europe.request, 'eu', email);
   await verify(europe.request, 'eu', email);
@@ -134,7 +131,7 @@ test('with verified accounts in both, the switch signs in there, says Reloading.
 test('where the other region wants a sign-in of its own, it asks for it and goes on to the same place', async ({
   browser,
 }) => {
-  const email = 'asked@example.com';
+  const email = addressFor('asked');
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const region of ['eu', 'na'] as const) {
@@ -154,7 +151,7 @@ test('where the other region wants a sign-in of its own, it asks for it and goes
 });
 
 test('a switch that fails says so and stays where it is', async ({ browser }) => {
-  const email = 'fails@example.com';
+  const email = addressFor('fails');
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const region of ['eu', 'na'] as const) {

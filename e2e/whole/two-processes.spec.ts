@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
+import { test } from '../world/journey.ts';
 import { type RoundRobin, startRoundRobin } from '../world/round-robin.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 import { field, hold, loseAnswer, makeWeatherWorld, press, type WeatherWorld } from '../world/weather.ts';
 
 // A slow answer, and the person goes on writing: what was written meanwhile is not lost with the answer, a form that is tried
 // again sends what stands there then, and whatever arrived without its answer is not there twice.
 
 let sky: WeatherWorld;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(120_000);
-  sky = await makeWeatherWorld(browser, 'typed-over');
+  sky = await makeWeatherWorld(browser, shared, 'typed-over');
 });
 test.afterAll(() => sky?.dispose());
 test.use({ actionTimeout: 15_000 });

@@ -1,19 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
-test.afterAll(() => server?.dispose());
 
 test('a visitor says what was wrong with an answer, thinks again about the stars, and the owner reads it', async ({
   browser,
   page,
 }) => {
-  const owner = await signUpOwner(page.request, server.origin, 'thumbs@example.com');
+  const owner = await signUpOwner(page.request, server.origin, addressFor('thumbs'));
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
 

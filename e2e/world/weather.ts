@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from './agency-world.ts';
-import { type RunningServer, startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 export interface WeatherWorld {
   server: RunningServer;
@@ -17,8 +17,7 @@ export interface WeatherWorld {
 }
 
 /** A client who may do everything with one agent that knows a price. */
-export async function makeWeatherWorld(browser: Browser, sub: string): Promise<WeatherWorld> {
-  const server = await startServer();
+export async function makeWeatherWorld(browser: Browser, server: RunningServer, sub: string): Promise<WeatherWorld> {
   const world = await makeAgencyWorld(browser, server.origin, { sub, titles: ['Harbour Bikes'] });
   const { call } = world.owner;
   const agent = `/v2/agents/${world.agentIds[0]}`;
@@ -44,10 +43,7 @@ export async function makeWeatherWorld(browser: Browser, sub: string): Promise<W
       }
       await page.context().close();
     },
-    async dispose() {
-      await world.context.close();
-      await server.dispose();
-    },
+    dispose: () => world.context.close(),
   };
 }
 

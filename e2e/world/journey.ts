@@ -1,0 +1,31 @@
+import { basename } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type BicycleShop, startBicycleShop } from './bicycle-shop.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/**
+ * The `test` of every journey. Those that need nothing of a server but that it is there share one with the other specs of their
+ * worker: starting and warming one was a fifth of all processor time. Each makes people and hosts of its own on it. After a
+ * failure Playwright begins a new worker, with a new server. A spec with another `test` would end the worker, too.
+ */
+export const test = base.extend<object, { shop: BicycleShop; shared: RunningServer }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startBicycleShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({ shop }, use) => {
+      const server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** An address that no other spec's person has. */
+export const addressFor = (name: string) => `${name}.${basename(test.info().file, '.spec.ts')}@example.com`;
