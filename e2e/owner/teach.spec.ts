@@ -35,6 +35,38 @@ async function ask(request: APIRequestContext, id: string, text: string) {
   return conversationId as string;
 }
 
+test('a question that stands on its own is answered by itself after another, and one that leans takes its subject', async ({
+  page,
+}) => {
+  const owner = await signUpOwner(page.request, server.origin, 'bakery@example.com');
+  const id = await createAgent(owner, 'Prices', 'product: Rye bread | price: 4.20\nproduct: Croissant | price: 1.90');
+  const texts = {
+    Delivery: 'We deliver on weekdays. Delivery costs 3.50 euros and is free above 45 euros.',
+    Ingredients: 'Our rye bread is made with sourdough, rye flour, water and salt.',
+  };
+  for (const [title, text] of Object.entries(texts))
+    await owner.call('post', `/v2/agents/${id}/knowledge`, { kind: 'text', title, text });
+  await expect
+    .poll(async () => {
+      const { items } = await owner.call('get', `/v2/agents/${id}/knowledge`);
+      return items.every(({ state }: { state: string }) => state === 'SUCCESS');
+    })
+    .toBe(true);
+  await owner.call('post', `/v2/agents/${id}/publish`, {});
+  await page.goto(`${server.origin}/na/prototype/${id}`);
+  const answers = page.locator('.chat-message-agent[data-state=complete]');
+  const ask = async (text: string, number: number) => {
+    await page.getByRole('textbox').fill(text);
+    await page.getByRole('textbox').press('Enter');
+    await expect(answers).toHaveCount(number);
+    return answers.last();
+  };
+  await expect(await ask('How much is rye bread?', 2)).toContainText('4.20');
+  await expect(await ask('Do you have gluten free bread?', 3)).toContainText('I do not know');
+  await ask('How much is rye bread?', 4);
+  await expect(await ask('And the croissant?', 5)).toContainText('1.90');
+});
+
 test('a question that was asked in vain is listed once, dismissed, put back and taught; an answer is corrected', async ({
   page,
   request,
