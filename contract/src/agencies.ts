@@ -51,6 +51,7 @@ export const Agency = z.object({
   supportEmail: z.string(),
   VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
   isVerifiedSubDomain: z.boolean(),
+  revision: z.number().int().describe('Grows with each save'),
   secretLast4: z.string().describe('The last four characters of the admin key; empty where none was made'),
   createdAt: z.number().int().describe('Unix seconds'),
   lastModified: z.number().int().describe('Unix seconds'),
@@ -77,7 +78,17 @@ const domain = z.object({ domain: z.string().max(300), domainType: z.enum(['vgSu
 export const agenciesContract = {
   get: route('GET', '/v2/workspaces/{uid}/agency', 'The agency of a workspace').input(workspace).output(AgencyView),
   update: route('POST', '/v2/workspaces/{uid}/agency', 'Change the brand, the links and the settings of an agency')
-    .input(workspace.extend(AgencyChange.shape))
+    .input(
+      workspace.extend(AgencyChange.shape).extend({
+        revision: z
+          .number()
+          .int()
+          .optional()
+          .describe(
+            'Of the settings that were changed: `conflict` where they are newer by now. Without it, nothing is compared',
+          ),
+      }),
+    )
     .output(AgencyView),
   rotateSecret: route('POST', '/v2/workspaces/{uid}/agency/secret', 'Make a new admin key; the old one ends at once')
     .input(workspace)

@@ -101,6 +101,69 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await context.close();
 });
 
+test('two who change the brand at once lose nothing, nor does one whose browser is gone', async ({ browser }) => {
+  const { context, owner } = await makeAgency(browser, 'two-admins', { address: 'Harbour Street 1' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/app/na/agency`);
+  await page.getByLabel('Agency name').fill('Nordlicht');
+  await page.getByRole('tab', { name: 'Footer' }).click();
+  await page.getByLabel('Address').fill('Harbour Street 2');
+  // The browser is gone, and comes back; meanwhile somebody saved another field.
+  await save(owner, { mainWebsite: 'https://example.com' });
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${server.origin}/app/na/agency?activeTabIndex=6`);
+  await expect(again.getByText(/^Unsaved changes of .* were kept\.$/)).toBeVisible();
+  await expect(again.getByLabel('Address')).toHaveValue('Harbour Street 2');
+  await expect(again.getByLabel('Main website')).toHaveValue('https://example.com');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(again.getByText('All changes saved')).toBeVisible();
+  await expect(again.getByText(/^Unsaved changes of/)).toHaveCount(0);
+  const read = async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/agency`)).agency;
+  expect(await read()).toMatchObject({
+    name: 'Nordlicht',
+    address: 'Harbour Street 2',
+    mainWebsite: 'https://example.com',
+  });
+
+  // Another field is saved over unasked, the same one is not.
+  await save(owner, { name: 'Fahrradhaus', address: 'Harbour Street 3' });
+  await again.getByLabel('Address').fill('Harbour Street 4');
+  await again.getByLabel('Support email').fill('help@example.com');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  const met = again.getByRole('dialog', { name: 'Somebody saved these fields meanwhile' });
+  await expect(met).toContainText('Harbour Street 3');
+  await expect(met).toContainText('Harbour Street 4');
+  expect(await seriousFaults(again)).toEqual([]);
+  await picture(again, 'owner-same-field');
+  expect(await read()).toMatchObject({ address: 'Harbour Street 3', supportEmail: '' });
+  await met.getByRole('button', { name: 'Save mine' }).click();
+  await expect(again.getByText('All changes saved')).toBeVisible();
+  expect(await read()).toMatchObject({
+    name: 'Fahrradhaus',
+    address: 'Harbour Street 4',
+    supportEmail: 'help@example.com',
+  });
+
+  await save(owner, { address: 'Harbour Street 5' });
+  await again.getByLabel('Address').fill('Harbour Street 6');
+  await again.getByLabel('Support email').fill('desk@example.com');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await met.getByRole('button', { name: 'Use what was saved' }).click();
+  await expect(again.getByLabel('Address')).toHaveValue('Harbour Street 5');
+  await expect(again.getByLabel('Support email')).toHaveValue('desk@example.com');
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(again.getByLabel('Support email')).toHaveValue('help@example.com');
+
+  await again.getByRole('tab', { name: 'Overview' }).click();
+  await again.getByRole('switch', { name: /^Clients can sign in/ }).press(' ');
+  await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(again.getByText('All changes saved')).toBeVisible();
+  expect((await read()).settings).toEqual({ disablePasswordLogin: true });
+  await picture(again, 'owner-overview');
+  await context.close();
+});
+
 test('every tab of the settings is translated, and stands on a phone, in the dark and in Arabic', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -34,6 +34,8 @@ export const agencies = pgTable('agencies', {
   /** SHA-256 of the key of the admin link; the key itself is shown once and kept nowhere. Null until one is made. */
   secretHash: text('secret_hash').unique(),
   secretLast4: text('secret_last4').notNull().default(''),
+  /** Grows with each save: whoever changes an older one is told. */
+  revision: integer('revision').notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
   lastModified: instant('last_modified').notNull().defaultNow(),
 });

@@ -67,6 +67,23 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
   // Planted: a look at the table before the insert in place of its key -> more than one of them wins on PostgreSQL.
   // The embedded database has one connection: there nothing comes at once.
   const claims = database.kind === 'postgres' ? 50 : 10;
+  test('what was changed from older settings is refused, also of two saves at once; without a revision it is not compared', async () => {
+    const owner = await makeAgency();
+    const { agency } = ok(await save(owner, { name: 'Acme' }));
+    const both = await Promise.all([
+      save(owner, { name: 'One', revision: agency.revision }),
+      save(owner, { address: 'Two', revision: agency.revision }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('conflict');
+    const newer = ok(await save(owner, { mainWebsite: 'https://example.com' })).agency;
+    expect(newer.revision).toBe(agency.revision + 2);
+    expect(ok(await save(owner, { name: 'Last', revision: newer.revision })).agency).toMatchObject({
+      name: 'Last',
+      mainWebsite: 'https://example.com',
+    });
+  });
+
   test(`of ${claims} claims of one subdomain at once one wins; the others keep what they had`, async () => {
     const owners = await Promise.all(Array.from({ length: claims }, makeAgency));
     const first = owners[0] as Owner;

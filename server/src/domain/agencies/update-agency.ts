@@ -8,8 +8,15 @@ import { actorOf, demand, demandAll, type Member } from '../identity/identity.po
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agencies.queries.ts';
 
-/** Changes what is given. A theme is stored as its colour makes it, whatever palette was sent with it. */
-export async function saveAgency(deps: { database: Database }, member: Member, input: AgencyChange): Promise<void> {
+/**
+ * Changes what is given. A theme is stored as its colour makes it, whatever palette was sent with it. Fails with `conflict` where
+ * `revision` is given and somebody saved since.
+ */
+export async function saveAgency(
+  deps: { database: Database },
+  member: Member,
+  { revision, ...input }: AgencyChange & { revision?: number | undefined },
+): Promise<void> {
   demand(member, 'agency.write');
   const { scope } = member;
   const { settings, customThemeJSONString, ...rest } = input;
@@ -25,7 +32,8 @@ export async function saveAgency(deps: { database: Database }, member: Member, i
   await deps.database.transaction(scope, async (tx) => {
     const row = await lockAgency(tx, scope);
     if (!row) fail('not_found');
-    await updateAgency(tx, scope, { ...change, lastModified: new Date() });
+    if (revision !== undefined && revision !== row.revision) fail('conflict');
+    await updateAgency(tx, scope, { ...change, revision: row.revision + 1, lastModified: new Date() });
     const details = { fields: Object.keys(change) };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.update', target: row.id, details });
   });

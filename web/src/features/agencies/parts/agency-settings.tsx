@@ -1,23 +1,23 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import { Tabs } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api, query, toProblem } from '../../../api.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
-import { fieldErrors } from '../../../ui/forms/form-issues.ts';
-import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
-import { useMe, useWorkspace } from '../../workspaces/use-workspace.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { useMe } from '../../workspaces/use-workspace.ts';
 import { AdminLinkSection } from './admin-link-section.tsx';
 import styles from './agencies.module.css';
-import { toBrand, toChange, toValues } from './agency-values.ts';
+import { toBrand } from './agency-values.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { OverviewFields } from './overview-fields.tsx';
+import { SameFieldDialog } from './same-field-dialog.tsx';
 import { StartedDialog } from './started-dialog.tsx';
 import { ThemeFields } from './theme-fields.tsx';
+import { useAgencyForm } from './use-agency-form.ts';
 
 /** The specification's order of all tabs; what stands between these comes with its capability. */
 const tabs = [
@@ -34,30 +34,12 @@ interface AgencySettingsProps {
 
 export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const t = useTexts('agencies');
-  const { uid } = useWorkspace();
   const { platformName } = useMe();
-  const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/app/$region/agency' });
   const { activeTabIndex = 0, started } = useSearch({ from: '/app/$region/agency' });
   const tab = tabs.find(({ index }) => index === activeTabIndex) ?? tabs[0];
-  const form = useForm({
-    initialValues: toValues(agency),
-    validate: { name: (value) => (value.trim() === '' ? t('overview.nameMissing') : null) },
-  });
-  const saving = useMutation({
-    mutationFn: (values: typeof form.values) => api.agencies.update({ uid, ...toChange(values) }),
-    meta: { success: t('saved'), failure: t('saveFailed'), kept: t('kept') },
-    onSuccess: (saved, sent) => {
-      queryClient.setQueryData(query.agencies.get.queryKey({ input: { uid } }), saved);
-      if (saved.agency === null) return;
-      const values = toValues(saved.agency);
-      form.setInitialValues(values);
-      form.resetDirty(values);
-      form.setValues(mergeSaved(form.getValues(), sent, values));
-    },
-    onError: (error) => form.setErrors(fieldErrors(toProblem(error).issues, form.getValues())),
-  });
-  const save = form.onSubmit((values) => saving.mutate(values));
+  const settings = useAgencyForm(agency);
+  const { form, kept, met } = settings;
   const { canEdit } = view.abilities;
   return (
     <>
@@ -77,11 +59,20 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
       </Tabs>
       <div className={styles.columns}>
         <div>
+          {kept !== null && settings.isDirty && (
+            <Notice>
+              <RichText
+                of="agencies"
+                text="unsavedKept"
+                tags={{ time: <RelativeTime date={new Date(kept.at).toISOString()} /> }}
+              />
+            </Notice>
+          )}
           {tab.name === 'domains' ? (
             <DomainSection view={view} agency={agency} />
           ) : (
             <>
-              <form onSubmit={save} noValidate>
+              <form onSubmit={settings.save} noValidate>
                 <fieldset className={styles.fieldset} disabled={!canEdit}>
                   {tab.name === 'overview' && <OverviewFields form={form} canEdit={canEdit} />}
                   {tab.name === 'theme' && <ThemeFields form={form} />}
@@ -102,10 +93,19 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
       </div>
       {canEdit && (
         <SaveBar
-          isDirty={form.isDirty()}
-          isSaving={saving.isPending}
-          onSave={() => save()}
-          onDiscard={() => form.reset()}
+          isDirty={settings.isDirty}
+          isSaving={settings.isSaving}
+          onSave={() => settings.save()}
+          onDiscard={settings.discard}
+        />
+      )}
+      {met !== null && (
+        <SameFieldDialog
+          met={met}
+          mine={form.values}
+          onYield={() => settings.yieldTo(met)}
+          onInsist={() => settings.insist(met)}
+          onClose={settings.close}
         />
       )}
       <StartedDialog isOpen={started === true} onClose={() => void navigate({ search: {}, replace: true })} />

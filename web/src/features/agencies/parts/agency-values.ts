@@ -30,16 +30,34 @@ export function toValues(agency: Agency) {
     privacyPolicypPage: agency.privacyPolicypPage,
     address: agency.address,
     showsPoweredBy: agency.showsPoweredBy,
+    disablePasswordLogin: agency.settings.disablePasswordLogin,
   };
 }
 
-export function toChange({ primary, themeType, ...values }: AgencyValues): AgencyChange {
-  return { ...values, customThemeJSONString: makeThemeString(primary, themeType) };
+export type AgencyField = keyof AgencyValues;
+
+export const fieldsOf = (values: AgencyValues) => Object.keys(values) as AgencyField[];
+
+/** The fields in which two states differ. */
+export const changedFields = (one: AgencyValues, other: AgencyValues): AgencyField[] =>
+  fieldsOf(one).filter((field) => one[field] !== other[field]);
+
+/** What was changed since `base`, as the server takes it. */
+export function toChange(base: AgencyValues, values: AgencyValues): AgencyChange {
+  const { primary, themeType, disablePasswordLogin, ...own } = values;
+  const changed = new Set(changedFields(base, values));
+  return {
+    ...Object.fromEntries(Object.entries(own).filter(([field]) => changed.has(field as AgencyField))),
+    ...(changed.has('primary') || changed.has('themeType')
+      ? { customThemeJSONString: makeThemeString(primary, themeType) }
+      : {}),
+    ...(changed.has('disablePasswordLogin') ? { settings: { disablePasswordLogin } } : {}),
+  };
 }
 
 /** As a client's browser gets it. `platformName` is who made the software. */
 export function toBrand(agency: Agency, values: AgencyValues, platformName: string): Brand {
-  const { showsPoweredBy, ...looks } = values;
+  const { showsPoweredBy, disablePasswordLogin: _signIn, ...looks } = values;
   return {
     ...looks,
     ID: agency.ID,

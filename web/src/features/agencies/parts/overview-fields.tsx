@@ -1,5 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { PhotoField } from '../../uploads/photo-field.tsx';
@@ -46,6 +46,14 @@ export function OverviewFields({ form, canEdit }: { form: AgencyForm; canEdit: b
             onChange={(url) => form.setFieldValue('darkModeSquarePhotourl', url)}
           />
         </div>
+      </FormSection>
+      <FormSection title={t('overview.signIn')} description={t('overview.testHint')}>
+        <Switch
+          label={t('overview.password')}
+          description={t('overview.passwordHint')}
+          checked={!form.values.disablePasswordLogin}
+          onChange={(event) => form.setFieldValue('disablePasswordLogin', !event.currentTarget.checked)}
+        />
       </FormSection>
     </>
   );

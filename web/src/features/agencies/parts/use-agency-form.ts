@@ -1,0 +1,80 @@
+import type { Agency } from '@antiphon/contract/agencies';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { query, toProblem } from '../../../api.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { fieldErrors } from '../../../ui/forms/form-issues.ts';
+import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
+import { showFailure } from '../../../ui/states/toasts.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { type AgencyValues, changedFields, toValues } from './agency-values.ts';
+import { keepChanges, readKeptChanges } from './kept-changes.ts';
+import { rebase, SameFieldSaved, saveAgency } from './save-agency.ts';
+
+/**
+ * The settings of an agency as they are changed: what is not saved outlives the page, and what somebody else saves meanwhile is
+ * never written over unasked.
+ */
+export function useAgencyForm(agency: Agency) {
+  const t = useTexts('agencies');
+  const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState({ values: toValues(agency), revision: agency.revision });
+  const [kept, setKept] = useState(() => readKeptChanges(agency.ID, base.values));
+  const [met, setMet] = useState<SameFieldSaved | null>(null);
+  const form = useForm<AgencyValues>({
+    initialValues: { ...base.values, ...kept?.changed },
+    validate: { name: (value) => (value.trim() === '' ? t('overview.nameMissing') : null) },
+  });
+  const changed = changedFields(base.values, form.values);
+  const typed = JSON.stringify(form.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values are told apart by their content
+  useEffect(() => keepChanges(agency.ID, form.values, changed), [agency.ID, typed, base]);
+  /** What stands in the form from now on was changed from these. */
+  const begin = (saved: Agency, values: AgencyValues) => {
+    setBase({ values: toValues(saved), revision: saved.revision });
+    form.setValues(values);
+    setMet(null);
+  };
+  const saving = useMutation({
+    mutationFn: ({ values, from }: { values: AgencyValues; from: typeof base }) => saveAgency(uid, from, values),
+    meta: { success: t('saved'), isFailureShown: true },
+    onSuccess: (saved, { values }) => {
+      queryClient.setQueryData(query.agencies.get.queryKey({ input: { uid } }), saved);
+      if (saved.agency === null) return;
+      setKept(null);
+      begin(saved.agency, mergeSaved(form.getValues(), values, toValues(saved.agency)));
+    },
+    onError: (error) => {
+      if (error instanceof SameFieldSaved) return setMet(error);
+      const problem = toProblem(error);
+      form.setErrors(fieldErrors(problem.issues, form.getValues()));
+      showFailure({ title: t('saveFailed'), problem, kept: t('kept') });
+    },
+  });
+  const save = (values: AgencyValues, from = base) => saving.mutate({ values, from });
+  return {
+    form,
+    kept,
+    met,
+    isDirty: changed.length > 0,
+    isSaving: saving.isPending,
+    save: form.onSubmit((values) => save(values)),
+    discard() {
+      form.setValues(base.values);
+      form.clearErrors();
+      setKept(null);
+    },
+    /** Theirs is taken where both changed something; what else was changed here stays, not saved yet. */
+    yieldTo: (theirs: SameFieldSaved) =>
+      begin(theirs.theirs, rebase(base.values, form.getValues(), toValues(theirs.theirs), theirs.fields)),
+    /** Mine is saved over theirs. */
+    insist(theirs: SameFieldSaved) {
+      const values = rebase(base.values, form.getValues(), toValues(theirs.theirs));
+      begin(theirs.theirs, values);
+      save(values, { values: toValues(theirs.theirs), revision: theirs.theirs.revision });
+    },
+    close: () => setMet(null),
+  };
+}
