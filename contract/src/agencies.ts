@@ -90,6 +90,16 @@ export const agenciesContract = {
       }),
     )
     .output(AgencyView),
+  cleanCss: route('POST', '/v2/workspaces/{uid}/agency/css', 'A style sheet as the clients’ dashboard would have it')
+    .input(workspace.extend({ css: fields.customCSS }))
+    .output(
+      z.object({
+        css: z.string(),
+        leftOut: z
+          .array(z.object({ line: z.number().int(), text: z.string() }))
+          .describe('What loads from elsewhere or cannot be read, by lines; at most 50'),
+      }),
+    ),
   rotateSecret: route('POST', '/v2/workspaces/{uid}/agency/secret', 'Make a new admin key; the old one ends at once')
     .input(workspace)
     .output(z.object({ secret: z.string().describe('Shown this one time') })),

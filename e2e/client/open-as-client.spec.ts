@@ -56,3 +56,48 @@ test('the admin link is shown once, opens every agent, and ends with the next on
   await tab.close();
   await page.close();
 });
+
+const attacks = `nav a { letter-spacing: 3px }
+@import url(https://attacker.test/a.css);
+html body { background: rgb(200, 0, 0) !important }
+main::before { content: ''; position: fixed; inset: 0; z-index: 2147483647; background: rgb(0, 0, 0) }
+.card { background: url(https://attacker.test/p.png) }
+:root { position: fixed !important; inset: -100px !important; z-index: 2147483647 !important }
+section, button { display: none !important }
+} body { display: none }
+`;
+
+test('the agency’s CSS dresses the dashboard: it reaches neither what stands above it, nor the sign-in, nor another host', async () => {
+  const page = await world.context.newPage();
+  const asked: string[] = [];
+  world.context.on('request', (request) => void asked.push(new URL(request.url()).hostname));
+  await page.goto(`${server.origin}/app/na/agency?activeTabIndex=3`);
+  await page.getByRole('textbox', { name: 'Custom CSS' }).fill(attacks);
+  const left = page.getByRole('status').filter({ hasText: 'Left out' });
+  await expect(left).toContainText('Line 2: @import url(https://attacker.test/a.css);');
+  await expect(left).toContainText('Line 5: background: url(https://attacker.test/p.png)');
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByRole('navigation').getByRole('link').first()).toHaveCSS('letter-spacing', '3px');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const { secret } = await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/agency/secret`, {});
+
+  const tab = await world.context.newPage();
+  await tab.goto(`${world.clientUrl}/?secret=${secret}`);
+  const banner = tab.getByRole('region', { name: /viewing/i });
+  await expect(banner).toBeVisible();
+  await expect(tab.getByRole('navigation').getByRole('link').first()).toHaveCSS('letter-spacing', '3px');
+  const exit = banner.getByRole('button');
+  const isOnTop = await exit.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await exit.click();
+  await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(tab.locator('body')).not.toHaveCSS('background-color', 'rgb(200, 0, 0)');
+  expect(asked.filter((host) => host.includes('attacker'))).toEqual([]);
+  await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/agency`, { customCSS: '' });
+  await tab.close();
+  await page.close();
+});

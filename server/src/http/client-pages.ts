@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Brand } from '@antiphon/contract/agency-themes';
 import { brandCss, brandIcon } from '@antiphon/contract/brand-css';
 import { directionOf, pickLanguage } from '@antiphon/contract/languages';
 import { isRegion, type Region } from '@antiphon/contract/regions';
@@ -24,6 +23,14 @@ export function mountClientPages(app: Hono, called: (c: Context) => Called) {
   mountClientAssets(app);
   mountResumePage(app);
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /api/\nDisallow: /app/\n'));
+  app.get('/agency.css', (c) => {
+    const { css, revision } = called(c).agency;
+    const isCurrent = new URL(c.req.url).search === `?${revision}`;
+    c.header('content-type', 'text/css; charset=utf-8');
+    c.header('x-content-type-options', 'nosniff');
+    c.header('cache-control', isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-cache');
+    return c.body(css);
+  });
   app.get('/share', (c, next) => {
     const id = c.req.query('id') ?? c.req.query('vg_id') ?? '';
     const region = c.req.query('region') ?? called(c).region;
@@ -36,7 +43,7 @@ export function mountClientPages(app: Hono, called: (c: Context) => Called) {
     c.header('x-frame-options', 'DENY');
     // Addresses of the sign-in may carry what must not be told to others.
     c.header('referrer-policy', 'no-referrer');
-    return sendShell(c, agency.brand, { region });
+    return sendShell(c, agency, { region });
   });
 }
 
@@ -63,22 +70,24 @@ export const sendNobody = (c: Context) =>
         { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" },
       );
 
-async function sendShell(c: Context, brand: Brand | null, facts: { region?: Region }) {
+async function sendShell(c: Context, agency: HostAgency | null, facts: { region?: Region }) {
   if (!existsSync(`${CLIENT}/client.html`)) return c.text('The screens are not built. Run: npm start', 503);
   const html = await readFile(`${CLIENT}/client.html`, 'utf8');
+  const brand = agency?.brand;
   const language = pickLanguage(c.req.header('accept-language') ?? null);
   // Another scheme or brand may stand here tomorrow: the page is asked for each time, its files never.
   c.header('cache-control', 'private, no-cache');
   c.header('vary', 'Accept-Language');
   c.header('x-content-type-options', 'nosniff');
   const opening = `<html lang="${language}" dir="${directionOf(language)}" data-brand${brand ? ` data-theme-type="${brand.themeType}" data-variant="${brand.themeVariant}" data-usage="${brand.themeColorUsage}"` : ''}>`;
-  return c.html(html.replace('<html lang="en">', opening).replace('<!--brand-->', () => headOf(brand, facts)));
+  return c.html(html.replace('<html lang="en">', opening).replace('<!--brand-->', () => headOf(agency, facts)));
 }
 
 /** Title, icon, colours and font stand in the page before any script: no other brand is ever seen. */
-function headOf(brand: Brand | null, facts: { region?: Region }): string {
-  if (!brand)
+function headOf(agency: HostAgency | null, facts: { region?: Region }): string {
+  if (!agency)
     return `<title>&#8203;</title><script type="application/json" id="fonts">${JSON.stringify(fontFiles())}</script>`;
+  const { brand, css, revision } = agency;
   const name = escapeHtml(brand.name);
   const font = fontFiles()[brand.googleFont];
   return [
@@ -88,6 +97,7 @@ function headOf(brand: Brand | null, facts: { region?: Region }): string {
     font?.preload ? `<link rel="preload" as="font" type="font/woff2" href="${font.preload}" crossorigin>` : '',
     // A colour, a font of our list: nothing of it can close the element.
     `<style id="brand-css">${brandCss(brand)}</style>`,
+    css === '' ? '' : `<link rel="stylesheet" href="/agency.css?${revision}">`,
     `<script type="application/json" id="brand">${JSON.stringify({ brand, ...facts }).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }

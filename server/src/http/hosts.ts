@@ -5,8 +5,17 @@ import type { Region } from '@antiphon/contract/regions';
 import { LRUCache } from 'lru-cache';
 import { answerWithin } from './answer-within.ts';
 
-/** Whose host was called: everything on it is that agency's, and nothing of anybody else's is there. */
-export type HostAgency = { agencyId: AgencyId; workspaceUid: WorkspaceUid; brand: Brand };
+/**
+ * Whose host was called: everything on it is that agency's, and nothing of anybody else's is there. `css` is its own style sheet, as
+ * it may be given out; `revision` tells one state of its looks from the next.
+ */
+export type HostAgency = {
+  agencyId: AgencyId;
+  workspaceUid: WorkspaceUid;
+  brand: Brand;
+  css: string;
+  revision: number;
+};
 
 /** A host of the platform's own, of an agency, or a name under the root domain that nobody has. */
 export type CalledHost =

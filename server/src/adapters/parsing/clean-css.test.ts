@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanCustomCss } from './clean-css.ts';
+import { cleanCustomCss, scopeAgencyCss } from './clean-css.ts';
 
 const forbidden = [
   '@import url(https://attacker.test/a.css);',
@@ -41,4 +41,50 @@ test('custom CSS keeps what only changes the look', () => {
   expect(cleanCustomCss(css)).toBe(css);
   expect(cleanCustomCss('.a{background:url(data:image/png;base64,AA==)}')).toContain('data:image/png');
   expect(cleanCustomCss('.a{color:red} }}} .b{color:blue}')).toContain('.a{color:red}');
+});
+
+test.each(forbidden)('nor can an agency’s: %s', (css) => {
+  const { css: cleaned } = scopeAgencyCss(css);
+  expect(cleaned).not.toContain('attacker.test');
+  expect(cleaned).not.toContain('<');
+});
+
+test('an agency’s CSS stays within its scope, which stands for the page', () => {
+  expect(scopeAgencyCss('html body .card, :root > .card, body{color:red} .card:hover{color:blue}').css).toBe(
+    '@scope ([data-agency-css]){:scope .card,:scope .card,:scope{color:red}.card:hover{color:blue}}',
+  );
+  expect(scopeAgencyCss('@media print{:root{color:red}}').css).toBe(
+    '@scope ([data-agency-css]){@media print{:scope{color:red}}}',
+  );
+  for (const css of [
+    '.a{color:red} } .b{color:blue}',
+    '.a{color:red}}',
+    '}} .a{}',
+    '@media screen{.a{color:red}}}}',
+    '.a{"}"',
+    '/* } */ .a{color:red}',
+    '@layer a;} .b{color:red}',
+  ]) {
+    const { css: cleaned } = scopeAgencyCss(css);
+    let depth = 0;
+    for (const [index, sign] of [...cleaned.replace(/"[^"]*"/g, '')].entries()) {
+      if (sign === '{') depth += 1;
+      if (sign === '}') depth -= 1;
+      expect(depth > 0 || index < 26 || sign === '}', cleaned).toBe(true);
+    }
+    expect(depth, cleaned).toBe(0);
+  }
+  expect(scopeAgencyCss('  ')).toEqual({ css: '', leftOut: [] });
+});
+
+test('what is left out is named by its line, at most 50 of it', () => {
+  const { css, leftOut } = scopeAgencyCss(
+    '.a { color: red }\n@import url(https://attacker.test/a.css);\n.b {\n  background: url(https://attacker.test/b);\n  color: blue\n}',
+  );
+  expect(css).toBe('@scope ([data-agency-css]){.a{color:red}.b{color:blue}}');
+  expect(leftOut).toEqual([
+    { line: 2, text: '@import url(https://attacker.test/a.css);' },
+    { line: 4, text: 'background: url(https://attacker.test/b)' },
+  ]);
+  expect(scopeAgencyCss('.a{background:url(https://attacker.test)}'.repeat(1_000)).leftOut).toHaveLength(50);
 });

@@ -10,11 +10,14 @@ import {
   url,
   walk,
 } from 'css-tree';
+import type { ScopedCss } from '../../domain/agencies/agencies.ports.ts';
 
 /** At-rules that only arrange what is there. Whatever can fetch (`@import`, `@font-face`) is dropped. */
 const AT_RULES = new Set(['media', 'supports', 'keyframes', 'layer', 'container']);
 const FETCHING = /^(url|image-set|-webkit-image-set|src|image|cross-fade|expression)$/i;
 const IMAGE = /^data:image\/(png|jpeg|webp|gif);/i;
+const LEFT_OUT_MAX = 50;
+const LEFT_OUT_CHARS = 120;
 const PROPERTIES_REFUSED = new Set(['behavior', '-moz-binding']);
 
 /**
@@ -22,19 +25,67 @@ const PROPERTIES_REFUSED = new Set(['behavior', '-moz-binding']);
  * be parsed is left out. Not covered: CSS may still hide parts of the chat; the AI notice stands outside of its reach.
  */
 export function cleanCustomCss(css: string): string {
-  if (css.trim() === '') return '';
-  const tree = parse(css, { parseCustomProperty: true, onParseError: () => {} });
+  return css.trim() === '' ? '' : write(cleanTree(css, () => {}));
+}
+
+/**
+ * The same of what an agency gives its clients' dashboard, within `@scope`: it reaches no element outside of the one that carries
+ * `data-agency-css`, which stands for `html`, `body` and `:root`. `leftOut` says what was left out, by lines, at most 50.
+ */
+export function scopeAgencyCss(css: string): ScopedCss {
+  const leftOut: ScopedCss['leftOut'] = [];
+  const tree = cleanTree(css, (node) => {
+    if (leftOut.length >= LEFT_OUT_MAX || !node.loc) return;
+    const text = css.slice(node.loc.start.offset, node.loc.end.offset).trim().replace(/\s+/g, ' ');
+    leftOut.push({ line: node.loc.start.line, text: text.slice(0, LEFT_OUT_CHARS) });
+  });
+  walk(tree, { visit: 'Selector', enter: ({ children }) => rootToScope(children) });
+  const cleaned = write(tree);
+  return { css: cleaned === '' ? '' : `@scope ([data-agency-css]){${cleaned}}`, leftOut };
+}
+
+/** `html body .card` is `:scope .card`; `html.dark` says more than that it is the root, and stays. */
+function rootToScope(children: List<CssNode>): void {
+  const parts = children.toArray();
+  let from = 0;
+  while (parts[from] && isRoot(parts[from]!)) {
+    const next = parts[from + 1];
+    if (next && (next.type !== 'Combinator' || ![' ', '>'].includes(next.name))) break;
+    from += next ? 2 : 1;
+  }
+  if (from === 0) return;
+  const rest = parts.slice(from);
+  const scope: CssNode = { type: 'PseudoClassSelector', name: 'scope', children: null };
+  const inIt: CssNode = { type: 'Combinator', name: ' ' };
+  children.fromArray(rest.length === 0 ? [scope] : [scope, inIt, ...rest]);
+}
+
+const isRoot = (node: CssNode) =>
+  (node.type === 'TypeSelector' && /^(html|body)$/i.test(node.name)) ||
+  (node.type === 'PseudoClassSelector' && node.name.toLowerCase() === 'root' && node.children === null);
+
+function cleanTree(css: string, onRemoved: (node: CssNode) => void): CssNode {
+  const tree = parse(css, { parseCustomProperty: true, positions: true, onParseError: () => {} });
   walk(tree, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      if (!list) return;
-      if (node.type === 'Atrule' && !AT_RULES.has(node.name.toLowerCase())) list.remove(item);
-      if (node.type === 'Declaration' && !isAllowed(node)) list.remove(item);
-      // What stands before a block and could not be read is written as it came: browsers may read it.
-      if ((node.type === 'Atrule' || node.type === 'Rule') && node.prelude?.type === 'Raw') list.remove(item);
-      if (node.type === 'Raw' && node.value.trim() !== '') list.remove(item);
+      if (!list || isKept(node)) return;
+      onRemoved(node);
+      list.remove(item);
     },
   });
-  // The text goes into a <style> element: nothing in it may close that.
+  return tree;
+}
+
+function isKept(node: CssNode): boolean {
+  if (node.type === 'Declaration') return isAllowed(node);
+  if (node.type === 'Raw') return node.value.trim() === '';
+  if (node.type === 'Atrule' && !AT_RULES.has(node.name.toLowerCase())) return false;
+  // What stands before a block and could not be read is written as it came: browsers may read it.
+  return (node.type !== 'Atrule' && node.type !== 'Rule') || node.prelude?.type !== 'Raw';
+}
+
+/** The text goes into a <style> element: nothing in it may close that. */
+function write(tree: CssNode): string {
   const cleaned = generate(tree).replaceAll('<', '\\3c ');
   return reachesOut(cleaned) ? '' : cleaned;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { ScopeCss } from '../../domain/agencies/agencies.ports.ts';
 import type { CleanCss } from '../../domain/agents/agents.ports.ts';
 import type { DocumentText } from '../../domain/extraction/extraction.ports.ts';
 import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
@@ -14,6 +15,7 @@ export function makeParsing(options: { timeoutMs?: number } = {}): {
   documentText: DocumentText;
   siteFiles: SiteFiles;
   cleanCss: CleanCss;
+  scopeCss: ScopeCss;
   readLeadTable: ReadLeadTable;
   close(): Promise<void>;
 } {
@@ -35,6 +37,7 @@ export function makeParsing(options: { timeoutMs?: number } = {}): {
       },
     },
     readLeadTable: (input) => pool.run('leadTable', input),
+    scopeCss: (css) => pool.run('agencyCss', { css }),
     cleanCss: (css) => pool.run('css', { css }),
     close: () => pool.close(),
   };

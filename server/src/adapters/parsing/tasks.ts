@@ -14,6 +14,7 @@ export const tasks = {
   sitemap: async (input: { path: string; url: string; pagesMax: number }) =>
     (await import('./read-sitemap.ts')).readSitemap(input),
   leadTable: async (input: InputOf<ReadLeadTable>) => (await import('./read-lead-table.ts')).readLeadTable(input),
+  agencyCss: async ({ css }: { css: string }) => (await import('./clean-css.ts')).scopeAgencyCss(css),
   css: async ({ css }: { css: string }) => (await import('./clean-css.ts')).cleanCustomCss(css),
 };
 

@@ -23,6 +23,8 @@ export const agencies = pgTable('agencies', {
   themeColorUsage: text('theme_color_usage').notNull().default('plain'),
   customThemeJSONString: text('custom_theme_json_string').notNull(),
   customCSS: text('custom_css').notNull().default(''),
+  /** Of `customCSS`, what clients' browsers get. */
+  scopedCSS: text('scoped_css').notNull().default(''),
   mainWebsite: text('main_website').notNull().default(''),
   supportEmail: text('support_email').notNull().default(''),
   tosPage: text('tos_page').notNull().default(''),

@@ -4,23 +4,33 @@ import {
   originOf,
   publicProcedure,
   secretProcedure,
+  takeShare,
 } from '../../http/procedures.ts';
+import type { ScopeCss } from './agencies.ports.ts';
 import { type ClaimDeps, claimSubdomain, isServed, releaseSubdomain } from './claim-subdomain.ts';
 import { getSeller } from './find-host-agency.ts';
 import { getAgency } from './get-agency.ts';
 import { startTrial } from './start-trial.ts';
-import { rotateAgencySecret, saveAgency } from './update-agency.ts';
+import { rotateAgencySecret, saveAgency, scopeAgencyCss } from './update-agency.ts';
 
 const { agencies } = memberProcedure;
 const naming = namingMemberProcedure.agencies;
 const success = true as const;
 const facts = ({ headers }: { headers: Headers }) => ({ origin: originOf(headers) });
 
-export const agenciesRoutes = (deps: ClaimDeps) => ({
+export const agenciesRoutes = (deps: ClaimDeps & { scopeCss: ScopeCss }) => ({
   get: agencies.get.handler(({ context }) => getAgency(deps, context.member, facts(context))),
   update: agencies.update.handler(async ({ context, input: { uid: _uid, ...change } }) => {
     await saveAgency(deps, context.member, change);
     return getAgency(deps, context.member, facts(context));
+  }),
+  cleanCss: agencies.cleanCss.handler(async ({ context, input }) => {
+    await takeShare(context, {
+      key: `css:workspace:${context.member.scope.workspaceUid}`,
+      max: 120,
+      windowSeconds: 60,
+    });
+    return scopeAgencyCss(deps, context.member, input.css);
   }),
   rotateSecret: secretProcedure.agencies.rotateSecret.handler(async ({ context }) => ({
     secret: await rotateAgencySecret(deps, context.member),

@@ -14,7 +14,13 @@ type Deps = {
 };
 
 /** Whose host was called, and how it looks. */
-export type HostAgency = { agencyId: AgencyId; workspaceUid: WorkspaceUid; brand: Brand };
+export type HostAgency = {
+  agencyId: AgencyId;
+  workspaceUid: WorkspaceUid;
+  brand: Brand;
+  css: string;
+  revision: number;
+};
 
 /** `host` is normalised. Null where no agency of this region has it. */
 export async function findHostAgency(deps: Deps, host: string): Promise<HostAgency | null> {
@@ -39,7 +45,7 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
     ...{ ...theme, mainWebsite, supportEmail, tosPage, privacyPolicypPage, address },
     poweredBy: row.showsPoweredBy ? { name: platformName, url: publicUrl ?? '' } : null,
   };
-  return { agencyId: id, workspaceUid, brand };
+  return { agencyId: id, workspaceUid, brand, css: row.scopedCSS, revision: row.revision };
 }
 
 /** An allow-list of what a client's screen shows differently by; nothing of it is secret. */

@@ -40,7 +40,16 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
   const found = await findAgency(tx, scope);
   if (!found) return null;
   const { agency, host, ownerUserId } = found;
-  const { id, workspaceUid: _uid, secretHash: _hash, disablePasswordLogin, createdAt, lastModified, ...brand } = agency;
+  const {
+    id,
+    workspaceUid: _uid,
+    secretHash: _hash,
+    scopedCSS: _css,
+    disablePasswordLogin,
+    createdAt,
+    lastModified,
+    ...brand
+  } = agency;
   return {
     ...brand,
     ID: id,

@@ -5,7 +5,9 @@ import { newAgencySecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
+import type { ScopeCss, ScopedCss } from './agencies.ports.ts';
 import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agencies.queries.ts';
 
 /**
@@ -13,7 +15,7 @@ import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agen
  * `revision` is given and somebody saved since.
  */
 export async function saveAgency(
-  deps: { database: Database },
+  deps: { database: Database; scopeCss: ScopeCss },
   member: Member,
   { revision, ...input }: AgencyChange & { revision?: number | undefined },
 ): Promise<void> {
@@ -21,9 +23,11 @@ export async function saveAgency(
   const { scope } = member;
   const { settings, customThemeJSONString, ...rest } = input;
   const theme = customThemeJSONString === undefined ? null : readThemeString(customThemeJSONString);
+  const scoped = input.customCSS === undefined ? null : await scopeAgencyCss(deps, member, input.customCSS);
   const given = {
     ...rest,
     ...(theme ? { customThemeJSONString: makeThemeString(theme.primary, theme.themeType) } : {}),
+    ...(scoped ? { scopedCSS: scoped.css } : {}),
     ...(settings ? { disablePasswordLogin: settings.disablePasswordLogin } : {}),
   };
   const change = Object.fromEntries(
@@ -37,6 +41,19 @@ export async function saveAgency(
     const details = { fields: Object.keys(change) };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.update', target: row.id, details });
   });
+}
+
+/** Nothing is stored. Fails with `invalid_input` where the sheet takes longer to read than it may. */
+export async function scopeAgencyCss(deps: { scopeCss: ScopeCss }, member: Member, css: string): Promise<ScopedCss> {
+  demand(member, 'agency.write');
+  if (css.trim() === '') return { css: '', leftOut: [] };
+  try {
+    return await deps.scopeCss(css);
+  } catch (error) {
+    if (!(error instanceof VendorFailure)) throw error;
+    const message = 'This style sheet could not be read.';
+    return fail('invalid_input', { message, issues: [{ path: 'customCSS', message }] });
+  }
 }
 
 /**

@@ -28,7 +28,9 @@ export type Row = {
   run: (input: never) => unknown;
 };
 
-const { documentText, siteFiles, cleanCss, readLeadTable, close } = makeParsing({ timeoutMs: amount(5_000, 1_000) });
+const { documentText, siteFiles, cleanCss, scopeCss, readLeadTable, close } = makeParsing({
+  timeoutMs: amount(5_000, 1_000),
+});
 
 export { close };
 
@@ -97,6 +99,13 @@ export const rows: Row[] = [
     files: [],
     attacks: attacks.csvAttacks,
     run: (bytes: Uint8Array) => readLeadTable({ bytes, fields: [], targets: ['name', 'email', 'phone'] }),
+  },
+  {
+    name: 'an agency’s css',
+    task: 'agencyCss',
+    files: [],
+    attacks: attacks.cssAttacks,
+    run: (css: string) => scopeCss(css),
   },
   { name: 'custom css', task: 'css', files: [], attacks: attacks.cssAttacks, run: (css: string) => cleanCss(css) },
   {

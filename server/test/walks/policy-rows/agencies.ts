@@ -5,6 +5,10 @@ import { client, clientAgent, member, none, org, orgAgent, type ProcedureName, t
 export const agenciesRows = {
   'agencies.get': member(null, uid),
   'agencies.update': member('agency.write', uid, { body: () => ({ supportEmail: 'help@example.com' }) }),
+  'agencies.cleanCss': member('agency.write', uid, {
+    unaudited: 'nothing is stored',
+    body: () => ({ css: '.card{color:red}' }),
+  }),
   'agencies.rotateSecret': member('all', uid),
   'agencies.activateWhitelabelTrial': member('agency.write', none, {
     unaudited: 'the example had its trial already; the slice looks for the row of the first one',

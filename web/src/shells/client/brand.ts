@@ -36,12 +36,16 @@ export const isPreview = window.location.pathname === '/client-preview';
 
 export const initialScheme = () => (written && written.brand.themeType !== 'system' ? written.brand.themeType : 'auto');
 
+/** `css` as the server gave it out. */
+type Draft = { type?: string; brand?: Brand; css?: string };
+
 /** The preview's brand comes from the page around it, which must be of the same origin. */
 export function listenToOwner(): void {
   if (!isPreview || window.parent === window) return;
-  window.addEventListener('message', ({ origin, source, data }: MessageEvent<{ type?: string; brand?: Brand }>) => {
-    if (origin !== window.location.origin || source !== window.parent || data?.type !== 'brand' || !data.brand) return;
+  window.addEventListener('message', ({ origin, source, data }: MessageEvent<Draft>) => {
+    if (origin !== window.location.origin || source !== window.parent || data?.type !== 'draft' || !data.brand) return;
     showBrand(data.brand);
+    elementOf('style', 'agency-css').textContent = data.css ?? '';
   });
   window.parent.postMessage({ type: 'brand-wanted' }, window.location.origin);
 }

@@ -39,25 +39,31 @@ const COUNT_MAX = 99;
 export function ClientLayout(props: ClientLayoutProps) {
   const { brand, children, places = [], layout = 'vertical', barStart, barEnd, hasFooter = true, onGo, banner } = props;
   const t = useTexts('client-shell');
+  // The agency's own style sheet is for the dashboard: nobody signs in under it.
+  const isDashboard = places.length > 0;
   return (
-    <div
-      className={styles.shell}
-      data-layout={places.length > 0 ? layout : undefined}
-      data-banner={banner ? true : undefined}
-    >
-      <a href="#content" className={styles.skip}>
-        {t('skip')}
-      </a>
-      <div className={styles.top}>
-        {banner}
-        <ClientBar brand={brand} start={barStart} end={barEnd} />
+    <div className={styles.page} data-banner={banner ? true : undefined}>
+      {banner && <div className={styles.above}>{banner}</div>}
+      <div className={isDashboard ? styles.bounds : undefined}>
+        <div
+          className={styles.shell}
+          data-layout={isDashboard ? layout : undefined}
+          data-agency-css={isDashboard || undefined}
+        >
+          <a href="#content" className={styles.skip}>
+            {t('skip')}
+          </a>
+          <div className={styles.top}>
+            <ClientBar brand={brand} start={barStart} end={barEnd} />
+          </div>
+          {places.length > 0 && <Places places={places} onGo={onGo} />}
+          <main id="content" tabIndex={-1} className={styles.main}>
+            <OfflineBanner />
+            {children}
+          </main>
+          {hasFooter && <ClientFooter brand={brand} />}
+        </div>
       </div>
-      {places.length > 0 && <Places places={places} onGo={onGo} />}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <OfflineBanner />
-        {children}
-      </main>
-      {hasFooter && <ClientFooter brand={brand} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { AdminLinkSection } from './admin-link-section.tsx';
 import styles from './agencies.module.css';
 import { toBrand } from './agency-values.ts';
 import { BrandPreview } from './brand-preview.tsx';
+import { CssFields } from './css-fields.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { OverviewFields } from './overview-fields.tsx';
@@ -18,6 +19,7 @@ import { SameFieldDialog } from './same-field-dialog.tsx';
 import { StartedDialog } from './started-dialog.tsx';
 import { ThemeFields } from './theme-fields.tsx';
 import { useAgencyForm } from './use-agency-form.ts';
+import { useScopedCss } from './use-scoped-css.ts';
 
 /** The specification's order of all tabs; what stands between these comes with its capability. */
 const tabs = [
@@ -40,6 +42,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const tab = tabs.find(({ index }) => index === activeTabIndex) ?? tabs[0];
   const settings = useAgencyForm(agency);
   const { form, kept, met } = settings;
+  const scoped = useScopedCss(form.values.customCSS, view.abilities.canEdit);
   const { canEdit } = view.abilities;
   return (
     <>
@@ -76,6 +79,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
                 <fieldset className={styles.fieldset} disabled={!canEdit}>
                   {tab.name === 'overview' && <OverviewFields form={form} canEdit={canEdit} />}
                   {tab.name === 'theme' && <ThemeFields form={form} />}
+                  {tab.name === 'theme' && <CssFields form={form} scoped={scoped} canEdit={canEdit} />}
                   {tab.name === 'footer' && <FooterFields form={form} />}
                 </fieldset>
               </form>
@@ -89,7 +93,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             </>
           )}
         </div>
-        <BrandPreview brand={toBrand(agency, form.values, platformName)} />
+        <BrandPreview brand={toBrand(agency, form.values, platformName)} css={scoped.css} />
       </div>
       {canEdit && (
         <SaveBar

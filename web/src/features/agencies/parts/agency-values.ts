@@ -24,6 +24,7 @@ export function toValues(agency: Agency) {
     themeColorUsage: agency.themeColorUsage,
     primary: theme?.primary ?? DEFAULT_PRIMARY,
     themeType: theme?.themeType ?? ('system' as ThemeType),
+    customCSS: agency.customCSS,
     mainWebsite: agency.mainWebsite,
     supportEmail: agency.supportEmail,
     tosPage: agency.tosPage,
@@ -57,7 +58,7 @@ export function toChange(base: AgencyValues, values: AgencyValues): AgencyChange
 
 /** As a client's browser gets it. `platformName` is who made the software. */
 export function toBrand(agency: Agency, values: AgencyValues, platformName: string): Brand {
-  const { showsPoweredBy, disablePasswordLogin: _signIn, ...looks } = values;
+  const { showsPoweredBy, disablePasswordLogin: _signIn, customCSS: _css, ...looks } = values;
   return {
     ...looks,
     ID: agency.ID,

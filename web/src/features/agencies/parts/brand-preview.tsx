@@ -4,11 +4,11 @@ import { useTexts } from '../../../texts/texts.ts';
 import styles from './agencies.module.css';
 
 /** The clients' real shell, in a frame, with the brand as it stands in the form. */
-export function BrandPreview({ brand }: { brand: Brand }) {
+export function BrandPreview({ brand, css }: { brand: Brand; css: string }) {
   const t = useTexts('agencies');
   const frame = useRef<HTMLIFrameElement>(null);
   const send = useEffectEvent(() =>
-    frame.current?.contentWindow?.postMessage({ type: 'brand', brand }, window.location.origin),
+    frame.current?.contentWindow?.postMessage({ type: 'draft', brand, css }, window.location.origin),
   );
   const hear = useEffectEvent(({ origin, source, data }: MessageEvent<{ type?: string }>) => {
     if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
@@ -18,7 +18,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, []);
-  const looks = JSON.stringify(brand);
+  const looks = JSON.stringify([brand, css]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: brands are told apart by their content
   useEffect(() => {
     send();

@@ -23,6 +23,7 @@ const labels = {
   themeColorUsage: 'theme.usage',
   primary: 'theme.primary',
   themeType: 'theme.type',
+  customCSS: 'css.title',
   mainWebsite: 'footer.mainWebsite',
   supportEmail: 'footer.supportEmail',
   tosPage: 'footer.tosPage',

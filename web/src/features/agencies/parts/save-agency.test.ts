@@ -13,6 +13,7 @@ const base: AgencyValues = {
   themeColorUsage: 'plain',
   primary: '#2E5AAC',
   themeType: 'light',
+  customCSS: '',
   mainWebsite: '',
   supportEmail: '',
   tosPage: '',

@@ -1,0 +1,1 @@
+ALTER TABLE "agencies" ADD COLUMN "scoped_css" text DEFAULT '' NOT NULL;
