@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './server.ts';
  * worker: starting and warming one was a fifth of all processor time. Each makes people and hosts of its own on it. After a
  * failure Playwright begins a new worker, with a new server. A spec with another `test` would end the worker, too.
  */
-export const test = base.extend<object, { shop: BicycleShop; shared: RunningServer }>({
+export const test = base.extend<{ tidiness: void }, { shop: BicycleShop; shared: RunningServer }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const shop = await startBicycleShop();
@@ -24,6 +24,20 @@ export const test = base.extend<object, { shop: BicycleShop; shared: RunningServ
       await server.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  /** Pages that a test leaves open go on working beside the tests after it. */
+  tidiness: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use();
+      await Promise.all(
+        browser
+          .contexts()
+          .filter((context) => !before.has(context))
+          .map((context) => context.close()),
+      );
+    },
+    { auto: true },
   ],
 });
 
