@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test';
+import { amount } from '../../server/test/harness/amounts.ts';
 import { runSql } from '../world/databases.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 
 // An agency of 1,000 orgs and 10,000 clients: a page of each is read and drawn, anybody is found, and agents are given as before.
 
-const ORGS = 1_000;
-const CLIENTS = 10_000;
+const ORGS = amount(1_000, 200);
+const CLIENTS = amount(10_000, 2_000);
+const orgs = ORGS.toLocaleString('en-US');
+/** Somebody and some org far behind. */
+const [person, company] = [CLIENTS - 124, ORGS - 23];
 /** Of the first org, which the others are copies of. */
 const CROWD = 60;
 const SOON = { timeout: 10_000 };
@@ -30,7 +34,10 @@ const seeds = (uid: string, orgId: string, clientId: string) => [
 const search = (page: Page, words: string) =>
   page.getByRole('textbox', { name: 'Search orgs and clients' }).fill(words);
 
-test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ page, shared: server }) => {
+test(`${orgs} orgs with ${CLIENTS.toLocaleString('en-US')} clients: pages, search, drag and button`, async ({
+  page,
+  shared: server,
+}) => {
   test.setTimeout(240_000);
   const owner = await signUpOwner(page.request, server.origin, addressFor('long-clients'));
   const { uid, call } = owner;
@@ -44,11 +51,11 @@ test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ 
   await runSql(server, ...seeds(uid, orgId, clientId));
 
   await page.goto(`${server.origin}/app/na/clients`);
-  await expect(page.getByText('25 of 1,000 orgs')).toBeVisible(SOON);
+  await expect(page.getByText(`25 of ${orgs} orgs`)).toBeVisible(SOON);
   const crowd = page.getByRole('region', { name: 'A company first' });
   await expect(crowd.getByText('60 clients')).toBeVisible();
   await page.getByRole('button', { name: 'Show more orgs' }).click();
-  await expect(page.getByText('50 of 1,000 orgs')).toBeVisible(SOON);
+  await expect(page.getByText(`50 of ${orgs} orgs`)).toBeVisible(SOON);
   await expect(page.getByRole('region', { name: /company/i })).toHaveCount(50);
 
   await crowd.getByRole('button', { name: /A company first.*60 clients/ }).click();
@@ -57,14 +64,14 @@ test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ 
   await crowd.getByRole('button', { name: 'Show more' }).click();
   await expect(people).toHaveCount(50, SOON);
 
-  await search(page, 'PERSON9876@');
+  await search(page, `PERSON${person}@`);
   await expect(page.getByText('1 of 1 orgs')).toBeVisible(SOON);
-  const row = page.getByRole('listitem').filter({ hasText: 'person9876@example.com' });
+  const row = page.getByRole('listitem').filter({ hasText: `person${person}@example.com` });
   await expect(row).toBeVisible(SOON);
   await expect(page.getByRole('region', { name: /company/i }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('complementary', { name: 'Agents' }).getByText('Harbour Cafe').dragTo(row);
   await expect(row.getByText('Harbour Cafe')).toBeVisible(SOON);
-  await page.getByRole('button', { name: 'Agents of Person number 09876' }).click();
+  await page.getByRole('button', { name: `Agents of Person number ${String(person).padStart(5, '0')}` }).click();
   await page.getByRole('checkbox', { name: 'Harbour Bikes' }).click();
   await expect(row.getByText('Harbour Bikes')).toBeVisible(SOON);
   await page.keyboard.press('Escape');
@@ -72,7 +79,9 @@ test('1,000 orgs with 10,000 clients: pages, search, drag and button', async ({ 
 
   await page.reload();
   await expect(row.getByText('Harbour Bikes')).toBeVisible(SOON);
-  await search(page, 'company number 0777');
-  await expect(page.getByRole('region', { name: 'Company number 0777' })).toBeVisible(SOON);
+  await search(page, `company number ${String(company).padStart(4, '0')}`);
+  await expect(page.getByRole('region', { name: `Company number ${String(company).padStart(4, '0')}` })).toBeVisible(
+    SOON,
+  );
   await expect(page.getByText('1 of 1 orgs')).toBeVisible();
 });

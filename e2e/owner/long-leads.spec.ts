@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { amount } from '../../server/test/harness/amounts.ts';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
@@ -9,7 +10,11 @@ import type { RunningServer } from '../world/server.ts';
 
 // 10,000 leads of one agent, for its owner and for a client: only what is seen is drawn, and what is done to all of them is one call.
 
-const ROWS = 10_000;
+const ROWS = amount(10_000, 2_000);
+/** As they are read: all, and every fourth, which was imported. */
+const [all, imported] = [ROWS, ROWS / 4].map((rows) => rows.toLocaleString('en-US'));
+const ofAll = new RegExp(`^\\d+ of ${all} shown$`);
+const ofImported = new RegExp(`of ${imported} shown`);
 /** Of a screen of 800 px, and what is drawn ahead of it. */
 const DRAWN_MAX = 60;
 /** What a person sees of a list within, beside everything else that this machine does. */
@@ -68,18 +73,18 @@ async function narrow(page: Page) {
   await page.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: 'Import' }).click();
   await page.keyboard.press('Escape');
-  await count(page, /of 2,500 shown/);
+  await count(page, ofImported);
 }
 
 async function looksThrough(page: Page, address: string) {
   await page.goto(address);
-  await count(page, /^\d+ of 10,000 shown$/);
+  await count(page, ofAll);
   await expect(rows(page).first()).toContainText('Person number 1');
   await scrollTo(page, 500);
   expect(await rows(page).count(), 'rows in the page').toBeLessThan(DRAWN_MAX);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(rows(page).first()).toContainText('person1@example.com');
-  await search(page, 'NUMBER 9998');
+  await search(page, `NUMBER ${ROWS - 2}`);
   await count(page, /^1 of 1 shown$/);
   await search(page, '');
   await narrow(page);
@@ -91,10 +96,10 @@ async function looksThrough(page: Page, address: string) {
   await page.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: 'Import' }).click();
   await page.keyboard.press('Escape');
-  await count(page, /of 10,000 shown/);
+  await count(page, ofAll);
 }
 
-test('an owner looks through 10,000 leads, groups and exports what matches, deletes all of it and takes that back', async () => {
+test(`an owner looks through ${all} leads, groups and exports what matches, deletes all of it and takes that back`, async () => {
   test.setTimeout(240_000);
   const page = await world.context.newPage();
   const address = `${server.origin}/app/na/agents/${world.agentIds[0]}/leads`;
@@ -105,8 +110,10 @@ test('an owner looks through 10,000 leads, groups and exports what matches, dele
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   await expect(bar(page).getByText('50 selected')).toBeVisible();
   await picture(page, 'long-leads-offer');
-  await bar(page).getByRole('button', { name: 'Select all 2,500 that match' }).click();
-  await expect(bar(page).getByText('2,500 selected')).toBeVisible();
+  await bar(page)
+    .getByRole('button', { name: `Select all ${imported} that match` })
+    .click();
+  await expect(bar(page).getByText(`${imported} selected`)).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Merge' })).toBeDisabled();
   await scrollTo(page, 400);
   await expect(rows(page).last().getByRole('checkbox')).toBeChecked();
@@ -118,8 +125,8 @@ test('an owner looks through 10,000 leads, groups and exports what matches, dele
   await page.getByRole('menuitem', { name: 'Group 3' }).first().click();
   await expect(page.getByText('Groups changed.')).toBeVisible(SOON);
   const { items } = await world.owner.call('get', `/v2/agents/${world.agentIds[0]}/leads/groups`);
-  // 1,000 were in it before, none of them imported: of those the number is even.
-  expect(items.find(({ name }: { name: string }) => name === 'Group 3').leads).toBe(3_500);
+  // A tenth was in it before, none of them imported: of those the number is even.
+  expect(items.find(({ name }: { name: string }) => name === 'Group 3').leads).toBe(ROWS / 10 + ROWS / 4);
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -129,14 +136,14 @@ test('an owner looks through 10,000 leads, groups and exports what matches, dele
     readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n'),
-  ).toHaveLength(2_501);
+  ).toHaveLength(ROWS / 4 + 1);
 
   await bar(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('2,500 leads deleted')).toBeVisible(SOON);
+  await expect(page.getByText(`${imported} leads deleted`)).toBeVisible(SOON);
   await expect(page.getByText('No lead matches.')).toBeVisible(SOON);
   await expect(bar(page)).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await count(page, /of 2,500 shown/);
+  await count(page, ofImported);
   await page.close();
 });
 
@@ -144,14 +151,18 @@ test('choosing all ends with the filter, and with one that is taken out again', 
   const page = await world.context.newPage();
   await page.goto(`${server.origin}/app/na/agents/${world.agentIds[0]}/leads`);
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
-  await bar(page).getByRole('button', { name: 'Select all 10,000 that match' }).click();
-  await expect(bar(page).getByText('10,000 selected')).toBeVisible();
+  await bar(page)
+    .getByRole('button', { name: `Select all ${all} that match` })
+    .click();
+  await expect(bar(page).getByText(`${all} selected`)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Person number 2', exact: true }).uncheck();
   await expect(bar(page).getByText('49 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Person number 2', exact: true }).check();
-  await bar(page).getByRole('button', { name: 'Select all 10,000 that match' }).click();
+  await bar(page)
+    .getByRole('button', { name: `Select all ${all} that match` })
+    .click();
   await search(page, 'number 99');
-  await expect(bar(page).getByText('10,000 selected')).toHaveCount(0);
+  await expect(bar(page).getByText(`${all} selected`)).toHaveCount(0);
   await page.close();
 });
 
@@ -182,7 +193,7 @@ test('who was told apart is not offered as a duplicate again, unless that is tak
   await page.close();
 });
 
-test('a client looks through 10,000 leads and deletes all of them at once, and takes it back', async ({ browser }) => {
+test(`a client looks through ${all} leads and deletes all of them at once, and takes it back`, async ({ browser }) => {
   test.setTimeout(240_000);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -191,17 +202,19 @@ test('a client looks through 10,000 leads and deletes all of them at once, and t
   await looksThrough(page, address);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address);
-  await count(page, /^\d+ of 10,000 shown$/);
+  await count(page, ofAll);
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
-  await bar(page).getByRole('button', { name: 'Select all 10,000 that match' }).click();
+  await bar(page)
+    .getByRole('button', { name: `Select all ${all} that match` })
+    .click();
   await picture(page, 'long-leads-client-360');
   expect(await seriousFaults(page)).toEqual([]);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over).toBeLessThanOrEqual(0);
   await bar(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('10,000 leads deleted')).toBeVisible(SOON);
+  await expect(page.getByText(`${all} leads deleted`)).toBeVisible(SOON);
   await expect(page.getByText('No leads yet')).toBeVisible(SOON);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await count(page, /of 10,000 shown/);
+  await count(page, ofAll);
   await context.close();
 });

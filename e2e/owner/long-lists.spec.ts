@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { amount } from '../../server/test/harness/amounts.ts';
 import { runSql } from '../world/databases.ts';
 import { test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
@@ -7,7 +8,7 @@ import { type RunningServer, startServer } from '../world/server.ts';
 // 10,000 of each thing that grows: a screen reads one page of them and draws no more. Agents and sessions, whose lists also sort
 // and filter, have files of their own; members are bounded by the seats.
 
-const ROWS = 10_000;
+const ROWS = amount(10_000, 1_000);
 /** A page of rows, the heads of a table, and what else a screen lists. */
 const DRAWN_MAX = 120;
 
@@ -32,7 +33,9 @@ const seeds = (uid: string, agentId: string) => [
    select 'eml_seed' || n, 'person' || n || '@example.com', 'verify_email', 'sent', now(), now() from generate_series(1, ${ROWS}) n`,
 ];
 
-test('10,000 usage entries, documents, deliveries and mails: a page of each is read and drawn', async ({ page }) => {
+test(`${ROWS.toLocaleString('en-US')} usage entries, documents, deliveries and mails: a page of each is read and drawn`, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   server = await startServer();
   const owner = await signUpOwner(page.request, server.origin, 'long-pages@example.com');
@@ -45,7 +48,7 @@ test('10,000 usage entries, documents, deliveries and mails: a page of each is r
 
   const drawn = () => page.locator('tbody tr, main li, [role=row]').count();
   for (const [path, seen] of [
-    ['outbox', 'person10000@example.com'],
+    ['outbox', `person${ROWS}@example.com`],
     ['usage', 'Show more'],
     [`agents/${agentId}/kb`, 'Document number 1'],
     ['events', 'agent_published'],
