@@ -1,6 +1,7 @@
 import { newMessageId } from '@antiphon/contract/ids';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { amount } from '../../server/test/harness/amounts.ts';
+import { runSchedule } from '../../server/test/harness/run-schedule.ts';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { runSql } from '../world/databases.ts';
@@ -161,8 +162,9 @@ test('every request ends closed, none is lost or stands there twice, and all num
     worker,
     `update conversations set handoff_since = handoff_since - interval '1 hour' where id in (${named})`,
   );
+  await runSchedule(worker.databaseUrl, 'give_back_idle_conversations');
   const missed = owner.getByRole('button', { name: /^Missed/ });
-  await expect(missed).toHaveText(`Missed${left.length + expiring.length}`, { timeout: 70_000 });
+  await expect(missed).toHaveText(`Missed${left.length + expiring.length}`, { timeout: 30_000 });
   await agree(owner, client, { open: all.length, asked: all.length });
 
   // Two people from both ends of one list: who comes second at the last ones is told so.
@@ -181,8 +183,9 @@ test('every request ends closed, none is lost or stands there twice, and all num
 
   // Nobody who had left was there to read the answer: each gets one mail, and comes back by its link.
   await runSql(worker, `update inbox_items set replied_at = replied_at - interval '10 minutes' where owes_email`);
+  await runSchedule(worker.databaseUrl, 'inbox.email_replies');
   const mails = () => smtp.mails.filter(({ recipients }) => recipients[0]?.startsWith('visitor'));
-  await expect.poll(() => mails().length, { timeout: 70_000 }).toBe(left.length);
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(left.length);
   expect(new Set(mails().map(({ recipients }) => recipients[0])).size).toBe(left.length);
   const link = /http\S+\/c\/na\/\S+/.exec(mails()[0]?.text ?? '')?.[0] ?? '';
   expect(link).toContain(world.clientUrl);
