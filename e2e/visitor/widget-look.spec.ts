@@ -76,8 +76,11 @@ for (const theme of ['light', 'dark'] as const)
     for (const primary of ['51 100% 81%', '240 28.57% 5.49%', '0 73.85% 53.53%']) {
       Object.assign(api.agent, { theme, customThemeJSONString: JSON.stringify({ primary }) });
       await visit();
-      await page.evaluate(() => {
-        (window as never as { AgentChat: { shutdown(): void } }).AgentChat.shutdown();
+      await page.evaluate(async () => {
+        const { AgentChat } = window as never as { AgentChat: { ready(): Promise<boolean>; shutdown(): void } };
+        // Earlier it would keep what is cleared here, and the chat would be open already.
+        await AgentChat.ready();
+        AgentChat.shutdown();
         localStorage.clear();
       });
       await visit();
