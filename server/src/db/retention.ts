@@ -15,7 +15,7 @@ type Staying = { stays: string };
 export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   accounts: { with: 'users' },
   agencies: { stays: 'the brand of a workspace: one row' },
-  agency_hosts: { with: 'agencies' },
+  agency_hosts: { purge: 'agencies.purge_released_hosts', column: 'released_at', days: 30 },
   agent_daily_counts: { with: 'agents' },
   agent_months: { stays: 'what was spent, for limits and bills: twelve rows a year of an agent' },
   agent_versions: { with: 'agents' },

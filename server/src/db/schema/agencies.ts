@@ -1,6 +1,7 @@
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -42,7 +43,10 @@ export const agencies = pgTable('agencies', {
   lastModified: instant('last_modified').notNull().defaultNow(),
 });
 
-/** Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single. */
+/**
+ * Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single. One that was given
+ * back is served no more, and is kept for the same agency for 30 days: its clients' links lead to nobody else.
+ */
 export const agencyHosts = pgTable(
   'agency_hosts',
   {
@@ -50,15 +54,20 @@ export const agencyHosts = pgTable(
     agencyId: text('agency_id')
       .$type<AgencyId>()
       .notNull()
-      .unique()
       .references(() => agencies.id, { onDelete: 'cascade' }),
     workspaceUid: text('workspace_uid')
       .$type<WorkspaceUid>()
       .notNull()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    releasedAt: instant('released_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index().on(table.workspaceUid)],
+  (table) => [
+    index().on(table.workspaceUid),
+    index().on(table.agencyId),
+    uniqueIndex('agency_hosts_served').on(table.agencyId).where(sql`released_at is null`),
+    index('agency_hosts_released').on(table.releasedAt).where(sql`released_at is not null`),
+  ],
 );
 
 /**

@@ -12,4 +12,12 @@ export const agenciesSchedules: Schedule<{ database: Database; claims: HostClaim
       await settleHostClaims(deps, scope);
     },
   },
+  {
+    name: 'agencies.purge_released_hosts',
+    cron: '20 * * * *',
+    async run(deps, scope) {
+      const { purgeReleasedHosts } = await import('./purge-released-hosts.ts');
+      await purgeReleasedHosts(deps, scope);
+    },
+  },
 ];

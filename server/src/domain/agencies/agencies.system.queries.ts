@@ -13,7 +13,7 @@ export async function findAgencyOfHost(tx: Tx, _system: SystemScope, host: strin
     .from(agencyHosts)
     .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
     .innerJoin(workspaces, eq(workspaces.uid, agencies.workspaceUid))
-    .where(and(eq(agencyHosts.host, host), isNull(workspaces.deletedAt)));
+    .where(and(eq(agencyHosts.host, host), isNull(agencyHosts.releasedAt), isNull(workspaces.deletedAt)));
   return row?.agency ?? null;
 }
 

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
 import { startTestApi } from '../../../test/harness/api.ts';
-import { openTestDatabases } from '../../../test/harness/database.ts';
+import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { findHostAgency } from './find-host-agency.ts';
+import { purgeReleasedHosts } from './purge-released-hosts.ts';
 
 describe.each(await openTestDatabases())('an agency on $name', async ({ database }) => {
   const api = await startTestApi(database, { PLATFORM_ROOT_DOMAIN: 'agencies.test' });
   afterAll(() => api.stop());
 
+  const hostDeps = { database, systemScope: testSystemScope, platformName: 'Antiphon', publicUrl: null };
   const startTrial = (owner: Owner) =>
     api.call('POST', '/rpc/activateWhitelabelTrial', { caller: owner.caller, body: { uid: owner.uid } });
   const claim = (owner: Owner, customDomain: string) =>
@@ -99,7 +102,7 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     expect((await audited(winner)).filter((action) => action === 'agency.claim_subdomain').length).toBeGreaterThan(0);
   }, 120_000);
 
-  test('a subdomain is claimed again by others once it was given back; names of the platform never', async () => {
+  test('a subdomain that was given back is kept for its agency for 30 days; names of the platform are nobody’s', async () => {
     const [one, other] = [await makeAgency(), await makeAgency()];
     const held = ok(await claim(one, 'passed-on'));
     expect(held.agency).toMatchObject({ VGsubDomain: 'passed-on.agencies.test', isVerifiedSubDomain: true });
@@ -112,11 +115,31 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
       api.call('DELETE', `/hosting/custom-domain?${query(owner)}`, { caller: owner.caller });
     expect((await giveBack(other)).status).toBe(404);
     expect(ok(await giveBack(one)).message).toBe('Domain deleted successfully..');
+    expect((await look(one)).body).toEqual({ isVerified: false });
+    expect(await findHostAgency(hostDeps, 'passed-on.agencies.test')).toBeNull();
+    // What leads there still leads to nobody else.
+    expect((await claim(other, 'passed-on')).status).toBe(409);
+    expect(ok(await claim(one, 'passed-on')).agency.VGsubDomain).toBe('passed-on.agencies.test');
+    expect((await findHostAgency(hostDeps, 'passed-on.agencies.test'))?.agencyId).toBe(held.agency.ID);
+    ok(await claim(one, 'another-one'));
+    expect((await claim(other, 'passed-on')).status).toBe(409);
+    await database.unscoped.execute(
+      sql`update agency_hosts set released_at = released_at - interval '30 days' where host = 'passed-on.agencies.test'`,
+    );
+    await purgeReleasedHosts({ database }, testSystemScope);
     expect(ok(await claim(other, 'passed-on')).agency.VGsubDomain).toBe('passed-on.agencies.test');
     for (const name of ['www', 'api', 'admin', 'antiphon', 'my-antiphon'])
       expect((await claim(one, name)).status, name).toBe(409);
     for (const name of ['a.b', 'x', '-x-', 'ac_me']) expect((await claim(one, name)).status, name).toBe(400);
     expect(await audited(one)).toContain('agency.release_subdomain');
+  });
+
+  test('an agency keeps no more than the last five names that it tried', async () => {
+    const [one, other] = [await makeAgency(), await makeAgency()];
+    for (const number of [0, 1, 2, 3, 4, 5, 6]) ok(await claim(one, `tried-${number}`));
+    expect((await claim(other, 'tried-1')).status).toBe(409);
+    expect((await claim(other, 'tried-5')).status).toBe(409);
+    expect(ok(await claim(other, 'tried-0')).agency.VGsubDomain).toBe('tried-0.agencies.test');
   });
 
   test('of a seller clients learn an allow-list, and only with the id of the agency', async () => {

@@ -2,7 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import type { HostClaims } from './agencies.ports.ts';
-import { deleteHost, findAgency, hasHost, insertHost, lockAgency } from './agencies.queries.ts';
+import { findAgency, hasHost, lockAgency, releaseHost, takeHost } from './agencies.queries.ts';
 import type { AgencyDeps } from './get-agency.ts';
 import { claimHost } from './host-claims.system.queries.ts';
 import { findSubdomainFault, toHost } from './subdomains.rules.ts';
@@ -12,7 +12,7 @@ export type ClaimDeps = AgencyDeps & { claims: HostClaims };
 const MALFORMED = 'Use 3 to 63 letters, digits and hyphens.';
 
 /**
- * Takes a subdomain in place of the one held before; `domain_taken` where somebody has it or nobody may, `unavailable` while
+ * Takes a subdomain in place of the one held before, which is kept for 30 days; `domain_taken` where somebody has it or nobody may, `unavailable` while
  * the directory cannot be asked. The directory's key decides between regions, then the table's between agencies of this one.
  * A claim that ends in between is swept (`settle-host-claims.ts`).
  */
@@ -26,24 +26,24 @@ export async function claimSubdomain(deps: ClaimDeps, member: Member, typed: str
   if (fault === 'reserved') fail('domain_taken');
   // Whoever has no agency holds no name, not even for the ten minutes of a claim without a host.
   if (!(await deps.database.transaction(scope, (tx) => findAgency(tx, scope)))) fail('not_found');
-  if (!(await takeHost(deps.claims, host))) fail('domain_taken');
+  if (!(await claimForRegion(deps.claims, host))) fail('domain_taken');
   const actor = actorOf(member);
   await deps.database.transaction(scope, async (tx) => {
     const agency = await lockAgency(tx, scope);
     if (!agency) fail('not_found');
     if (await hasHost(tx, scope, host)) return;
-    await deleteHost(tx, scope);
-    if (!(await insertHost(tx, scope, agency.id, host))) fail('domain_taken');
+    await releaseHost(tx, scope);
+    if (!(await takeHost(tx, scope, agency.id, host))) fail('domain_taken');
     await recordAudit(tx, scope, { actor, action: 'agency.claim_subdomain', target: agency.id, details: { host } });
   });
 }
 
-const takeHost = ({ region, findDirectory }: HostClaims, host: string): Promise<boolean> =>
+const claimForRegion = ({ region, findDirectory }: HostClaims, host: string): Promise<boolean> =>
   findDirectory()
     .then((directory) => claimHost(directory, region, host))
     .catch(() => fail('unavailable'));
 
-/** `not_found` where the workspace does not hold this host. */
+/** It is kept for the agency for 30 days. `not_found` where the workspace does not hold this host. */
 export async function releaseSubdomain(deps: AgencyDeps, member: Member, typed: string): Promise<void> {
   demand(member, 'agency.write');
   const { scope } = member;
@@ -51,7 +51,7 @@ export async function releaseSubdomain(deps: AgencyDeps, member: Member, typed: 
   await deps.database.transaction(scope, async (tx) => {
     const agency = await lockAgency(tx, scope);
     if (!agency || !(await hasHost(tx, scope, host))) fail('not_found');
-    await deleteHost(tx, scope);
+    await releaseHost(tx, scope);
     await recordAudit(tx, scope, {
       actor: actorOf(member),
       action: 'agency.release_subdomain',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Region } from '@antiphon/contract/regions';
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { deleteSome } from '../../db/in-batches.ts';
 import { agencyHosts, hostClaims } from '../../db/schema/agencies.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { Directory } from './agencies.ports.ts';
@@ -50,7 +51,11 @@ export async function dropOldClaims(directory: Directory, region: Region, hashes
     .where(and(eq(hostClaims.region, region), isOld, inArray(hostClaims.hostHash, hashes)));
 }
 
-/** Of all agencies of the region, in order; those after `after`. */
+/** Of those given back so many days ago, `most`; how many went. */
+export const deleteReleasedHosts = (tx: Tx, _system: SystemScope, days: number, most: number): Promise<number> =>
+  deleteSome(tx, agencyHosts, sql`released_at < now() - make_interval(days => ${days}::int)`, most);
+
+/** Of all agencies of the region, served or kept for them, in order; those after `after`. */
 export async function listHosts(tx: Tx, _system: SystemScope, after: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ host: agencyHosts.host })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { makePerson } from '../../../test/factories/people.ts';
 import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
-import { insertAgency, insertHost } from './agencies.queries.ts';
+import { insertAgency, takeHost } from './agencies.queries.ts';
 import { claimHost, hashHost } from './host-claims.system.queries.ts';
 import { settleHostClaims } from './settle-host-claims.ts';
 
@@ -40,7 +40,7 @@ describe.each(await openTestDatabases())('the directory of hosts on $name', ({ d
     await directory.insert(workspaces).values(row);
     await database.transaction(scope, async (tx) => {
       await insertAgency(tx, scope, { id, name: 'Acme', customThemeJSONString: '{}' });
-      await insertHost(tx, scope, id, host);
+      await takeHost(tx, scope, id, host);
     });
   }
   const entry = (host: string, region = 'na') => `${hashHost(host)} ${region}`;
