@@ -134,7 +134,7 @@ test('sessions of the agent: a transcript without a trace, taken over beside it,
   await signInClient(page, world.clientUrl, email, { opens: false });
   const { chat, ask } = await openChat(browser, shop, script(1));
   await ask('What does an electric bike cost a day?');
-  await page.goto(place('convos', 1));
+  await page.goto(place('convos?view=all', 1));
   await page.getByRole('link', { name: /What does an electric bike cost a day/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Conversation' });
   await expect(drawer.getByText('28 euros').first()).toBeVisible();
@@ -147,7 +147,11 @@ test('sessions of the agent: a transcript without a trace, taken over beside it,
   await expect(chat.locator('.chat-handoff', { hasText: 'Rosa Reader joined' })).toBeVisible();
   await page.getByRole('button', { name: 'Return to agent' }).click();
   await expect(page.getByText('The agent answers again.')).toBeVisible();
+  // It still stands in the inbox, which whoever comes sees first, and leaves where they want all.
   await page.goto(place('convos', 1));
+  await expect(list(page).first()).toBeVisible();
+  await page.getByText('All', { exact: true }).click();
+  await page.reload();
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();

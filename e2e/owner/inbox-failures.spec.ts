@@ -154,14 +154,14 @@ test('the inbox', async () => {
 test('the list of conversations', async () => {
   test.setTimeout(90_000);
   const page = await sky.open();
-  await page.goto(sky.place('convos'));
+  await page.goto(sky.place('convos?view=all'));
   await sky.visitorWaits('What do helmets cost?');
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Conversation' });
   const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export conversations' });
   const changes: Change[] = [
     {
-      at: 'convos',
+      at: 'convos?view=all',
       call: '/v2/workspaces/*/conversations/export?*',
       isRead: true,
       act: async (page) => {
@@ -178,7 +178,7 @@ test('the list of conversations', async () => {
       done: (page) => expect(exporting(page)).toHaveCount(0),
     },
     {
-      at: 'convos',
+      at: 'convos?view=all',
       call: '/v2/conversations/*/export?*',
       isRead: true,
       act: async (page) => {

@@ -5,7 +5,7 @@ import type { ConversationSearch } from './conversation-filters.ts';
 export type ConversationsSearch = ConversationSearch & {
   /** The conversation that is open beside the list. */
   convo?: string | undefined;
-  view?: 'inbox' | undefined;
+  view?: 'all' | 'inbox' | undefined;
   /** The conversation that is open in the inbox. */
   chat?: string | undefined;
 };

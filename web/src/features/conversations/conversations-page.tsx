@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../workspaces/use-workspace.ts';
 import { OneAgent, useChangeSearch, useConversationsSearch } from './conversation-place.ts';
 import { AllConversations } from './parts/all-conversations.tsx';
+import { useFirstView } from './parts/use-first-view.ts';
 import { ViewTabs } from './parts/view-tabs.tsx';
 
 interface ConversationsPageProps {
@@ -18,6 +20,7 @@ export function ConversationsPage({ agentId }: ConversationsPageProps) {
   const change = useChangeSearch();
   const mayReply = useMay('conversations.reply');
   const isOfOne = agentId !== undefined;
+  const isUndecided = useFirstView(isOfOne && mayReply);
   return (
     <OneAgent value={agentId ?? null}>
       {view === 'inbox' && mayReply ? (
@@ -25,7 +28,11 @@ export function ConversationsPage({ agentId }: ConversationsPageProps) {
       ) : (
         <Page>
           <PageHeader title={isOfOne ? t('ofOne') : t('title')}>{isOfOne && mayReply && <ViewTabs />}</PageHeader>
-          <AllConversations onTakenOver={(chat) => change(() => ({ view: 'inbox', chat }))} />
+          {isUndecided ? (
+            <RowsSkeleton />
+          ) : (
+            <AllConversations onTakenOver={(chat) => change(() => ({ view: 'inbox', chat }))} />
+          )}
         </Page>
       )}
     </OneAgent>

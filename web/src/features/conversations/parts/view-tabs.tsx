@@ -15,7 +15,7 @@ export function ViewTabs() {
   return (
     <SegmentedControl
       value={view ?? 'all'}
-      onChange={(next) => change(() => (next === 'inbox' ? { view: 'inbox' } : {}))}
+      onChange={(next) => change(() => ({ view: next === 'inbox' ? 'inbox' : 'all' }))}
       data={[
         { value: 'all', label: t('all') },
         { value: 'inbox', label: open > 0 ? t('titleCount', { count: open }) : t('title') },
