@@ -157,8 +157,13 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await expect(answered).toHaveCount(answers + 2);
   // What was read does not grow old by itself.
   await operator.clock.setFixedTime(new Date());
+  // Put aside while it is held, it is the agent's again, and both are told.
+  await operator.getByRole('button', { name: 'Take over' }).click();
+  await expect(operator.getByRole('button', { name: 'Return to agent' })).toBeVisible();
   await operator.getByRole('button', { name: 'Snooze', exact: true }).click();
   await operator.getByRole('menuitem', { name: 'In one hour' }).click();
+  await expect(operator.getByText('Conversation snoozed. The agent answers again.')).toBeVisible();
+  await expect(line).toHaveText(Array(2).fill('Cleo Client left, the assistant is back'));
   await expect(operator.getByText('Your inbox is empty')).toBeVisible();
   const rows = operator.getByRole('list', { name: 'Conversations for people' }).getByRole('button');
   const folder = (name: RegExp) => operator.getByRole('button', { name }).click();

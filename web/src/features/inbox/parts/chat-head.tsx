@@ -79,9 +79,12 @@ function Actions({ conversation, onChanged, onClaimed }: Omit<ChatHeadProps, 'on
     onSettled: onChanged,
   });
   const snooze = useMutation({
-    mutationFn: (until: Date) => api.handoffs.snooze({ ...at, until: until.toISOString() }),
+    mutationFn: ({ until }: { until: Date; givesBack: boolean }) =>
+      api.handoffs.snooze({ ...at, until: until.toISOString() }),
     meta: { failure: t('snooze.failed') },
-    onSuccess: () => showUndo(t('snooze.done'), () => reopen.mutate()),
+    // Who waits, or is held, is not left alone until then: the agent has them again, and they are told.
+    onSuccess: (_done, { givesBack }) =>
+      showUndo(t(givesBack ? 'snooze.givenBack' : 'snooze.done'), () => reopen.mutate()),
     onSettled: onChanged,
   });
   // What a colleague holds is theirs to close.
@@ -104,7 +107,12 @@ function Actions({ conversation, onChanged, onClaimed }: Omit<ChatHeadProps, 'on
           {t('giveBack')}
         </Button>
       )}
-      {mayPutAway && <SnoozeMenu isLoading={snooze.isPending} onSnooze={(until) => snooze.mutate(until)} />}
+      {mayPutAway && (
+        <SnoozeMenu
+          isLoading={snooze.isPending}
+          onSnooze={(until) => snooze.mutate({ until, givesBack: state !== 'bot' })}
+        />
+      )}
       {mayPutAway && (
         <Button
           size="xs"
