@@ -57,6 +57,7 @@ export const InboxItem = z.object({
   contactName: z.string(),
   contactEmail: z.string().nullable(),
   contactMessage: z.string(),
+  nameOnPage: z.string().describe('The variable `name`, as the page set it; empty where it set none'),
   leftAt: z.iso.datetime().nullable().describe('When the visitor left a message for a person that nobody closed yet'),
   tags: z.array(z.string()),
 });

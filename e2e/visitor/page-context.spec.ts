@@ -30,7 +30,10 @@ test('an operator sees from which page a visitor writes, and what the page says 
   const { page: said } = (await sent).postDataJSON();
   expect(said).toEqual({ url: `${shop.origin}/e-bikes?utm_source=mail`, title: 'Our shop' });
   await visitor.evaluate(() => {
-    (window as unknown as { AgentChat: { setVariables(more: object): void } }).AgentChat.setVariables({ plan: 'pro' });
+    (window as unknown as { AgentChat: { setVariables(more: object): void } }).AgentChat.setVariables({
+      plan: 'pro',
+      name: 'Vera Visitor',
+    });
   });
   // Where the owner finds the script they find these calls.
   await page.goto(`${server.origin}/app/na/agents/${agentId}/channels`);
@@ -38,6 +41,8 @@ test('an operator sees from which page a visitor writes, and what the page says 
   await expect(page.getByText('AgentChat.setVariables(')).toBeVisible();
   const { items } = await owner.call('get', `/v2/agents/${agentId}/conversations`);
   await page.goto(`${server.origin}/app/na/inbox?chat=${items[0].id}`);
+  // Nobody left a name: the page's stands in place of a number.
+  await expect(page.getByRole('heading', { name: 'Vera Visitor' })).toBeVisible();
   await page.getByRole('tab', { name: 'Visitor' }).click();
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('link', { name: 'Our shop' })).toHaveAttribute('href', /e-bikes\?utm_source=mail$/);

@@ -75,6 +75,13 @@ describe.each(await openTestDatabases())('from where a visitor writes, on $name'
       variables: { plan: 'pro', cart: 2, email: 'ada@example.com' },
     });
     expect(await contactOf(chat)).toBe('ada@example.com');
+    // Whom the page names, the inbox names, where they left nothing themselves.
+    const named = await start(made.agentId, { variables: { name: 'Vera Visitor' } });
+    ok(await post(named, 'handoff', {}));
+    const inbox = async (search: string) =>
+      ok(await api.call('GET', `/v2/workspaces/${made.owner.uid}/inbox?${search}`, { caller: made.owner.caller }))
+        .items;
+    expect(await inbox('search=vera')).toMatchObject([{ id: named.conversationId, nameOnPage: 'Vera Visitor' }]);
     // A number alone takes no address away.
     ok(await post(chat, 'variables', { variables: { phone: '+49 30 1234567' } }));
     expect(await contactOf(chat)).toBe('ada@example.com');

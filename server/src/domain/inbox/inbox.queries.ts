@@ -19,6 +19,9 @@ const lastSaid = sql<string | null>`(
     and last.role = 'visitor' and last.text <> '' order by last.position desc limit 1
 )`;
 
+const NAME_CHARS = 100;
+const nameOnPage = sql<string>`left(coalesce(${conversations.variables} ->> 'name', ''), ${sql.raw(String(NAME_CHARS))})`;
+
 const FIELDS = {
   id: conversations.id,
   agentId: conversations.agentId,
@@ -31,6 +34,7 @@ const FIELDS = {
   contactName: conversations.contactName,
   contactEmail: conversations.contactEmail,
   contactMessage: conversations.contactMessage,
+  nameOnPage,
   leftAt: conversations.contactLeftAt,
   tags: conversations.tags,
   giveBackMinutes: conversations.giveBackMinutes,
@@ -92,7 +96,7 @@ export const placeOf = ({ folder }: InboxFilters, row: InboxRow): Cursor => ({
 
 const matches = (filters: InboxFilters, isSaid: SQL | undefined) => {
   const { agentId, tag, operatorId, lang, search } = filters;
-  const holds = (column: typeof conversations.contactName | typeof conversations.contactEmail) =>
+  const holds = (column: typeof conversations.contactName | typeof conversations.contactEmail | SQL) =>
     sql`strpos(lower(coalesce(${column}, '')), ${search?.toLowerCase()}) > 0`;
   return and(
     agentId && eq(inboxItems.agentId, agentId),
@@ -104,6 +108,7 @@ const matches = (filters: InboxFilters, isSaid: SQL | undefined) => {
           holds(conversations.contactName),
           holds(conversations.contactEmail),
           holds(conversations.contactMessage),
+          holds(nameOnPage),
           isSaid,
         )
       : undefined,

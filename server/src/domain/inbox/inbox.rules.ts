@@ -32,6 +32,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     contactName: row.contactName,
     contactEmail: row.contactEmail,
     contactMessage: row.contactMessage,
+    nameOnPage: row.nameOnPage,
     leftAt: text(row.leftAt),
     tags: row.tags,
   };

@@ -14,7 +14,7 @@ interface ChatThreadProps {
   isTyping: boolean;
   agentTitle: string;
   agentId: string;
-  /** Who the visitor said to be. */
+  /** Who the visitor said to be, or the page. */
   visitorName: string;
 }
 

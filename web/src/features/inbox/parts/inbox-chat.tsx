@@ -62,7 +62,7 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
             isTyping={isTyping}
             agentTitle={data.agentTitle}
             agentId={data.agentId}
-            visitorName={data.contactName}
+            visitorName={data.contactName || data.nameOnPage}
           />
           <DeliveryLine conversation={data} messages={transcript} />
         </Tabs.Panel>
