@@ -68,6 +68,7 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
   test('a conversation and a request for a person are raised, filtered by what the person wants', async () => {
     await choose('all');
     const chat = await startChat(api, agentId);
+    const number = chat.conversationId.slice(-4).toUpperCase();
     const path = `/public/conversations/${chat.conversationId}/contact`;
     ok(await api.call('POST', path, { caller: chat.visitor, body: { email: 'vera@example.com' } }));
     await until(kinds, (found) => found.length === 2);
@@ -79,6 +80,11 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
       notificationLevel: 2,
       urlPathname: `/app/na/inbox?chat=${chat.conversationId}`,
       notifyOnly: [],
+      values: { agent: 'Harbour Bikes', email: 'vera@example.com', number },
+    });
+    // Two that say the same are told apart by who it was.
+    expect(items.find(({ kind }: { kind: string }) => kind === 'conversation_started')).toMatchObject({
+      values: { agent: 'Harbour Bikes', number },
     });
     await choose('requestsOnly');
     expect(await kinds()).toEqual(['person_requested']);

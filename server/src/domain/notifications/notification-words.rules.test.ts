@@ -19,4 +19,7 @@ test.each(DashboardLanguage.options)('%s: mails and push messages say what the d
   const asked = { title: titles.person_requested, body: fill(bodies.lead_created) };
   expect(writeNotification('person_requested', values, language)).toEqual(asked);
   expect(writeNotification('person_requested', { ...values, email: NO_EMAIL }, language).body).toBe('Shop');
+  expect(writeNotification('conversation_started', { ...values, name: 'Vera' }, language).body).toMatch(
+    /^Vera[,،] Shop$/,
+  );
 });

@@ -79,17 +79,17 @@ export function writeNotification(
   values: Record<string, string>,
   language: DashboardLanguage,
 ): { title: string; body: string } {
-  const { agent = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
+  const { agent = '', name = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
   const { titles, creditsLow, creditsLeft: left, creditsOut } = words[language];
   if (kind === 'credits_low')
     return usedPercent === '100' ? creditsOut : { title: creditsLow(usedPercent), body: left(creditsLeft) };
   const about = {
-    lead_created: email,
-    person_requested: email,
-    document_failed: document,
-    model_failed: models,
-    conversation_started: '',
+    lead_created: [name, email],
+    person_requested: [name, email],
+    document_failed: [document],
+    model_failed: [models],
+    conversation_started: [name],
   }[kind];
-  const body = [about, agent].filter((part) => part !== '' && part !== NO_EMAIL);
+  const body = [...about, agent].filter((part) => part !== '' && part !== NO_EMAIL);
   return { title: titles[kind], body: body.join(language === 'ar' ? '، ' : ', ') };
 }

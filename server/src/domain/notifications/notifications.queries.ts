@@ -237,16 +237,17 @@ export async function findContact(
   tx: Tx,
   scope: Scope,
   { conversationId, leadId }: ContactRef,
-): Promise<string | null> {
+): Promise<{ address: string; name: string } | null> {
   const isLead = and(eq(leads.id, leadId ?? ('' as LeadId)), isNull(leads.deletedAt));
   const [row] = await tx
     .select({
       address: sql<string>`coalesce(nullif(${leads.email}, ''), nullif(${leads.phone}, ''), ${conversations.contactEmail}, '')`,
+      name: sql<string>`left(coalesce(nullif(${conversations.contactName}, ''), ${conversations.variables} ->> 'name', ''), 100)`,
     })
     .from(conversations)
     .leftJoin(leads, and(eq(leads.workspaceUid, conversations.workspaceUid), isLead))
     .where(and(eq(conversations.workspaceUid, scope.workspaceUid), eq(conversations.id, conversationId)));
-  return row?.address ?? null;
+  return row ?? null;
 }
 
 /** What a visitor left in a form. Null where the conversation is gone. */

@@ -167,21 +167,38 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
     const models = answeredBy === '' ? model : `${model} → ${answeredBy}`;
     return { kind: 'model_failed', values: { agent, models }, path: `${agentPath}/nodes`, source, agentId };
   }
-  if (event.type === 'person_requested') {
-    // Outside of their hours nobody is called; the request stands in the inbox.
-    if (payload.isClosed === true) return null;
-    if ((await findContact(tx, scope, payload as ContactRef)) === null) return null;
-    return { kind: 'person_requested', values: { agent, email: NO_EMAIL }, path: inboxPath(payload), source, agentId };
-  }
-  const left = await findContact(tx, scope, payload as ContactRef);
+  return drawVisit(tx, scope, event, agent);
+}
+
+/** What a visitor did. Who it was is said by name or address, else by the number that the inbox has for them. */
+async function drawVisit(tx: Tx, scope: Scope, event: RaisingEvent, agent: string): Promise<Drawn | null> {
+  const { payload, id: source } = event;
+  // Outside of their hours nobody is called; the request stands in the inbox.
+  if (payload.isClosed === true) return null;
+  const contact = await findContact(tx, scope, payload as ContactRef);
   // Erased meanwhile: there is nothing to look at.
-  if (left === null) return null;
-  const path = `${agentPath}/convos?convo=${payload.conversationId}`;
-  if (event.type === 'conversation_started')
-    return { kind: 'conversation_started', values: { agent }, path, source, agentId };
-  const kind = payload.asksForPerson === true ? 'person_requested' : 'lead_created';
-  const isRequest = kind === 'person_requested';
-  return { kind, values: { agent, email: left }, path: isRequest ? inboxPath(payload) : path, source, agentId };
+  if (contact === null) return null;
+  const agentId = payload.agentId as AgentId;
+  const number = String(payload.conversationId).slice(-4).toUpperCase();
+  const values = { agent, number, ...(contact.name === '' ? {} : { name: contact.name }) };
+  const path = `/agents/${agentId}/convos?convo=${payload.conversationId}`;
+  if (event.type === 'person_requested')
+    return {
+      kind: 'person_requested',
+      values: { ...values, email: NO_EMAIL },
+      path: inboxPath(payload),
+      source,
+      agentId,
+    };
+  if (event.type === 'conversation_started') return { kind: 'conversation_started', values, path, source, agentId };
+  const isRequest = payload.asksForPerson === true;
+  return {
+    kind: isRequest ? 'person_requested' : 'lead_created',
+    values: { ...values, email: contact.address },
+    path: isRequest ? inboxPath(payload) : path,
+    source,
+    agentId,
+  };
 }
 
 const inboxPath = ({ conversationId }: Record<string, unknown>) => `/inbox?chat=${conversationId}`;
