@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react';
+import type { PanelLayout } from './parts/notification-panel.tsx';
 
 const Bell = lazy(async () => ({ default: (await import('./parts/bell.tsx')).Bell }));
 
 interface NotificationBellProps {
-  /** `vertical`: the panel stands beside a side navigation, else in the corner. */
-  layout?: 'vertical' | 'horizontal';
+  /** Where the panel opens: under the bell; of a client's dashboard beside its side navigation, or in the corner. */
+  layout?: PanelLayout;
 }
 
 /** Opens the notifications, says how many there are, and announces new ones. Mounted once in a shell's top bar. */
-export function NotificationBell({ layout = 'vertical' }: NotificationBellProps) {
+export function NotificationBell({ layout = 'bell' }: NotificationBellProps) {
   return (
     <Suspense>
       <Bell layout={layout} />

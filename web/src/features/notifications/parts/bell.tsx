@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { useInboxCounts } from '../../inbox/use-inbox-counts.ts';
 import { useSignals } from '../../signals/use-signals.ts';
-
+import type { PanelLayout } from './notification-panel.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
 const NotificationPanel = lazy(async () => ({
@@ -23,7 +23,7 @@ const onAnyBar = () => ({
 });
 
 /** With everything that announces: loaded after the screen, which does not wait for it. */
-export function Bell({ layout }: { layout: 'vertical' | 'horizontal' }) {
+export function Bell({ layout }: { layout: PanelLayout }) {
   const t = useTexts('notifications');
   const list = useAnnouncements();
   const [isOpen, panel] = useDisclosure(false);

@@ -13,12 +13,14 @@ import { NotificationSettingsForm } from './notification-settings-form.tsx';
 import styles from './notifications.module.css';
 import type { useAnnouncements } from './use-announcements.ts';
 
+export type PanelLayout = 'bell' | 'vertical' | 'horizontal';
+
 interface NotificationPanelProps {
   onClose: () => void;
   list: ReturnType<typeof useAnnouncements>;
   /** Open in the inbox. */
   requests: number;
-  layout: 'vertical' | 'horizontal';
+  layout: PanelLayout;
 }
 
 /** 350 x 500 over the page, which stays usable: the latest notifications, and what a person wants to be told of. */
