@@ -85,6 +85,8 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
     .getByRole('button', { name: /^A visitor asks for a person/ })
     .click();
   await expect(page).toHaveURL(/\/inbox\?chat=cnv_/);
+  // An address is no message.
+  await expect(page.getByRole('region', { name: 'Left an email address' })).toContainText('vera@example.com');
   // It counts, here as in the inbox, until it is closed.
   await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread');
   await page.getByRole('button', { name: 'Close', exact: true }).click();

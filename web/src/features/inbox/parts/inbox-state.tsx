@@ -8,7 +8,7 @@ import styles from './inbox.module.css';
 /** What there is to do about it. */
 export function ItemState({ item }: { item: InboxItem }) {
   const t = useTexts('inbox');
-  const { state, inboxState, operator, isMissed, leftAt, snoozedUntil, closedBy } = item;
+  const { state, inboxState, operator, isMissed, leftAt, contactMessage, snoozedUntil, closedBy } = item;
   if (state === 'held')
     return <StatusBadge tone="good">{t('states.held', { name: operator?.name ?? '' })}</StatusBadge>;
   if (inboxState === 'closed')
@@ -22,7 +22,8 @@ export function ItemState({ item }: { item: InboxItem }) {
       <StatusBadge tone="neutral">{t('states.snoozed', { until: formatMoment(new Date(snoozedUntil)) })}</StatusBadge>
     );
   if (state === 'waiting') return <StatusBadge tone="warn">{t('states.waiting')}</StatusBadge>;
-  if (leftAt !== null) return <StatusBadge tone="warn">{t('states.left')}</StatusBadge>;
+  if (leftAt !== null)
+    return <StatusBadge tone="warn">{t(contactMessage === '' ? 'states.leftAddress' : 'states.left')}</StatusBadge>;
   if (isMissed) return <StatusBadge tone="bad">{t('states.missed')}</StatusBadge>;
   if (inboxState === 'open') return <StatusBadge tone="accent">{t('states.open')}</StatusBadge>;
   return null;

@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import styles from './inbox.module.css';
 
-/** What the visitor left when nobody was there. */
+/** What the visitor left when nobody was there: a message, or an address alone. */
 export function LeftMessage({
   conversation: { leftAt, contactEmail, contactMessage },
 }: {
@@ -12,10 +12,11 @@ export function LeftMessage({
 }) {
   const t = useTexts('inbox');
   if (leftAt === null) return null;
+  const what = t(contactMessage === '' ? 'states.leftAddress' : 'states.left');
   return (
-    <section className={styles.left} aria-label={t('left')}>
+    <section className={styles.left} aria-label={what}>
       <p className={styles.who}>
-        {t('left')} <RelativeTime date={leftAt} />
+        {what} <RelativeTime date={leftAt} />
       </p>
       {contactMessage !== '' && (
         <p className={styles.leftText} data-text="content" dir="auto">
