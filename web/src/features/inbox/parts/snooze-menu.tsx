@@ -2,8 +2,10 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { ClockField } from '../../../ui/fields/clock-field.tsx';
 import { formatMoment } from '../../../ui/format/format.ts';
 import styles from './inbox.module.css';
+import own from './snooze-menu.module.css';
 import { snoozeTimes, toLocalInput } from './snooze-times.ts';
 
 interface SnoozeMenuProps {
@@ -15,8 +17,9 @@ interface SnoozeMenuProps {
 export function SnoozeMenu({ isLoading, onSnooze }: SnoozeMenuProps) {
   const t = useTexts('inbox');
   const [now, setNow] = useState(() => new Date());
-  const [own, setOwn] = useState('');
-  const chosen = own === '' ? null : new Date(own);
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('09:00');
+  const chosen = day === '' || time === '' ? null : new Date(`${day}T${time}`);
   return (
     <Menu position="bottom-end" withinPortal onOpen={() => setNow(new Date())}>
       <Menu.Target>
@@ -41,14 +44,17 @@ export function SnoozeMenu({ isLoading, onSnooze }: SnoozeMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <div className={styles.ownTime}>
-          <TextInput
-            type="datetime-local"
-            label={t('snooze.own')}
-            min={toLocalInput(now)}
-            value={own}
-            onChange={(event) => setOwn(event.currentTarget.value)}
-          />
+        <div className={own.ownTime}>
+          <div className={own.ownMoment}>
+            <TextInput
+              type="date"
+              label={t('snooze.own')}
+              min={toLocalInput(now).slice(0, 'yyyy-mm-dd'.length)}
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+            <ClockField aria-label={t('snooze.time')} value={time} onChange={setTime} />
+          </div>
           <Button
             size="xs"
             disabled={chosen === null || Number.isNaN(chosen.getTime()) || chosen <= now}

@@ -1,8 +1,9 @@
 import { limits } from '@antiphon/contract/limits';
 import type { HoursRange } from '@antiphon/contract/opening-hours';
-import { ActionIcon, Input, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Input, Select } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
+import { ClockField } from '../../../ui/fields/clock-field.tsx';
 import { type Kind, kindOf, rangesOf, withAnother } from './schedule-draft.ts';
 import styles from './schedules.module.css';
 
@@ -37,20 +38,18 @@ export function RangeFields({ label, ranges, error, onChange }: RangeFieldsProps
           {ranges.map(({ from, to }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a range has no identity but its place
             <div key={index} className={styles.range}>
-              <TextInput
-                type="time"
+              <ClockField
                 aria-label={t('form.from', { day: label })}
                 error={error !== undefined}
                 value={from}
-                onChange={(event) => put(index, { from: event.currentTarget.value })}
+                onChange={(time) => put(index, { from: time })}
               />
               <span aria-hidden="true">–</span>
-              <TextInput
-                type="time"
+              <ClockField
                 aria-label={t('form.to', { day: label })}
                 error={error !== undefined}
                 value={to}
-                onChange={(event) => put(index, { to: event.currentTarget.value })}
+                onChange={(time) => put(index, { to: time })}
               />
               {index === 0 ? (
                 <ActionIcon
