@@ -29,7 +29,7 @@ export function MessageList<Said extends Message>({ messages, below, ...names }:
           </div>
           {message.text !== '' && (
             <div className={styles.bubble} data-text="content" dir="auto">
-              {citedParts(message.text, message.citations).map((part, at) =>
+              {partsOf(message).map((part, at) =>
                 typeof part === 'string' ? (
                   part
                 ) : (
@@ -58,13 +58,18 @@ export function MessageList<Said extends Message>({ messages, below, ...names }:
   );
 }
 
+/** Whoever is no agent may write such marks for anything. */
+const partsOf = ({ role, text, citations }: Message) => (role === 'agent' ? citedParts(text, citations) : [text]);
+
 function Who({
   message: { role, operator },
   agentTitle,
   visitorName,
 }: Pick<MessageListProps<Message>, 'agentTitle' | 'visitorName'> & { message: Message }) {
   const t = useTexts('conversations');
-  const name = { visitor: visitorName, agent: agentTitle, operator: operator?.name, system: null }[role];
+  // Nobody says that somebody came or left.
+  if (role === 'system') return null;
+  const name = { visitor: visitorName, agent: agentTitle, operator: operator?.name }[role];
   if (!name) return <span>{t(`roles.${role}`)}</span>;
   return (
     <span className={styles.name} data-text="content" dir="auto">

@@ -6,6 +6,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { formatCount, truncateChars } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
+import { withoutMarks } from '../../transcript/cited-text.ts';
 import { type ConversationsSearch, useOneAgent } from '../conversation-place.ts';
 import styles from './all-conversations.module.css';
 
@@ -46,7 +47,7 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
           )}
         </span>
         <span className={styles.last} data-text="content" dir="auto">
-          {lastMessage}
+          {withoutMarks(lastMessage)}
         </span>
       </span>
       <span className={styles.marks}>
