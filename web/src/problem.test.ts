@@ -1,3 +1,4 @@
+import { errors } from '@antiphon/contract/error-list';
 import { i18n } from '@lingui/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemOfBody } from './problem.ts';
@@ -15,6 +16,18 @@ describe('problemOfBody', () => {
       requestId: 'r-1',
       issues,
     });
+  });
+
+  it('says in the language what the server says of a field in the words of the list', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: { 'errors.url_not_allowed': 'Nur öffentliche Adressen.' } });
+    const listed = { path: 'url', message: errors.url_not_allowed.message };
+    const own = { path: 'url', message: 'Too long.' };
+    const body = { code: 'url_not_allowed', message: listed.message, requestId: 'r', issues: [listed, own] };
+    expect(problemOfBody(body, 400)).toMatchObject({
+      message: 'Nur öffentliche Adressen.',
+      issues: [{ path: 'url', message: 'Nur öffentliche Adressen.' }, own],
+    });
+    i18n.loadAndActivate({ locale: '', messages: {} });
   });
 
   it('gives no request id to copy where the server had none', () => {

@@ -47,7 +47,9 @@ export function problemOfBody(body: unknown, status: number): Problem {
     status,
     message: translate(code, message),
     requestId: requestId === '' ? null : requestId,
-    issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
+    issues: Array.isArray(issues)
+      ? issues.filter(isIssue).map((issue) => ({ ...issue, message: translate(code, issue.message) }))
+      : [],
   };
 }
 

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
+import type { Problem } from '../../../problem.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
@@ -17,6 +18,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isAsking, setAsking] = useState(false);
+  const refusal = ({ code, message }: Problem) => (code === 'invalid_input' ? t('domains.malformed') : message);
   const reload = () => queryClient.invalidateQueries({ queryKey: query.agencies.key() });
   const claiming = useMutation({
     mutationFn: () => api.agencies.claimDomain({ uid, customDomain: typed, isVGSubdomain: true }),
@@ -61,7 +63,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
             maxLength={100}
             autoCapitalize="none"
             spellCheck={false}
-            error={claiming.isError ? toProblem(claiming.error).message : undefined}
+            error={claiming.isError ? refusal(toProblem(claiming.error)) : undefined}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               claiming.reset();
