@@ -68,6 +68,7 @@ test('by password: nothing opens before onboarding is done, and the address is c
   // The name was asked for already; what one agrees to stands at the button.
   await expect(page.getByLabel('Your name')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/legal/tos');
+  await expect(page.getByLabel('Workspace name')).toHaveValue("Ann's workspace");
   await page.getByLabel('Workspace name').fill('');
   await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page.getByText('Please enter a workspace name.')).toBeVisible();

@@ -26,6 +26,14 @@ async function save(uid: string | undefined, { displayName, workspaceName, build
   await api.identity.finishOnboarding({ displayName: displayName.trim(), buildGoal: buildGoal.trim() });
 }
 
+/** What a workspace is called before anybody named it is no name to show. */
+function suggestName(workspaceName: string, displayName: string): string {
+  if (!/^Personal \w{5}$/.test(workspaceName)) return workspaceName;
+  const [first = ''] = displayName.trim().split(/\s+/);
+  // Marks that keep a name's order in a sentence are no part of a name.
+  return first === '' ? '' : say('identity', 'onboarding.workspaceOf', { name: first }).replace(/[\u2068\u2069]/g, '');
+}
+
 export function OnboardingPage() {
   const search = useSearch({ from: '/onboarding' });
   const t = useTexts('identity');
@@ -36,7 +44,11 @@ export function OnboardingPage() {
   const signOut = useSignOut();
   const form = useForm<Answers>({
     mode: 'uncontrolled',
-    initialValues: { displayName: me.displayName, workspaceName: own?.workspaceName ?? '', buildGoal: '' },
+    initialValues: {
+      displayName: me.displayName,
+      workspaceName: suggestName(own?.workspaceName ?? '', me.displayName),
+      buildGoal: '',
+    },
     validate: {
       displayName: validateName,
       workspaceName: (value) => (value.trim() === '' ? say('identity', 'onboarding.enterWorkspace') : null),
