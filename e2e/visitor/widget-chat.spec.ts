@@ -68,7 +68,10 @@ test('where the agent does not know, a person can be asked for', async ({ chat, 
   await expect(email).toBeFocused();
   await email.fill('no address');
   await email.press('Enter');
-  await expect(chat.getByText('Please enter a valid email')).toBeVisible();
+  const invalid = chat.getByText('Please enter a valid email');
+  await expect(invalid).toBeVisible();
+  // Under the field that it is about.
+  expect(await invalid.evaluate((line) => line.previousElementSibling?.textContent)).toBe('Email');
   await email.fill('ada@example.com');
   await email.press('Enter');
   await expect(chat.getByText('You will hear from us at ada@example.com.')).toBeVisible();

@@ -54,6 +54,12 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
       .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
     setBusy(false);
   };
+  const isInvalid = problem === texts.emailInvalid;
+  const line = (
+    <p id="contact-problem" className="chat-problem" role="alert">
+      {problem}
+    </p>
+  );
   return (
     <form className="chat-card" onSubmit={submit} noValidate>
       {(isForAway || isForWait) && <p>{isForAway ? agent.formAway || texts.away : texts.waitingLong}</p>}
@@ -78,11 +84,12 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
           autoComplete="email"
           maxLength={200}
           value={email}
-          aria-invalid={!!problem}
+          aria-invalid={isInvalid}
           aria-describedby="contact-problem"
           onInput={(event) => setEmail(event.currentTarget.value)}
         />
       </label>
+      {isInvalid && line}
       <label className="chat-field">
         {texts.contactMessage}
         <textarea
@@ -93,9 +100,7 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
           onInput={(event) => setMessage(event.currentTarget.value)}
         />
       </label>
-      <p id="contact-problem" className="chat-problem" role="alert">
-        {problem}
-      </p>
+      {!isInvalid && line}
       <button type="submit" className="chat-button" disabled={isBusy}>
         {texts.contactSend}
       </button>
