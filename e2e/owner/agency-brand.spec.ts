@@ -63,10 +63,14 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await expect(page).toHaveURL(/activeTabIndex=3/);
   await page.getByLabel('Primary color').fill('#FFF9C4');
   await expect(page.getByText('On light screens this color is too pale to read')).toBeVisible();
-  const button = preview.getByRole('button', { name: 'Reply' }).first();
+  // The dashboard's own pages: home with its figures, and who waits.
+  await expect(preview.getByRole('region', { name: 'Conversations, last 28 days' })).toBeVisible();
+  const button = preview.getByRole('button', { name: 'Open the inbox' });
   await expect(button).toHaveCSS('background-color', 'rgb(255, 249, 196)');
   await expect(button).toHaveCSS('color', 'rgb(23, 24, 28)');
   await picture(page, 'owner-theme-light');
+  await button.click();
+  await expect(preview.getByRole('list', { name: 'Conversations for people' }).getByRole('button')).toHaveCount(3);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved successfully')).toBeVisible();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -194,6 +198,13 @@ test('every tab of the settings is translated, and stands on a phone, in the dar
     await picture(page, `owner-tab-${index}-ar-360-dark`);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+  // What is refused is said in the language, too.
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.reload();
+  await page.getByRole('tab', { name: 'Domains' }).click();
+  await page.getByLabel('Subdomain', { exact: true }).fill('a');
+  await page.getByRole('button', { name: 'Subdomain sichern' }).click();
+  await expect(page.getByText('Verwenden Sie 3 bis 63 Buchstaben, Ziffern und Bindestriche.')).toBeVisible();
   await context.close();
 });
 

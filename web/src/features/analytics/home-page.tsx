@@ -1,7 +1,7 @@
 import type { Report } from '@antiphon/contract/analytics';
 import type { AgentId } from '@antiphon/contract/ids';
 import { Button } from '@mantine/core';
-import { IconMessageCircle, IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../api.ts';
@@ -13,14 +13,13 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { useClient } from '../client-sessions/use-client.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import styles from './parts/analytics.module.css';
+import { homeNames, trendDays, WaitingLine } from './parts/home-parts.tsx';
 import { VolumeChart } from './parts/report-charts.tsx';
 import { ReportFigures } from './parts/report-figures.tsx';
 import { UnansweredList } from './parts/topic-cards.tsx';
 import { ReportSkeleton } from './parts/with-report.tsx';
 import { dayAfter, ownTimeZone } from './ranges.ts';
 
-const names = ['conversations', 'messages', 'resolved', 'handoffs', 'satisfied', 'leads'] as const;
-const trendDays = 28;
 const taughtMax = 5;
 /** Who waits is looked for again this often while the page is open. */
 const lookAgainMs = 30_000;
@@ -70,7 +69,7 @@ function Home({ agentId, recent, trend }: { agentId: AgentId; recent: Report; tr
         <FirstSteps agentId={agentId} />
       ) : (
         <>
-          <ReportFigures report={recent} names={names} />
+          <ReportFigures report={recent} names={homeNames} />
           <VolumeChart report={trend} title={t('home.trend', { days: trendDays })} />
           <ToTeach agentId={agentId} />
         </>
@@ -82,28 +81,23 @@ function Home({ agentId, recent, trend }: { agentId: AgentId; recent: Report; tr
 function WaitingChats({ agentId, count }: { agentId: AgentId; count: number }) {
   const t = useTexts('analytics');
   const mayOpen = useClient().pages.includes('/convos');
-  return (
-    <section className={styles.waiting}>
-      <IconMessageCircle size={20} stroke={1.5} aria-hidden="true" />
-      <p>{t('home.waiting', { count })}</p>
-      {mayOpen && (
-        <Button
-          size="compact-md"
-          fz={13}
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/app/$region/agents/$agentId/$tab"
-              params={{ region: currentRegion(), agentId, tab: 'convos' }}
-              search={{ view: 'inbox' } as never}
-            />
-          )}
-        >
-          {t('home.answer')}
-        </Button>
+  const action = mayOpen && (
+    <Button
+      size="compact-md"
+      fz={13}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/app/$region/agents/$agentId/$tab"
+          params={{ region: currentRegion(), agentId, tab: 'convos' }}
+          search={{ view: 'inbox' } as never}
+        />
       )}
-    </section>
+    >
+      {t('home.answer')}
+    </Button>
   );
+  return <WaitingLine count={count} action={action} />;
 }
 
 /** Nobody wrote yet: what can be done about that, as far as it is open to the person. */

@@ -1,60 +1,40 @@
-import { Button, Progress, Switch, TextInput } from '@mantine/core';
-import { IconChartBar, IconHome, IconMessageCircle, IconUsers } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { HomeSample } from '../../features/analytics/home-sample.tsx';
+import { InboxSample } from '../../features/inbox/inbox-sample.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { Page, PageHeader } from '../../ui/page/page-header.tsx';
-import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import { useBrand } from './brand.ts';
-import styles from './client-layout.module.css';
 import { ClientLayout } from './client-layout.tsx';
+import { pageIcons } from './page-icons.tsx';
 
-const icon = { size: 18, stroke: 1.5 };
-const places = [
-  { name: 'home', icon: <IconHome {...icon} /> },
-  { name: 'convos', icon: <IconMessageCircle {...icon} /> },
-  { name: 'leads', icon: <IconUsers {...icon} /> },
-  { name: 'analytics', icon: <IconChartBar {...icon} /> },
-] as const;
+const pages = ['/home', '/convos', '/leads', '/analytics'] as const;
+/** The pages that there is a sample of. */
+const sampled: readonly string[] = ['/home', '/convos'];
+const WAITING = 2;
 
-/** The shell with samples of what stands in it: the owner looks at the brand, nothing is read or sent. */
+/** The dashboard's own pages with samples in them: the owner looks at the brand, nothing is read or sent. */
 export function PreviewPage() {
   const t = useTexts('client-shell');
   const brand = useBrand();
+  const [current, setCurrent] = useState<string>(pages[0]);
   if (!brand) return null;
+  const nameOf = (page: (typeof pages)[number]) => t(`pages.${page.slice(1) as 'home'}`);
   return (
     <ClientLayout
       brand={brand}
-      places={places.map(({ name, icon: sign }, index) => ({
-        href: `#${name}`,
-        label: t(`pages.${name}`),
-        icon: sign,
-        isCurrent: index === 0,
-      }))}
-      onGo={() => undefined}
+      places={pages.map((page) => {
+        const Icon: ComponentType<{ size: number; stroke: number }> = pageIcons[page];
+        return {
+          href: page,
+          label: nameOf(page),
+          icon: <Icon size={18} stroke={1.5} />,
+          count: page === '/convos' ? WAITING : 0,
+          isCurrent: page === current,
+        };
+      })}
+      onGo={(href) => sampled.includes(href) && setCurrent(href)}
     >
-      <Page>
-        <PageHeader title={t('pages.home')} action={<Button>{t('sample.primary')}</Button>} />
-        <div className={styles.samples}>
-          <section className={styles.card}>
-            <div className={styles.row}>
-              <StatusBadge tone="accent">{t('sample.badge')}</StatusBadge>
-              <StatusBadge tone="warn">{t('sample.badge')}</StatusBadge>
-            </div>
-            <Progress value={64} aria-label={t('sample.progress')} />
-            <Switch label={t('sample.switch')} defaultChecked />
-          </section>
-          <section className={styles.card}>
-            <TextInput label={t('sample.field')} placeholder="anna@example.com" />
-            <div className={styles.row}>
-              <Button>{t('sample.primary')}</Button>
-              <Button variant="light">{t('sample.secondary')}</Button>
-              <Button variant="outline">{t('sample.secondary')}</Button>
-            </div>
-            <a className={styles.text} href="#link">
-              <span style={{ color: 'var(--ui-accent-text)' }}>{t('sample.link')}</span>
-            </a>
-          </section>
-        </div>
-      </Page>
+      {current === '/home' && <HomeSample waiting={WAITING} onAnswer={() => setCurrent('/convos')} />}
+      {current === '/convos' && <InboxSample title={nameOf('/convos')} agentTitle={brand.name} />}
     </ClientLayout>
   );
 }
