@@ -43,7 +43,7 @@ function Folders({ counts }: { counts: InboxCounts }) {
   const { folder: current = 'open' } = useInboxSearch();
   const change = useChangeInbox();
   return (
-    <nav className={styles.folders} aria-label={t('folders.label')}>
+    <nav className={`${styles.folders} scroll-hint`} aria-label={t('folders.label')}>
       {folders.map((folder) => {
         const count = folder === 'closed' ? 0 : counts[folder];
         return (

@@ -48,7 +48,7 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
       <ChatHead conversation={data} onClose={onClose} onChanged={reload} onClaimed={onClaimed} />
       <LeftMessage conversation={data} />
       <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.tabs}>
-        <Tabs.List>
+        <Tabs.List className="scroll-hint">
           <Tabs.Tab value="chat">{t('tabs.chat')}</Tabs.Tab>
           <Tabs.Tab value="notes">{t('tabs.notes', { count: data.notes.length })}</Tabs.Tab>
           <Tabs.Tab value="summary">{t('tabs.summary')}</Tabs.Tab>
