@@ -119,6 +119,7 @@ test('words of strangers are words on every page', async ({ page, context }) => 
   for (const at of [
     'home',
     'convos',
+    'convos?view=all',
     'leads',
     'analytics',
     'metrics',
@@ -134,7 +135,7 @@ test('words of strangers are words on every page', async ({ page, context }) => 
     await expect(page.getByRole('button', { name: /^Profile/ })).toBeInViewport();
     expect(await page.title(), at).not.toBe('ran');
   }
-  await open(page, 'convos');
+  await open(page, 'convos?view=all');
   await page
     .getByRole('main')
     .getByRole('link', { name: /onerror=/ })
