@@ -4,6 +4,7 @@ import { type AgencyWorld, firstPassword, makeAgencyWorld, ownPassword, signInCl
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
+import { hold } from '../world/weather.ts';
 
 // The dashboard around a client's pages: the bar with its switchers, drawers and status, and what happens when a call fails.
 
@@ -213,9 +214,7 @@ test('feedback: nothing of it is lost when it fails, and it is said to be sent w
   await expect(drawer.getByLabel('Message')).toHaveValue('');
 });
 
-test('online by signing in, offline by choice until it is taken back; a refusal takes back what was shown', async ({
-  page,
-}) => {
+test('online on arrival, offline by choice, with a word beside the dot; a refusal takes it back', async ({ page }) => {
   const client = await world.addClient({ email: 'status@example.com' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInClient(page, world.clientUrl, client.email);
@@ -231,13 +230,20 @@ test('online by signing in, offline by choice until it is taken back; a refusal 
   await expect(page.getByText('Your status was not changed.')).toBeVisible();
   await expect(offline).toBeVisible();
 
-  // Another page of the same session keeps the choice.
+  // The arrival itself is slow, and the choice is made before it is done.
   await page.unrouteAll();
+  const answered: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/client/me')) answered.push(answer.status());
+  });
+  const arrival = await hold(page, '/client/me');
   await page.reload();
+  await arrival.asked;
+  await page.getByRole('button', { name: 'You are online. Go offline' }).click();
   await expect(offline).toBeVisible();
+  arrival.arrive();
+  await expect.poll(() => answered).toEqual([200, 200]);
   expect(await stored()).toBe('offline');
-  await offline.click();
-  await expect.poll(stored).toBe('online');
 });
 
 test('a sign-out that fails says so and can be tried again; then nothing of the person is left', async ({ page }) => {
