@@ -113,14 +113,18 @@ test('two who change the brand at once lose nothing, nor does one whose browser 
   await page.getByRole('tab', { name: 'Footer' }).click();
   await page.getByLabel('Address').fill('Harbour Street 2');
   // The browser is gone, and comes back; meanwhile somebody saved another field.
-  await save(owner, { mainWebsite: 'https://example.com' });
+  await save(owner, { mainWebsite: 'https://example.com', name: 'Fahrradhaus am Hafen' });
   await page.close();
   const again = await context.newPage();
   await again.goto(`${server.origin}/app/na/agency?activeTabIndex=6`);
   await expect(again.getByText(/^Unsaved changes of .* were kept\.$/)).toBeVisible();
   await expect(again.getByLabel('Address')).toHaveValue('Harbour Street 2');
   await expect(again.getByLabel('Main website')).toHaveValue('https://example.com');
+  const met = again.getByRole('dialog', { name: 'Somebody saved these fields meanwhile' });
   await again.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(met).toContainText('Fahrradhaus am Hafen');
+  await expect(met).not.toContainText('Harbour Street');
+  await met.getByRole('button', { name: 'Save mine' }).click();
   await expect(again.getByText('All changes saved')).toBeVisible();
   await expect(again.getByText(/^Unsaved changes of/)).toHaveCount(0);
   const read = async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/agency`)).agency;
@@ -135,7 +139,6 @@ test('two who change the brand at once lose nothing, nor does one whose browser 
   await again.getByLabel('Address').fill('Harbour Street 4');
   await again.getByLabel('Support email').fill('help@example.com');
   await again.getByRole('button', { name: 'Save', exact: true }).click();
-  const met = again.getByRole('dialog', { name: 'Somebody saved these fields meanwhile' });
   await expect(met).toContainText('Harbour Street 3');
   await expect(met).toContainText('Harbour Street 4');
   expect(await seriousFaults(again)).toEqual([]);

@@ -1,21 +1,31 @@
-import type { AgencyField, AgencyValues } from './agency-values.ts';
+import { tryStorage } from '../../../ui/forms/try-storage.ts';
+import { type AgencyField, type AgencyValues, changedFields, fieldsOf } from './agency-values.ts';
+import type { AgencyBase } from './save-agency.ts';
 
-/** Changes that were not saved, in this browser: they outlive a reload and a crash. `at` is a Unix time in ms. */
-export type KeptChanges = { at: number; changed: Partial<AgencyValues> };
+/**
+ * Changes that were not saved, in this browser: they outlive a reload and a crash. `before` are the values that they were made from, of
+ * the settings of `revision`, so that what somebody saves meanwhile is met as if the page had stayed. `at` is a Unix time in ms.
+ */
+export type KeptChanges = {
+  at: number;
+  revision: number;
+  before: Partial<AgencyValues>;
+  changed: Partial<AgencyValues>;
+};
 
 const keyOf = (agencyId: string) => `agency-changes-${agencyId}`;
 
-/** Where storage is closed or full, changes live as long as the screen. */
-const tryStorage = <Result>(work: () => Result): Result | null => {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-};
+const pick = (values: AgencyValues, fields: readonly AgencyField[]): Partial<AgencyValues> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-export function keepChanges(agencyId: string, values: AgencyValues, fields: readonly AgencyField[]): void {
-  const kept = { at: Date.now(), changed: Object.fromEntries(fields.map((field) => [field, values[field]])) };
+export function keepChanges(agencyId: string, base: AgencyBase, values: AgencyValues): void {
+  const fields = changedFields(base.values, values);
+  const kept: KeptChanges = {
+    at: Date.now(),
+    revision: base.revision,
+    before: pick(base.values, fields),
+    changed: pick(values, fields),
+  };
   tryStorage(() =>
     fields.length === 0
       ? localStorage.removeItem(keyOf(agencyId))
@@ -26,10 +36,14 @@ export function keepChanges(agencyId: string, values: AgencyValues, fields: read
 /** Null where nothing was kept, or all of it was saved since. */
 export function readKeptChanges(agencyId: string, saved: AgencyValues): KeptChanges | null {
   const kept = tryStorage(() => JSON.parse(localStorage.getItem(keyOf(agencyId)) ?? 'null') as KeptChanges | null);
-  if (typeof kept?.at !== 'number' || typeof kept.changed !== 'object') return null;
-  const fields = (Object.keys(saved) as AgencyField[]).filter(
-    (field) => typeof kept.changed[field] === typeof saved[field] && kept.changed[field] !== saved[field],
+  if (typeof kept?.at !== 'number' || !kept.before || !kept.changed) return null;
+  const fields = fieldsOf(saved).filter(
+    (field) =>
+      typeof kept.changed[field] === typeof saved[field] &&
+      typeof kept.before[field] === typeof saved[field] &&
+      kept.changed[field] !== saved[field],
   );
   if (fields.length === 0) return null;
-  return { at: kept.at, changed: Object.fromEntries(fields.map((field) => [field, kept.changed[field]])) };
+  const [before, changed] = [kept.before, kept.changed] as [AgencyValues, AgencyValues];
+  return { ...kept, before: pick(before, fields), changed: pick(changed, fields) };
 }

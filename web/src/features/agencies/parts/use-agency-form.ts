@@ -20,17 +20,20 @@ export function useAgencyForm(agency: Agency) {
   const t = useTexts('agencies');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
-  const [base, setBase] = useState({ values: toValues(agency), revision: agency.revision });
-  const [kept, setKept] = useState(() => readKeptChanges(agency.ID, base.values));
+  const [kept, setKept] = useState(() => readKeptChanges(agency.ID, toValues(agency)));
+  const [base, setBase] = useState(() => ({
+    values: { ...toValues(agency), ...kept?.before },
+    revision: kept?.revision ?? agency.revision,
+  }));
   const [met, setMet] = useState<SameFieldSaved | null>(null);
   const form = useForm<AgencyValues>({
-    initialValues: { ...base.values, ...kept?.changed },
+    initialValues: { ...toValues(agency), ...kept?.changed },
     validate: { name: (value) => (value.trim() === '' ? t('overview.nameMissing') : null) },
   });
   const changed = changedFields(base.values, form.values);
   const typed = JSON.stringify(form.values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: values are told apart by their content
-  useEffect(() => keepChanges(agency.ID, form.values, changed), [agency.ID, typed, base]);
+  useEffect(() => keepChanges(agency.ID, base, form.values), [agency.ID, typed, base]);
   /** What stands in the form from now on was changed from these. */
   const begin = (saved: Agency, values: AgencyValues) => {
     setBase({ values: toValues(saved), revision: saved.revision });
@@ -62,7 +65,8 @@ export function useAgencyForm(agency: Agency) {
     isSaving: saving.isPending,
     save: form.onSubmit((values) => save(values)),
     discard() {
-      form.setValues(base.values);
+      // Somebody may have saved what these changes were kept from.
+      begin(agency, toValues(agency));
       form.clearErrors();
       setKept(null);
     },

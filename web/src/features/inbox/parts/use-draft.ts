@@ -1,13 +1,5 @@
 import { useState } from 'react';
-
-/** Where storage is closed or full, a draft lives as long as the screen. */
-const tryStorage = <Result>(work: () => Result): Result | null => {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-};
+import { tryStorage } from '../../../ui/forms/try-storage.ts';
 
 /**
  * What was typed and not sent: it waits while the operator looks elsewhere, also over a reload. One browser keeps it, and signing out
