@@ -9,7 +9,7 @@ import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useIsClient, useMay } from '../workspaces/use-workspace.ts';
 import { askAsTest } from './ask-as-test.ts';
 import styles from './correct-answer.module.css';
-import { answerText, questionBefore } from './corrected-turn.ts';
+import { answerText, answerToKeep, questionBefore } from './corrected-turn.ts';
 import { taughtLines } from './taught-lines.ts';
 import { TeachForm } from './teach-form.tsx';
 
@@ -38,13 +38,13 @@ export function CorrectAnswer({ agentId, messages, index }: CorrectAnswerProps) 
         {t('correct.button')}
       </Button>
       <Drawer opened={isOpen} onClose={drawer.close} title={t('correct.drawer')} size={640}>
-        <Correction agentId={agentId} question={question} before={answerText(answer)} />
+        <Correction agentId={agentId} question={question} answer={answer} />
       </Drawer>
     </>
   );
 }
 
-function Correction({ agentId, question, before }: { agentId: string; question: string; before: string }) {
+function Correction({ agentId, question, answer }: { agentId: string; question: string; answer: Message }) {
   const t = useTexts('knowledge');
   const queryClient = useQueryClient();
   const asking = useMutation({
@@ -60,7 +60,12 @@ function Correction({ agentId, question, before }: { agentId: string; question: 
   });
   if (asking.isIdle)
     return (
-      <TeachForm agentId={agentId} question={taughtLines([question])} answer={before} onSaved={() => asking.mutate()} />
+      <TeachForm
+        agentId={agentId}
+        question={taughtLines([question])}
+        answer={answerToKeep(answer)}
+        onSaved={() => asking.mutate()}
+      />
     );
   return (
     <>
@@ -74,7 +79,7 @@ function Correction({ agentId, question, before }: { agentId: string; question: 
         <section className={styles.answer} aria-label={t('correct.before')}>
           <h3 className={styles.caption}>{t('correct.before')}</h3>
           <p data-text="content" dir="auto">
-            {before}
+            {answerText(answer)}
           </p>
         </section>
         <section className={styles.answer} aria-label={t('correct.after')} aria-busy={asking.isPending}>

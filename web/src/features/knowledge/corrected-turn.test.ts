@@ -1,6 +1,6 @@
 import type { Citation } from '@antiphon/contract/events';
 import { expect, test } from 'vitest';
-import { answerText, questionBefore } from './corrected-turn.ts';
+import { answerText, answerToKeep, questionBefore } from './corrected-turn.ts';
 
 const said = (role: 'visitor' | 'agent' | 'operator' | 'system', text: string) => ({ role, text });
 
@@ -24,4 +24,10 @@ test('an answer loses the numbers of its sources, and no others', () => {
   expect(answerText({ text: 'From 9 to 17. [1]\n\nBikes [and locks] [2]\n[3]', citations })).toBe(
     'From 9 to 17.\n\nBikes [and locks]\n[3]',
   );
+});
+
+test('a correction starts from what was answered, and from nothing where it was not known', () => {
+  const answer = { text: 'From 9 to 17. [1]', citations: [{ number: 1 } as Citation] };
+  expect(answerToKeep({ ...answer, isUnknown: false })).toBe('From 9 to 17.');
+  expect(answerToKeep({ text: 'I do not know.', citations: [], isUnknown: true })).toBe('');
 });

@@ -13,6 +13,10 @@ export function questionBefore(messages: readonly Said[], index: number): string
   return asked.join(' ').replace(/\s+/g, ' ').trim();
 }
 
+/** What a correction starts from: an answer that only says that it does not know is nothing to keep. */
+export const answerToKeep = (answer: Pick<Message, 'text' | 'citations' | 'isUnknown'>): string =>
+  answer.isUnknown ? '' : answerText(answer);
+
 /** An answer without the numbers of its sources. */
 export const answerText = ({ text, citations }: Pick<Message, 'text' | 'citations'>): string =>
   citations.reduce((rest, { number }) => rest.replaceAll(new RegExp(`[ \\n]*\\[${number}\\]`, 'g'), ''), text).trim();
