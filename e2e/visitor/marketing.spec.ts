@@ -77,6 +77,20 @@ test('every page answers with its own title and one heading, without JavaScript'
   await context.close();
 });
 
+test('what an agency has in the dashboard is listed as working, and what it has not as in preparation', async ({
+  page,
+}) => {
+  const list = (heading: string) => page.locator('.readiness > div').filter({ hasText: heading });
+  await page.goto(`${server.origin}/`);
+  await expect(list('Works today')).toContainText('A dashboard for your clients');
+  await expect(list('Works today')).toContainText('Taking a conversation over');
+  await expect(list('In preparation')).toContainText('Your own domain');
+  await page.goto(`${server.origin}/landing2`);
+  await expect(list('Works today')).toContainText('A trial of the white-label side');
+  await expect(list('Works today')).toContainText('Organizations, clients');
+  await expect(list('In preparation')).toContainText('Plans and credits that you sell');
+});
+
 /** Every address of our own that a page names, with pictures, fonts and anchors. */
 const linksOf = (page: Page) =>
   page.evaluate(() =>

@@ -74,18 +74,19 @@ export const forAgencies: PublicPage = {
           />
         </div>
       </Passage>
-      <Passage question="What earns me money here?" answer="The part that we are building now.">
+      <Passage question="What earns me money here?" answer="Your brand today. Selling in it comes next.">
         <Readiness
           works={[
             'One workspace with as many agents as you need',
             'The neutral chat on any number of sites',
             'Usage by agent, so that you know what to bill',
             'Monthly limits of messages and credits for each agent',
+            'A trial of the white-label side',
+            'Your logo, palette, font and footer around a dashboard for clients, at an address of its own',
+            'Organizations, clients and the pages each of them may see',
           ]}
           prepared={[
-            'A trial of the white-label side',
-            'Your domain, logo, palette, font and footer around a dashboard for clients',
-            'Organizations, clients and the pages each of them may see',
+            'Your own domain for that dashboard',
             'Plans and credits that you sell at your price, paid to your account',
           ]}
         />

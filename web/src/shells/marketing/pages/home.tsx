@@ -173,13 +173,14 @@ function Today() {
           'The website chat in eight languages, with files, ratings and “leave your email”',
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
+          'Taking a conversation over as a person, live',
+          'A dashboard for your clients, in your brand and at an address of its own',
           'Members with permissions of their own, notifications, and a dashboard in five languages',
           'An API with its reference, keys for it, and signed event webhooks',
         ]}
         prepared={[
-          'Your own domain and a dashboard for your clients, in your brand',
+          'Your own domain for that dashboard',
           'Buying plans and credits, and reselling them',
-          'Taking a conversation over as a person, live',
           'WhatsApp, Messenger, Instagram, Telegram and Discord',
           'Voice on the phone and in the browser',
         ]}
