@@ -67,12 +67,21 @@ const saysThanks = (text: string) => {
   return said.some((word) => thanks.has(word)) && said.every((word) => thanks.has(word) || besideThanks.has(word));
 };
 
-/** What a message that asks for nothing in the documents is; null for every other. */
-export function smalltalkOf(message: string): Phrase | null {
-  const text = message
+const plain = (message: string) =>
+  message
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+
+const consent =
+  /^((oh|ok|okay) )?(yes|yeah|yep|yup|sure|of course|please|please do|ja|gern|gerne|natürlich|bitte|sí|si|claro|oui|volontiers|sì|certo|sim|نعم|أجل|да|конечно|evet|tabii|tak|poproszę)( (yes|please|sure|do|thanks|thank you|i would|i d like that|bitte|gern|gerne|danke|por favor|gracias|s il vous plaît|merci|per favore|grazie|graag|пожалуйста|lütfen|poproszę|proszę|من فضلك))*$/u;
+
+/** "Yes, please": what it agrees to stands in the message before. */
+export const isConsent = (message: string) => consent.test(plain(message));
+
+/** What a message that asks for nothing in the documents is; null for every other. */
+export function smalltalkOf(message: string): Phrase | null {
+  const text = plain(message);
   if (text === '') return 'empty';
   if (text.length > 160) return null;
   if (!message.includes('?') && saysThanks(text)) return 'thanks';

@@ -1,6 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
-import { smalltalkOf } from '../answers/smalltalk.rules.ts';
+import { isConsent, smalltalkOf } from '../answers/smalltalk.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
 
@@ -10,11 +10,18 @@ type Turn = {
   history: readonly TurnMessage[];
 };
 
+type Said = Pick<Turn, 'reply' | 'history'>;
+
 /** The visitor asks for a person and for nothing that documents could answer: it is no question, whatever the model made of it. */
-export function isRequestAlone({ reply, history }: Pick<Turn, 'reply' | 'history'>): boolean {
-  const { asked } = visitorTurns(history, reply.id);
-  return asked.length > 0 && asked.every((text) => smalltalkOf(text) === 'person');
+export function isRequestAlone(turn: Said): boolean {
+  const { asked } = visitorTurns(turn.history, turn.reply.id);
+  const isOffered = saidBefore(turn)?.isUnknown === true;
+  return asked.length > 0 && asked.every((text) => smalltalkOf(text) === 'person' || (isOffered && isConsent(text)));
 }
+
+/** Below an answer that was not known the widget asks whether a person shall get back. */
+const saidBefore = ({ reply, history }: Said) =>
+  history.findLast((one) => one.role !== 'visitor' && one.id !== reply.id && one.state === 'complete');
 
 /**
  * Why the agent asks for a person after this reply, or null. `words`: the visitor asked for one, or used a phrase of the
@@ -27,7 +34,6 @@ export function whyAsk({ settings, reply, history }: Turn, isUnknown: boolean): 
   const said = asked.map((text) => text.toLowerCase());
   if (phrases.some((phrase) => said.some((text) => text.includes(phrase.toLowerCase())))) return 'words';
   if (!isSmart) return null;
-  if (asked.some((text) => smalltalkOf(text) === 'person')) return 'words';
-  const before = history.findLast((one) => one.role !== 'visitor' && one.id !== reply.id && one.state === 'complete');
-  return isUnknown && before?.isUnknown ? 'unknown' : null;
+  if (asked.some((text) => smalltalkOf(text) === 'person') || isRequestAlone({ reply, history })) return 'words';
+  return isUnknown && saidBefore({ reply, history })?.isUnknown ? 'unknown' : null;
 }
