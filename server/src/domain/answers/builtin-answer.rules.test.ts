@@ -144,6 +144,8 @@ describe('refusals and smalltalk', () => {
     ['Super, danke für die Auskunft', 'smalltalk'],
     ['Is this helpful?', 'answered'],
     ['tschüss', 'smalltalk'],
+    ['Nope.', 'smalltalk'],
+    ['No, that’s all', 'smalltalk'],
     ['Who are you?', 'smalltalk'],
     ['спасибо большое', 'smalltalk'],
     ['   ...  ', 'smalltalk'],

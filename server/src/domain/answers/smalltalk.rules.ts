@@ -36,7 +36,7 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   {
     phrase: 'goodbye',
     pattern:
-      /^((ok|okay|thanks|thank you|danke|gracias|merci|grazie) )*(bye|bye bye|goodbye|good bye|see you|see ya|see you later|cya|take care|have a (nice|good|great) (day|evening|one|weekend|night)|good night|tschüss|tschüß|tschau|auf wiedersehen|bis bald|ciao ciao|adiós|adios|hasta luego|hasta pronto|au revoir|à bientôt|bonne journée|arrivederci|a presto|tchau|adeus|até logo|até mais|tot ziens|doei|dag|مع السلامة|إلى اللقاء|وداعا|до свидания|пока|hoşça kal|hoşçakal|güle güle|görüşürüz|do widzenia|pa|na razie)( (then|now|and|thanks|you|all))*$/u,
+      /^((ok|okay|thanks|thank you|danke|gracias|merci|grazie) )*(bye|bye bye|goodbye|good bye|see you|see ya|see you later|cya|take care|have a (nice|good|great) (day|evening|one|weekend|night)|good night|tschüss|tschüß|tschau|auf wiedersehen|bis bald|ciao ciao|adiós|adios|hasta luego|hasta pronto|au revoir|à bientôt|bonne journée|arrivederci|a presto|tchau|adeus|até logo|até mais|tot ziens|doei|dag|مع السلامة|إلى اللقاء|وداعا|до свидания|пока|hoşça kal|hoşçakal|güle güle|görüşürüz|do widzenia|pa|na razie)( (then|now|and|thanks|you|all))*$|^(no|nope|nah|no that s (all|it)|nothing else|nein|non|não|nee|нет|hayır|nie|لا)$/u,
   },
   {
     phrase: 'wellbeing',
