@@ -131,6 +131,7 @@ describe('refusals and smalltalk', () => {
 
   it('follows the conversation’s language where the words do not tell', () => {
     expect(ask('ok', { lang: 'de-AT' }).text).toContain('Gern geschehen');
+    expect(ask('ty!', { lang: 'en' }).text).toContain('You are welcome');
     expect(ask('WLAN?', { lang: 'it', passages: [] }).text).toContain('Non lo so');
   });
 

@@ -145,9 +145,12 @@ const phrases: Record<string, Record<Phrase, string>> = {
   },
 };
 
+/** "ty" is thanks in English and "you" in Polish: two letters tell no language. */
+const isTooShort = (text: string) => /^[^\p{L}]*\p{sc=Latin}{1,2}[^\p{L}]*$/u.test(text);
+
 /** The sentence in the visitor's language: that of the words themselves where they tell it, else of `lang`, else English. */
 export function phraseFor(phrase: Phrase, text: string, lang: string): string {
   const told = lang.slice(0, 2).toLowerCase();
-  const language = languageOfWords(text) || (told in phrases ? told : 'en');
+  const language = (isTooShort(text) ? '' : languageOfWords(text)) || (told in phrases ? told : 'en');
   return (phrases[language] ?? phrases.en)![phrase];
 }
