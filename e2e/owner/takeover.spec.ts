@@ -163,6 +163,8 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await operator.getByRole('button', { name: 'Snooze', exact: true }).click();
   await operator.getByRole('menuitem', { name: 'In one hour' }).click();
   await expect(operator.getByText('Conversation snoozed. The agent answers again.')).toBeVisible();
+  const undo = operator.getByRole('button', { name: 'Undo' }).locator('.mantine-Button-label');
+  expect(await undo.evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true);
   await expect(line).toHaveText(Array(2).fill('Cleo Client left, the assistant is back'));
   await expect(operator.getByText('Your inbox is empty')).toBeVisible();
   const rows = operator.getByRole('list', { name: 'Conversations for people' }).getByRole('button');

@@ -37,6 +37,7 @@ export function showUndo(message: string, onUndo: () => void): void {
         <Button
           size="compact-sm"
           variant="default"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             onUndo();
