@@ -91,6 +91,13 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await page.getByRole('button', { name: 'Claim subdomain' }).click();
   await expect(page.getByText('Domain verification successful..')).toBeVisible();
   await picture(page, 'owner-domains');
+  const another = page.getByLabel('Another subdomain');
+  await another.fill('www');
+  await another.press('Enter');
+  const replacing = page.getByRole('dialog', { name: 'Replace the subdomain?' });
+  await expect(replacing).toContainText('nordlicht.localhost stops answering at once.');
+  await replacing.getByRole('button', { name: 'Claim subdomain' }).click();
+  await expect(another).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Remove domain' }).click();
   await page.route('**/hosting/custom-domain?**', (route) => route.abort(), { times: 1 });
   const asked = page.getByRole('dialog', { name: 'Remove this domain?' });

@@ -18,6 +18,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isAsking, setAsking] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
   const refusal = ({ code, message }: Problem) => (code === 'invalid_input' ? t('domains.malformed') : message);
   const reload = () => queryClient.invalidateQueries({ queryKey: query.agencies.key() });
   const claiming = useMutation({
@@ -38,7 +39,8 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
   });
   const claim = (event: FormEvent) => {
     event.preventDefault();
-    claiming.mutate();
+    if (agency.VGsubDomain === '') claiming.mutate();
+    else setReplacing(true);
   };
   const { canEdit } = view.abilities;
   return (
@@ -87,6 +89,18 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
         title={t('domains.releaseTitle')}
         confirmLabel={t('domains.release')}
         onConfirm={() => releasing.mutate()}
+      >
+        {t('domains.releaseText', { host: agency.VGsubDomain })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isReplacing}
+        onClose={() => setReplacing(false)}
+        title={t('domains.replaceTitle')}
+        confirmLabel={t('domains.claim')}
+        onConfirm={() => {
+          setReplacing(false);
+          claiming.mutate();
+        }}
       >
         {t('domains.releaseText', { host: agency.VGsubDomain })}
       </ConfirmDialog>
