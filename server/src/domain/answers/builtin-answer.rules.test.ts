@@ -146,6 +146,8 @@ describe('refusals and smalltalk', () => {
     ['Is this helpful?', 'answered'],
     ['tschüss', 'smalltalk'],
     ['Nope.', 'smalltalk'],
+    ['I need help', 'smalltalk'],
+    ['Hallo, ich habe eine Frage!', 'smalltalk'],
     ['No, that’s all', 'smalltalk'],
     ['Who are you?', 'smalltalk'],
     ['спасибо большое', 'smalltalk'],

@@ -39,6 +39,11 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
       /^((ok|okay|thanks|thank you|danke|gracias|merci|grazie) )*(bye|bye bye|goodbye|good bye|see you|see ya|see you later|cya|take care|have a (nice|good|great) (day|evening|one|weekend|night)|good night|tschüss|tschüß|tschau|auf wiedersehen|bis bald|ciao ciao|adiós|adios|hasta luego|hasta pronto|au revoir|à bientôt|bonne journée|arrivederci|a presto|tchau|adeus|até logo|até mais|tot ziens|doei|dag|مع السلامة|إلى اللقاء|وداعا|до свидания|пока|hoşça kal|hoşçakal|güle güle|görüşürüz|do widzenia|pa|na razie)( (then|now|and|thanks|you|all))*$|^(no|nope|nah|no that s (all|it)|nothing else|nein|non|não|nee|нет|hayır|nie|لا)$/u,
   },
   {
+    phrase: 'empty',
+    pattern:
+      /^((hi|hello|hey|hallo|hola|bonjour) )?(help|help me|i need (some )?help|(can|could) you help me|i have (a|one) question|(can|may) i ask (you )?(something|a question)|hilfe|ich brauche hilfe|können sie mir helfen|ich habe eine frage|ayuda|necesito ayuda|tengo una pregunta|aide|j ai besoin d aide|j ai une question|aiuto|ho una domanda|ajuda|tenho uma pergunta|ik heb een vraag|у меня вопрос|помогите)( please| bitte| por favor| s il vous plaît)?$/u,
+  },
+  {
     phrase: 'wellbeing',
     pattern:
       /^((hi|hello|hey|hallo|hola|salut|ciao|olá) )?(how are you|how are you (doing|today|doing today)|how s it going|what s up|whats up|how do you do|wie geht s|wie geht es (dir|ihnen)|wie gehts|cómo estás|cómo está|como estas|qué tal|que tal|comment ça va|ça va|comment allez vous|come stai|come sta|come va|como vai|tudo bem|hoe gaat het|كيف حالك|как дела|как ты|nasılsın|nasılsınız|jak się masz|co słychać)$/u,
