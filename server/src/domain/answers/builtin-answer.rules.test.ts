@@ -47,6 +47,15 @@ describe('answers', () => {
     expect(text).not.toContain('Team');
   });
 
+  it('tells what a thing costs, and its deposit where that is asked', () => {
+    const bikes = [
+      passage('Deposit', 'The deposit for a city bike is 50 euros. The deposit for an electric bike is 200 euros.'),
+      passage('Rental', 'A city bike costs 12 euros a day. An electric bike costs 28 euros a day.'),
+    ];
+    expect(ask('How much is a city bike?', { passages: bikes }).text).toContain('costs 12 euros');
+    expect(ask('How much is the deposit for a city bike?', { passages: bikes }).text).toContain('is 50 euros');
+  });
+
   it('understands a follow-up by the turn before', () => {
     const { text, used } = ask('and express?', { turns: ['How much is standard shipping?'] });
     expect(text).toContain('Express shipping costs 12 EUR.');

@@ -54,6 +54,7 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): { scored: S
   // "And the croissant?" asks for the price that was asked for before.
   const wants = wantedEvidence(question) ?? (isPart ? wantedEvidence(turns.at(-1) ?? '') : null);
   const titles = passages.map(aboveOf);
+  const saysCost = ({ text }: Unit) => asksBarely.test(question) && saysWhatItCosts.test(text);
   const lacks = asked.some(
     ({ word, weight, isCarried }, number) =>
       !isCarried && weight === 1 && holding[number] === 0 && !titles.some((words) => bestLikeness(word, words) > 0),
@@ -70,7 +71,8 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): { scored: S
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
-      const evidence = wants?.test(unit.text) ? (isPart || unit.kind === 'record' ? 1.6 : 1.3) : 1;
+      const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
+      const evidence = wants?.test(unit.text) ? told : 1;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
       const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size < 4 ? 0.7 : 1;
@@ -108,6 +110,10 @@ function weighWords(
   );
   return [...own, ...carried];
 }
+
+/** "How much is a city bike?" names no kind of amount: what it costs comes before its deposit. */
+const asksBarely = /^\W*how much (is|are)\b/iu;
+const saysWhatItCosts = /\bcosts?\b/iu;
 
 /** What an answer to this kind of question has in it: numbers, money, a time, an address. */
 function wantedEvidence(question: string): RegExp | null {
