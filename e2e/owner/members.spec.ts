@@ -211,7 +211,7 @@ test('invited by mail, joined in a second browser, limited, removed and locked o
   await expect(question).toHaveCount(0);
   await ben.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }).click();
   await expect(ben.getByText('You no longer have access to Harbour Bikes.')).toBeVisible();
-  await expect(menu(ben)).toContainText(/Personal/);
+  await expect(menu(ben)).toContainText("Ben's workspace");
   await second.close();
 });
 
