@@ -32,8 +32,9 @@ async function expectPictures(page: Page, name: string) {
     for (const width of [1280, 360]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      // The page follows its new width a moment later.
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
       await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
     }
   await page.emulateMedia({ colorScheme: 'light' });
