@@ -14,10 +14,10 @@ as $$
 begin
   return query
   with found as materialized (
-    select distinct on (c.id) c.id, c.document_id, c.length, c.lexemes
+    select distinct on (c.id) c.id, c.document_id, c.position, c.length, c.lexemes
     from unnest(p_tiers, p_limits) as tier (query, most)
     cross join lateral (
-      select k.id, k.document_id, k.length, k.lexemes
+      select k.id, k.document_id, k.position, k.length, k.lexemes
       from knowledge_chunks k
       where k.agent_id = p_agent
         and k.workspace_uid = current_setting('app.workspace_uid', true)
@@ -32,7 +32,7 @@ begin
   kept as materialized (
     select f.* from found f
     order by (select sum(c.weight * ts_rank('{0.6,0.6,0.8,1}', f.lexemes, c.query)) from classes c)
-      / (0.7 + 0.3 * f.length / greatest(p_average, 1)) desc, f.id
+      / (0.7 + 0.3 * f.length / greatest(p_average, 1)) desc, f.position, f.id
     limit p_keep
   )
   select k.id, k.document_id, k.length, u.lexeme, u.positions, u.weights

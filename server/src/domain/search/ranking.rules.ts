@@ -34,7 +34,7 @@ export function inverseFrequency(chunksWithTerm: number, chunks: number): number
 /**
  * Orders candidates by BM25 over title, headings and text with the agent's own document frequencies, plus a share for what
  * the rest of the document says and for words of the question that stand side by side. Words of earlier turns count for a
- * question that leans on them; for another they only choose among the chunks that hold the most of it.
+ * question that leans on them; for another they only choose among the chunks that hold the most of it. Equals stay in their order.
  */
 export function rankByWords(
   terms: QueryTerm[],
@@ -77,7 +77,7 @@ export function rankByWords(
       documentId: candidate.documentId,
       score: score + RANKING.document * sum(documentBest.get(candidate.documentId) ?? []),
     }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => b.score - a.score);
 }
 
 /** What the term's surest form is worth: the inverse frequency of its commonest spelling, guesses left aside. */
@@ -119,13 +119,13 @@ export function placesOf(candidate: Candidate, term: QueryTerm): number[] {
 const areNear = (first: number[], second: number[]) =>
   first.some((a) => second.some((b) => Math.abs(a - b) <= 3 && a !== b));
 
-/** Reciprocal rank fusion (Cormack 2009, k = 60): joins lists whose scores cannot be compared. Best first. */
+/** Reciprocal rank fusion (Cormack 2009, k = 60): joins lists whose scores cannot be compared. Best first, equals as they came. */
 export function fuseRanks(lists: { ids: string[]; weight: number }[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();
   for (const { ids, weight } of lists) {
     for (const [rank, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (60 + rank + 1));
   }
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score);
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -54,6 +54,20 @@ describe.each(await openTestDatabases())('search on $name', async ({ database })
     );
   });
 
+  it('puts what answers equally well in the order of the documents, and of the text in each', async () => {
+    const { scope, agentId } = await makeKnowledgeAgent(database);
+    const said = ['one', 'two', 'three', 'four'].map((word) => `Parcel ${word}`);
+    for (const title of said.slice(0, 2)) {
+      const documentId = await makeKnowledgeDocument(database, scope, agentId, 'Note');
+      const chunks = [title, said[said.indexOf(title) + 2]!].map((text) => ({ headingPath: [], text, language: 'en' }));
+      await database.transaction(scope, (tx) =>
+        replaceChunks(tx, scope, { agentId, documentId, title: 'Note', chunks }),
+      );
+    }
+    const { passages } = await searchKnowledge({ database }, scope, { agentId, turns: ['parcel'], passagesMax: 5 });
+    expect(passages.map(({ text }) => text)).toEqual([said[0], said[2], said[1], said[3]]);
+  });
+
   it('leaves out a near-duplicate', async () => {
     const titles = (await shop.ask('return an item')).passages.map(({ title }) => title);
     expect(titles.filter((title) => title.startsWith('Returns'))).toHaveLength(1);
