@@ -10,7 +10,7 @@ import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import type { Directory } from './domain/agencies/agencies.ports.ts';
-import { findHostAgency } from './domain/agencies/find-host-agency.ts';
+import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agency.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
@@ -107,6 +107,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     peer: makeRegionPeer({ ...deps, startSession: deps.sessions.startSession }),
     directory: database.unscoped,
     findHostAgency: (host) => findHostAgency(deps, host),
+    readAgencyCss: (uid) => readAgencyCss(deps, uid),
     isReady: () => database.isAlive(),
   };
 }

@@ -18,14 +18,19 @@ const policy = (ancestors: "'none'" | "'self'") =>
 type Called = { region: Region; agency: HostAgency };
 
 /** What one agency's host answers beside the API: the client shell, and the chat of its agents. `called` is whose host it is. */
-export function mountClientPages(app: Hono, called: (c: Context) => Called) {
+export function mountClientPages(
+  app: Hono,
+  called: (c: Context) => Called,
+  readCss: (called: Called) => Promise<string>,
+) {
   mountWidget(app);
   mountClientAssets(app);
   mountResumePage(app);
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /api/\nDisallow: /app/\n'));
-  app.get('/agency.css', (c) => {
-    const { css, revision } = called(c).agency;
-    const isCurrent = new URL(c.req.url).search === `?${revision}`;
+  app.get('/agency.css', async (c) => {
+    const whose = called(c);
+    const css = await readCss(whose);
+    const isCurrent = new URL(c.req.url).search === `?${whose.agency.revision}`;
     c.header('content-type', 'text/css; charset=utf-8');
     c.header('x-content-type-options', 'nosniff');
     c.header('cache-control', isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-cache');
@@ -87,7 +92,7 @@ async function sendShell(c: Context, agency: HostAgency | null, facts: { region?
 function headOf(agency: HostAgency | null, facts: { region?: Region }): string {
   if (!agency)
     return `<title>&#8203;</title><script type="application/json" id="fonts">${JSON.stringify(fontFiles())}</script>`;
-  const { brand, css, revision } = agency;
+  const { brand, hasCss, revision } = agency;
   const name = escapeHtml(brand.name);
   const font = fontFiles()[brand.googleFont];
   return [
@@ -97,7 +102,7 @@ function headOf(agency: HostAgency | null, facts: { region?: Region }): string {
     font?.preload ? `<link rel="preload" as="font" type="font/woff2" href="${font.preload}" crossorigin>` : '',
     // A colour, a font of our list: nothing of it can close the element.
     `<style id="brand-css">${brandCss(brand)}</style>`,
-    css === '' ? '' : `<link rel="stylesheet" href="/agency.css?${revision}">`,
+    !hasCss ? '' : `<link rel="stylesheet" href="/agency.css?${revision}">`,
     `<script type="application/json" id="brand">${JSON.stringify({ brand, ...facts }).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }

@@ -6,14 +6,14 @@ import { LRUCache } from 'lru-cache';
 import { answerWithin } from './answer-within.ts';
 
 /**
- * Whose host was called: everything on it is that agency's, and nothing of anybody else's is there. `css` is its own style sheet, as
- * it may be given out; `revision` tells one state of its looks from the next.
+ * Whose host was called: everything on it is that agency's, and nothing of anybody else's is there. A thousand of them are kept in
+ * memory: what is long, such as the agency's style sheet, is read where it is wanted. `revision` tells one state of its looks from the next.
  */
 export type HostAgency = {
   agencyId: AgencyId;
   workspaceUid: WorkspaceUid;
   brand: Brand;
-  css: string;
+  hasCss: boolean;
   revision: number;
 };
 

@@ -44,6 +44,8 @@ export type RegionApi = {
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
+  /** The style sheet of a workspace's agency. */
+  readAgencyCss(uid: WorkspaceUid): Promise<string>;
 };
 
 /** `isServing`: a region has answered within the last minute. */
@@ -110,8 +112,13 @@ function makeClients(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   mountApi(app, options);
   const pages = new Hono<Env>();
-  mountClientPages(pages as unknown as Hono, (c) => (c.env as Env['Bindings']).called as OfAgency);
+  mountClientPages(
+    pages as unknown as Hono,
+    (c) => (c.env as Env['Bindings']).called as OfAgency,
+    async ({ region, agency }) => (await options.openRegion(region)).readAgencyCss(agency.workspaceUid),
+  );
   pages.notFound(sendNobody);
+  pages.onError((error, c) => sendError(c as unknown as Context<Env>, error, undefined, options.log));
   // Everything but the API, for which the context of each request knows the agency.
   app.all('*', (c) => (c.env.called ? pages.fetch(c.req.raw, c.env) : sendNobody(c)));
   app.onError((error, c) => sendError(c, error, undefined, options.log));

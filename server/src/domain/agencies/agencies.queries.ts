@@ -21,6 +21,15 @@ export async function findAgency(tx: Tx, scope: Scope) {
   return row ?? null;
 }
 
+/** What clients' browsers get of its style sheet; empty where there is none. */
+export async function findScopedCss(tx: Tx, scope: Scope): Promise<string> {
+  const [row] = await tx
+    .select({ css: agencies.scopedCSS })
+    .from(agencies)
+    .where(eq(agencies.workspaceUid, scope.workspaceUid));
+  return row?.css ?? '';
+}
+
 /** Nobody else changes it until the transaction ends. */
 export async function lockAgency(tx: Tx, scope: Scope): Promise<AgencyRow | null> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.workspaceUid, scope.workspaceUid)).for('update');

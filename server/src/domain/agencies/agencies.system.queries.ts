@@ -1,5 +1,5 @@
 import type { AgencyId, UserId } from '@antiphon/contract/ids';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getColumns, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
@@ -7,14 +7,17 @@ import type { SystemScope } from '../../db/scope.ts';
 
 /** Look-ups that come before a scope exists: by the host that was called, or by ids that a page knows. */
 
+/** All that is short of it. */
+const { customCSS: _css, scopedCSS, ...short } = getColumns(agencies);
+
 export async function findAgencyOfHost(tx: Tx, _system: SystemScope, host: string) {
   const [row] = await tx
-    .select({ agency: agencies })
+    .select({ ...short, hasCss: sql<boolean>`${scopedCSS} <> ''` })
     .from(agencyHosts)
     .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
     .innerJoin(workspaces, eq(workspaces.uid, agencies.workspaceUid))
     .where(and(eq(agencyHosts.host, host), isNull(agencyHosts.releasedAt), isNull(workspaces.deletedAt)));
-  return row?.agency ?? null;
+  return row ?? null;
 }
 
 /** What clients may know of the owner `userId` of an agency; null where the two do not belong together. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
-import { startTestApi } from '../../../test/harness/api.ts';
+import { fetchFrom, originFor, readAnswer, startTestApi } from '../../../test/harness/api.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { findHostAgency } from './find-host-agency.ts';
 import { purgeReleasedHosts } from './purge-released-hosts.ts';
@@ -140,6 +140,22 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     expect((await claim(other, 'tried-1')).status).toBe(409);
     expect((await claim(other, 'tried-5')).status).toBe(409);
     expect(ok(await claim(other, 'tried-0')).agency.VGsubDomain).toBe('tried-0.agencies.test');
+  });
+
+  // Planted: the style sheet among what is kept of a host -> it is found in the answer.
+  test('what is kept in memory of a host is short; its style sheet is read where it is wanted', async () => {
+    const owner = await makeAgency();
+    ok(await claim(owner, 'dressed'));
+    const { agency } = ok(await save(owner, { customCSS: '.canary { color: red }' }));
+    const found = await findHostAgency(hostDeps, 'dressed.agencies.test');
+    expect(found).toMatchObject({ hasCss: true, revision: agency.revision });
+    expect(JSON.stringify(found)).not.toContain('canary');
+    const { status, headers, text } = await readAnswer(
+      await fetchFrom(`${originFor(api.origin, { host: 'dressed.agencies.test' })}/agency.css?${agency.revision}`, {}),
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('.canary');
+    expect(headers.get('cache-control')).toContain('immutable');
   });
 
   test('of a seller clients learn an allow-list, and only with the id of the agency', async () => {

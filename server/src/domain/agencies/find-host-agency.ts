@@ -2,8 +2,9 @@ import { type Brand, readThemeString } from '@antiphon/contract/agency-themes';
 import { fail } from '@antiphon/contract/errors';
 import type { AgencyId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
-import type { SystemScope } from '../../db/scope.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import { getProfile } from '../identity/get-profile.ts';
+import { findScopedCss } from './agencies.queries.ts';
 import { findAgencyOfHost, findSeller } from './agencies.system.queries.ts';
 
 type Deps = {
@@ -18,7 +19,7 @@ export type HostAgency = {
   agencyId: AgencyId;
   workspaceUid: WorkspaceUid;
   brand: Brand;
-  css: string;
+  hasCss: boolean;
   revision: number;
 };
 
@@ -45,8 +46,17 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
     ...{ ...theme, mainWebsite, supportEmail, tosPage, privacyPolicypPage, address },
     poweredBy: row.showsPoweredBy ? { name: platformName, url: publicUrl ?? '' } : null,
   };
-  return { agencyId: id, workspaceUid, brand, css: row.scopedCSS, revision: row.revision };
+  return { agencyId: id, workspaceUid, brand, hasCss: row.hasCss, revision: row.revision };
 }
+
+/** Its own style sheet, as it may be given out. */
+export const readAgencyCss = (
+  { database, makeScope }: Pick<Deps, 'database'> & { makeScope: (uid: WorkspaceUid) => Scope },
+  uid: WorkspaceUid,
+): Promise<string> => {
+  const scope = makeScope(uid);
+  return database.transaction(scope, (tx) => findScopedCss(tx, scope));
+};
 
 /** An allow-list of what a client's screen shows differently by; nothing of it is secret. */
 export async function getSeller(deps: Deps, userId: UserId, agencyId: AgencyId) {
