@@ -6,10 +6,13 @@ import { makeModelList } from './adapters/ai-sdk/model-list.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
+import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
+import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
 import { makeParsing } from './adapters/parsing/parsing.ts';
 import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
 import { renderLetter } from './adapters/react-email/render-letter.ts';
@@ -70,6 +73,7 @@ function joinVendors(settings: Settings) {
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
+    ...makeEdge(settings),
     ...makeParsing(),
     sniffFileKind,
     cleanPicture,
@@ -78,6 +82,16 @@ function joinVendors(settings: Settings) {
     passwords: makePasswords(),
     emailTransport: makeEmailTransport(settings),
   };
+}
+
+/** How domains of agencies are looked at. Inside, servers of a zone are asked only where the operator lets sites be reached. */
+function makeEdge({ edge, outboundAllowSites }: Settings) {
+  const { servers, port } = edge.dns;
+  const allowed = new Set(outboundAllowSites);
+  const isAllowed = (address: string) => allowed.has(`${address}:${port}`) || allowed.has(`[${address}]:${port}`);
+  const dnsLook = makeDnsLook({ servers, port, mayAsk: (address) => isPublicAddress(address) || isAllowed(address) });
+  const resolve = servers.length > 0 ? makeResolve(dnsLook) : systemResolve;
+  return { dnsLook, hostProbe: makeHostProbe({ edgeAddresses: edge.addresses, port: edge.httpsPort, resolve }) };
 }
 
 function makeEmailTransport(settings: Settings) {

@@ -129,14 +129,14 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   running.work.push(() => replies.stop(GRACE_MS.replies));
   const deliveries = settings.ROLE === 'web' ? IDLE_DELIVERIES : await startDeliveryRunner(core);
   running.work.push(() => deliveries.stop(GRACE_MS.deliveries));
-  const { isProduction, isOwnMachine, publicUrl, outboundAllow } = settings;
+  const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge } = settings;
   return {
     ...core,
     ...makeSignIn(settings, region, core),
     replies,
     deliveries,
     region,
-    ...{ isProduction, isOwnMachine, publicUrl, outboundAllow },
+    ...{ isProduction, isOwnMachine, publicUrl, outboundAllow, edge },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,

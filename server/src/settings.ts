@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import * as z from 'zod';
 import { DEFAULT_POOLS } from './db/open-postgres.ts';
+import { edgeFields, readEdge } from './edge-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const text = z.string().trim();
@@ -30,6 +31,7 @@ const Environment = z.object({
   PLATFORM_NAME: text.min(1).default('Antiphon'),
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
   ...siteFields,
+  ...edgeFields,
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
   OUTBOUND_ALLOW_SITES: optional,
@@ -104,6 +106,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
     publicUrl,
     site: readSite(values, publicUrl),
+    edge: readEdge(values),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
     outboundAllow: readPairs(values.OUTBOUND_ALLOW),
     outboundAllowSites: readPairs(values.OUTBOUND_ALLOW_SITES),

@@ -13,6 +13,7 @@ import type clients from './en/clients.json';
 import type conversations from './en/conversations.json';
 import type credentials from './en/credentials.json';
 import type demo from './en/demo.json';
+import type dnsRecords from './en/dns-records.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type exports from './en/exports.json';
@@ -55,6 +56,7 @@ type Texts = {
   conversations: typeof conversations;
   credentials: typeof credentials;
   demo: typeof demo;
+  'dns-records': typeof dnsRecords;
   email: typeof email;
   errors: typeof errors;
   exports: typeof exports;

@@ -18,6 +18,9 @@ export function failureOf(error: unknown, url: URL): VendorFailure {
   return new VendorFailure('unreachable', `${host} could not be reached.`);
 }
 
+/** Is it the certificate that a connection fails at? */
+export const isCertificateFault = (error: unknown) => CERTIFICATE.test(codeOf(error));
+
 /** The code of a `DOMException` is a number. */
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
