@@ -1,5 +1,6 @@
 import { accounts } from './domain/accounts/accounts.module.ts';
 import { agencies } from './domain/agencies/agencies.module.ts';
+import { agencyHosts } from './domain/agency-hosts/agency-hosts.module.ts';
 import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
@@ -38,6 +39,7 @@ import type { Job, Listener, Schedule } from './jobs/job.ts';
 const modules = {
   accounts,
   agencies,
+  agencyHosts,
   agents,
   analytics,
   audit,

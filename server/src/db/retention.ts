@@ -15,7 +15,7 @@ type Staying = { stays: string };
 export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   accounts: { with: 'users' },
   agencies: { stays: 'the brand of a workspace: one row' },
-  agency_hosts: { purge: 'agencies.purge_released_hosts', column: 'released_at', days: 30 },
+  agency_hosts: { purge: 'agency_hosts.purge_released_hosts', column: 'released_at', days: 30 },
   agent_daily_counts: { with: 'agents' },
   agent_months: { stays: 'what was spent, for limits and bills: twelve rows a year of an agent' },
   agent_versions: { with: 'agents' },
@@ -43,7 +43,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   feedback: { stays: 'read by the agency, limited by a rate' },
   file_totals: { stays: 'sums: three rows of a workspace' },
   files: { purge: 'uploads.purge_unnamed_files', when: 'no message named a visitor’s within the hour' },
-  host_claims: { purge: 'agencies.settle_host_claims', when: 'ten minutes after the host was given back' },
+  host_claims: { purge: 'agency_hosts.settle_host_claims', when: 'ten minutes after the host was given back' },
   idempotency_keys: { purge: 'http.purge_idempotency_keys', column: 'created_at', days: 1 },
   inbox_items: { with: 'conversations' },
   inbox_settings: { stays: 'settings: one row' },

@@ -5,7 +5,7 @@
 export const owners: Record<string, string> = {
   accounts: 'identity',
   agencies: 'agencies',
-  agency_hosts: 'agencies',
+  agency_hosts: 'agency-hosts',
   agent_daily_counts: 'visitors',
   agent_months: 'billing',
   agent_versions: 'agents',
@@ -33,7 +33,7 @@ export const owners: Record<string, string> = {
   feedback: 'feedback',
   file_totals: 'uploads',
   files: 'uploads',
-  host_claims: 'agencies',
+  host_claims: 'agency-hosts',
   idempotency_keys: 'http',
   inbox_items: 'inbox',
   inbox_settings: 'operators',

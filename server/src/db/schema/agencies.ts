@@ -1,8 +1,10 @@
+import type { HostKind, HostProblem, HostState } from '@antiphon/contract/agency-hosts';
+import type { CheckedRecord } from '@antiphon/contract/dns-records';
 import type { AgencyId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, leaseColumns } from './columns.ts';
 import { workspaces } from './workspaces.ts';
 
 /** The brand under which a workspace sells. One a workspace. */
@@ -44,8 +46,9 @@ export const agencies = pgTable('agencies', {
 });
 
 /**
- * Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single. One that was given
- * back is served no more, and is kept for the same agency for 30 days: its clients' links lead to nobody else.
+ * Hosts on which agencies are reached, normalised: lower case, without a port. The key is what makes a claim single; an agency has one of
+ * each kind. A subdomain that was given back is served no more, and is kept for the same agency for 30 days: its clients' links lead to
+ * nobody else.
  */
 export const agencyHosts = pgTable(
   'agency_hosts',
@@ -59,14 +62,35 @@ export const agencyHosts = pgTable(
       .$type<WorkspaceUid>()
       .notNull()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    kind: text('kind').$type<HostKind>().notNull().default('subdomain'),
+    /** Served are `issuing`, `live` and `failing`, unless it was given back. */
+    state: text('state').$type<HostState>().notNull().default('live'),
+    stateSince: instant('state_since').notNull().defaultNow(),
+    /** The first time that it was live. */
+    verifiedAt: instant('verified_at'),
+    /** What the last look saw; what is wrong is the last look's alone. */
+    records: jsonb('records').$type<CheckedRecord[]>().notNull().default([]),
+    problem: jsonb('problem').$type<HostProblem>(),
+    checkedAt: instant('checked_at'),
+    /** When a look last found all that a certificate needs. */
+    goodAt: instant('good_at'),
+    /** The first bad look since the last good one. */
+    failingSince: instant('failing_since'),
+    /** Null where nothing is due. */
+    nextCheckAt: instant('next_check_at'),
+    /** Somebody has the page open that shows it. */
+    watchedUntil: instant('watched_until'),
+    /** One worker looks at a time. */
+    ...leaseColumns(),
     releasedAt: instant('released_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     index().on(table.workspaceUid),
     index().on(table.agencyId),
-    uniqueIndex('agency_hosts_served').on(table.agencyId).where(sql`released_at is null`),
+    uniqueIndex('agency_hosts_of_kind').on(table.agencyId, table.kind).where(sql`released_at is null`),
     index('agency_hosts_released').on(table.releasedAt).where(sql`released_at is not null`),
+    index('agency_hosts_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 );
 

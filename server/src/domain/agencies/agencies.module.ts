@@ -1,4 +1,3 @@
-import { agenciesSchedules } from './agencies.jobs.ts';
 import { agenciesRoutes } from './agencies.routes.ts';
 
-export const agencies = { routes: agenciesRoutes, schedules: agenciesSchedules };
+export const agencies = { routes: agenciesRoutes };

@@ -6,10 +6,15 @@ import {
   secretProcedure,
   takeShare,
 } from '../../http/procedures.ts';
+import {
+  claimSubdomain,
+  giveSubdomainBack,
+  holdsSubdomain,
+  type SubdomainDeps,
+} from '../agency-hosts/claim-subdomain.ts';
 import type { ScopeCss } from './agencies.ports.ts';
-import { type ClaimDeps, claimSubdomain, isServed, releaseSubdomain } from './claim-subdomain.ts';
 import { getSeller } from './find-host-agency.ts';
-import { getAgency } from './get-agency.ts';
+import { type AgencyDeps, getAgency } from './get-agency.ts';
 import { startTrial } from './start-trial.ts';
 import { rotateAgencySecret, saveAgency, scopeAgencyCss } from './update-agency.ts';
 
@@ -18,7 +23,7 @@ const naming = namingMemberProcedure.agencies;
 const success = true as const;
 const facts = ({ headers }: { headers: Headers }) => ({ origin: originOf(headers) });
 
-export const agenciesRoutes = (deps: ClaimDeps & { scopeCss: ScopeCss }) => ({
+export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & { scopeCss: ScopeCss }) => ({
   get: agencies.get.handler(({ context }) => getAgency(deps, context.member, facts(context))),
   update: agencies.update.handler(async ({ context, input: { uid: _uid, ...change } }) => {
     await saveAgency(deps, context.member, change);
@@ -45,10 +50,10 @@ export const agenciesRoutes = (deps: ClaimDeps & { scopeCss: ScopeCss }) => ({
     return { ...(await getAgency(deps, context.member, facts(context))), success };
   }),
   getDomain: agencies.getDomain.handler(async ({ context, input }) => ({
-    isVerified: await isServed(deps, context.member, input.domain),
+    isVerified: await holdsSubdomain(deps, context.member, input.domain),
   })),
   releaseDomain: agencies.releaseDomain.handler(async ({ context, input }) => {
-    await releaseSubdomain(deps, context.member, input.query.domain);
+    await giveSubdomainBack(deps, context.member, input.query.domain);
     return { success, message: 'Domain deleted successfully..' };
   }),
   getPublicUser: publicProcedure.agencies.getPublicUser.handler(async ({ input }) => ({

@@ -1,5 +1,5 @@
 import type { AgencyId, UserId } from '@antiphon/contract/ids';
-import { and, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
@@ -16,7 +16,14 @@ export async function findAgencyOfHost(tx: Tx, _system: SystemScope, host: strin
     .from(agencyHosts)
     .innerJoin(agencies, eq(agencies.id, agencyHosts.agencyId))
     .innerJoin(workspaces, eq(workspaces.uid, agencies.workspaceUid))
-    .where(and(eq(agencyHosts.host, host), isNull(agencyHosts.releasedAt), isNull(workspaces.deletedAt)));
+    .where(
+      and(
+        eq(agencyHosts.host, host),
+        isNull(agencyHosts.releasedAt),
+        inArray(agencyHosts.state, ['issuing', 'live', 'failing']),
+        isNull(workspaces.deletedAt),
+      ),
+    );
   return row ?? null;
 }
 

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
 import { fetchFrom, originFor, readAnswer, startTestApi } from '../../../test/harness/api.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { purgeReleasedHosts } from '../agency-hosts/purge-released-hosts.ts';
 import { findHostAgency } from './find-host-agency.ts';
-import { purgeReleasedHosts } from './purge-released-hosts.ts';
 
 describe.each(await openTestDatabases())('an agency on $name', async ({ database }) => {
   const api = await startTestApi(database, { PLATFORM_ROOT_DOMAIN: 'agencies.test' });

@@ -1,6 +1,7 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { readHosts } from '../agency-hosts/read-hosts.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
@@ -39,7 +40,8 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
 async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
   const found = await findAgency(tx, scope);
   if (!found) return null;
-  const { agency, host, ownerUserId } = found;
+  const { agency, ownerUserId } = found;
+  const { subdomain } = await readHosts(tx, scope);
   const {
     id,
     workspaceUid: _uid,
@@ -54,9 +56,9 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
     ...brand,
     ID: id,
     userId: ownerUserId,
-    VGsubDomain: host ?? '',
+    VGsubDomain: subdomain?.host ?? '',
     // A name under the root domain needs no proof: its records are the platform's.
-    isVerifiedSubDomain: host !== null,
+    isVerifiedSubDomain: subdomain !== null,
     settings: { disablePasswordLogin },
     createdAt: seconds(createdAt),
     lastModified: seconds(lastModified),

@@ -3,8 +3,9 @@ import { fail } from '@antiphon/contract/errors';
 import type { Citation } from '@antiphon/contract/events';
 import { type AgentId, type OrgId, randomText } from '@antiphon/contract/ids';
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
-import { type ClaimDeps, claimSubdomain } from '../agencies/claim-subdomain.ts';
+import type { SystemScope } from '../../db/scope.ts';
 import { insertDemoAgency } from '../agencies/demo-agency.ts';
+import { claimSubdomain, type SubdomainDeps } from '../agency-hosts/claim-subdomain.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
 import { createAgent } from '../agents/create-agent.ts';
 import { publishAgent } from '../agents/publish-agent.ts';
@@ -27,11 +28,11 @@ import { isEmptyWorkspace } from './get-demo.ts';
 import { DOCUMENTS, SHOP, type ShopConversation, type ShopDocument, spreadOverWeek } from './harbour-bikes.rules.ts';
 import { type RemoveDeps, removeDemo } from './remove-demo.ts';
 
-export type DemoDeps = ClaimDeps &
+export type DemoDeps = SubdomainDeps &
   ClientDeps &
   UploadDeps &
   RemoveDeps &
-  ProbeDeps & { fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
+  ProbeDeps & { systemScope: SystemScope; fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
 
 /**
  * Fills an empty workspace: a brand on a host of its own (no trial is used up), an org with two clients, a published agent with

@@ -80,7 +80,7 @@ const SHORT = { isShort: true };
  */
 export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agencies: whole(agencies, ['id'], SHORT),
-  agency_hosts: whole(agencyHosts, ['host'], SHORT),
+  agency_hosts: whole(agencyHosts, ['host'], { ...SHORT, without: ['nextCheckAt', 'watchedUntil'] }),
   agent_daily_counts: whole(agentDailyCounts, ['agentId', 'day']),
   agent_months: whole(agentMonths, ['agentId', 'month']),
   agent_versions: whole(agentVersions, ['agentId', 'number'], { most: 20 }),

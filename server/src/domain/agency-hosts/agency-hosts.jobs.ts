@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Schedule } from '../../jobs/job.ts';
-import type { HostClaims } from './agencies.ports.ts';
+import type { HostClaims } from './agency-hosts.ports.ts';
 
-export const agenciesSchedules: Schedule<{ database: Database; claims: HostClaims; log: Logger }>[] = [
+export const agencyHostsSchedules: Schedule<{ database: Database; claims: HostClaims; log: Logger }>[] = [
   {
-    name: 'agencies.settle_host_claims',
+    name: 'agency_hosts.settle_host_claims',
     cron: '*/10 * * * *',
     async run(deps, scope) {
       const { settleHostClaims } = await import('./settle-host-claims.ts');
@@ -13,7 +13,7 @@ export const agenciesSchedules: Schedule<{ database: Database; claims: HostClaim
     },
   },
   {
-    name: 'agencies.purge_released_hosts',
+    name: 'agency_hosts.purge_released_hosts',
     cron: '20 * * * *',
     async run(deps, scope) {
       const { purgeReleasedHosts } = await import('./purge-released-hosts.ts');

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import type { HostClaims } from './agencies.ports.ts';
+import type { HostClaims } from './agency-hosts.ports.ts';
 import { claimMissing, dropOldClaims, hashHost, listHosts, listOldClaims } from './host-claims.system.queries.ts';
 
 const PAGE = 1_000;

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { agencyHosts, hostClaims } from '../../db/schema/agencies.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import type { Directory } from './agencies.ports.ts';
+import type { Directory } from './agency-hosts.ports.ts';
 
 export const hashHost = (host: string): string => createHash('sha256').update(host).digest('hex');
 

@@ -4,8 +4,9 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../../../test/factories/people.ts';
 import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { agencies } from '../../db/schema/agencies.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
-import { insertAgency, takeHost } from './agencies.queries.ts';
+import { takeSubdomain } from './agency-hosts.queries.ts';
 import { claimHost, hashHost } from './host-claims.system.queries.ts';
 import { settleHostClaims } from './settle-host-claims.ts';
 
@@ -39,8 +40,8 @@ describe.each(await openTestDatabases())('the directory of hosts on $name', ({ d
     };
     await directory.insert(workspaces).values(row);
     await database.transaction(scope, async (tx) => {
-      await insertAgency(tx, scope, { id, name: 'Acme', customThemeJSONString: '{}' });
-      await takeHost(tx, scope, id, host);
+      await tx.insert(agencies).values({ id, workspaceUid: uid, name: 'Acme', customThemeJSONString: '{}' });
+      await takeSubdomain(tx, scope, id, host);
     });
   }
   const entry = (host: string, region = 'na') => `${hashHost(host)} ${region}`;

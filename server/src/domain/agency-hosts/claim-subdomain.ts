@@ -1,13 +1,13 @@
 import { fail } from '@antiphon/contract/errors';
+import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import type { HostClaims } from './agencies.ports.ts';
-import { findAgency, hasHost, lockAgency, releaseHost, takeHost } from './agencies.queries.ts';
-import type { AgencyDeps } from './get-agency.ts';
-import { claimHost } from './host-claims.system.queries.ts';
+import type { HostClaims } from './agency-hosts.ports.ts';
+import { findHeld, lockHolder, releaseSubdomain, takeSubdomain } from './agency-hosts.queries.ts';
+import { claimForRegion } from './claim-for-region.ts';
 import { findSubdomainFault, toHost } from './subdomains.rules.ts';
 
-export type ClaimDeps = AgencyDeps & { claims: HostClaims };
+export type SubdomainDeps = { database: Database; claims: HostClaims; platformName: string; rootDomain: string };
 
 const MALFORMED = 'Use 3 to 63 letters, digits and hyphens.';
 
@@ -16,7 +16,7 @@ const MALFORMED = 'Use 3 to 63 letters, digits and hyphens.';
  * the directory cannot be asked. The directory's key decides between regions, then the table's between agencies of this one.
  * A claim that ends in between is swept (`settle-host-claims.ts`).
  */
-export async function claimSubdomain(deps: ClaimDeps, member: Member, typed: string): Promise<void> {
+export async function claimSubdomain(deps: SubdomainDeps, member: Member, typed: string): Promise<void> {
   demand(member, 'agency.write');
   const { scope } = member;
   const host = toHost(typed, deps.rootDomain);
@@ -25,41 +25,43 @@ export async function claimSubdomain(deps: ClaimDeps, member: Member, typed: str
     fail('invalid_input', { message: MALFORMED, issues: [{ path: 'customDomain', message: MALFORMED }] });
   if (fault === 'reserved') fail('domain_taken');
   // Whoever has no agency holds no name, not even for the ten minutes of a claim without a host.
-  if (!(await deps.database.transaction(scope, (tx) => findAgency(tx, scope)))) fail('not_found');
+  if (!(await deps.database.transaction(scope, (tx) => lockHolder(tx, scope)))) fail('not_found');
   if (!(await claimForRegion(deps.claims, host))) fail('domain_taken');
   const actor = actorOf(member);
   await deps.database.transaction(scope, async (tx) => {
-    const agency = await lockAgency(tx, scope);
-    if (!agency) fail('not_found');
-    if (await hasHost(tx, scope, host)) return;
-    await releaseHost(tx, scope);
-    if (!(await takeHost(tx, scope, agency.id, host))) fail('domain_taken');
-    await recordAudit(tx, scope, { actor, action: 'agency.claim_subdomain', target: agency.id, details: { host } });
+    const agencyId = await lockHolder(tx, scope);
+    if (!agencyId) fail('not_found');
+    if (await findHeld(tx, scope, 'subdomain', host)) return;
+    await releaseSubdomain(tx, scope);
+    if (!(await takeSubdomain(tx, scope, agencyId, host))) fail('domain_taken');
+    await recordAudit(tx, scope, { actor, action: 'agency.claim_subdomain', target: agencyId, details: { host } });
   });
 }
 
-const claimForRegion = ({ region, findDirectory }: HostClaims, host: string): Promise<boolean> =>
-  findDirectory()
-    .then((directory) => claimHost(directory, region, host))
-    .catch(() => fail('unavailable'));
-
 /** It is kept for the agency for 30 days. `not_found` where the workspace does not hold this host. */
-export async function releaseSubdomain(deps: AgencyDeps, member: Member, typed: string): Promise<void> {
+export async function giveSubdomainBack(deps: SubdomainDeps, member: Member, typed: string): Promise<void> {
   demand(member, 'agency.write');
   const { scope } = member;
   const host = toHost(typed, deps.rootDomain);
   await deps.database.transaction(scope, async (tx) => {
-    const agency = await lockAgency(tx, scope);
-    if (!agency || !(await hasHost(tx, scope, host))) fail('not_found');
-    await releaseHost(tx, scope);
+    const agencyId = await lockHolder(tx, scope);
+    if (!agencyId || !(await findHeld(tx, scope, 'subdomain', host))) fail('not_found');
+    await releaseSubdomain(tx, scope);
     await recordAudit(tx, scope, {
       actor: actorOf(member),
       action: 'agency.release_subdomain',
-      target: agency.id,
+      target: agencyId,
       details: { host },
     });
   });
 }
 
-export const isServed = (deps: AgencyDeps, { scope }: Pick<Member, 'scope'>, typed: string): Promise<boolean> =>
-  deps.database.transaction(scope, (tx) => hasHost(tx, scope, toHost(typed, deps.rootDomain)));
+export const holdsSubdomain = (
+  deps: SubdomainDeps,
+  { scope }: Pick<Member, 'scope'>,
+  typed: string,
+): Promise<boolean> =>
+  deps.database.transaction(
+    scope,
+    async (tx) => (await findHeld(tx, scope, 'subdomain', toHost(typed, deps.rootDomain))) !== null,
+  );

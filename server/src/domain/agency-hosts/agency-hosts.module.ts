@@ -1,0 +1,3 @@
+import { agencyHostsSchedules } from './agency-hosts.jobs.ts';
+
+export const agencyHosts = { schedules: agencyHostsSchedules };
