@@ -58,6 +58,8 @@ bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('chromium-headless-shell', headlessShellPath);
 bringSystemPackage('postgresql', hasPostgres);
 bringSystemPackage('caddy', () => hasCommand('caddy'));
+bringSystemPackage('pebble', () => hasCommand('pebble'));
+bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
 part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);

@@ -1,6 +1,7 @@
 import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
+import { makeHosts } from './app-hosts.ts';
 import { type Metrics, meterDatabase } from './app-metrics.ts';
 import { makeRouter, work } from './app-modules.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
@@ -9,7 +10,6 @@ import { makeStreams } from './app-streams.ts';
 import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
-import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agency.ts';
 import type { Directory } from './domain/agency-hosts/agency-hosts.ports.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
@@ -106,8 +106,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     ...makeStreams(deps, shutdown),
     peer: makeRegionPeer({ ...deps, startSession: deps.sessions.startSession }),
     directory: database.unscoped,
-    findHostAgency: (host) => findHostAgency(deps, host),
-    readAgencyCss: (uid) => readAgencyCss(deps, uid),
+    ...makeHosts(deps),
     isReady: () => database.isAlive(),
   };
 }

@@ -3,6 +3,7 @@ import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { startRegion } from './app.ts';
+import { listenForTlsAsk } from './app-edge.ts';
 import { type Metrics, makeMetrics, makeReader, meterRequests } from './app-metrics.ts';
 import { makeRegions, type Regions } from './app-regions.ts';
 import { hasDatabase } from './app-stores.ts';
@@ -28,6 +29,7 @@ async function main() {
   const metrics = settings.METRICS_TOKEN === '' ? null : makeMetrics(settings.ROLE);
   const { regions, close } = joinRegions(settings, log, shutdown.signal, metrics);
   await openFirst(settings, regions);
+  const tlsAsk = await listenForTlsAsk(settings, regions, log);
 
   const app = makeServer({
     openRegion: regions.open,
@@ -58,6 +60,7 @@ async function main() {
     const answered = new Promise((resolve) => server.close(resolve));
     // Ends the streams: their readers go on elsewhere, also with replies that are still written here.
     shutdown.abort();
+    tlsAsk.close();
     await Promise.race([answered, wait(ANSWER_WITHIN_MS)]);
     await close();
     process.exit(0);

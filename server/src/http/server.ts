@@ -44,6 +44,8 @@ export type RegionApi = {
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
+  /** Whether the proxy may order a certificate for it now. */
+  mayHaveCertificate(host: string): Promise<boolean>;
   /** The style sheet of a workspace's agency. */
   readAgencyCss(uid: WorkspaceUid): Promise<string>;
 };

@@ -70,8 +70,12 @@ function launch(environment: Record<string, string>) {
   const address = new Promise<string | null>((resolve) => {
     const listen = (chunk: Buffer) => {
       output += chunk;
-      const found = /is ready: (http:\S+)/.exec(output)?.[1];
-      if (found) resolve(found.replace('localhost', '127.0.0.1'));
+      const found = /is ready: (https?:\S+)/.exec(output)?.[1];
+      // Behind a proxy it says where people reach it.
+      const own = environment.PUBLIC_URL
+        ? `http://127.0.0.1:${environment.PORT}`
+        : found?.replace('localhost', '127.0.0.1');
+      if (found && own) resolve(own);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);

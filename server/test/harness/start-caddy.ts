@@ -1,31 +1,55 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './api.ts';
 import { freePort } from './free-port.ts';
 
-const CADDYFILE = join(import.meta.dirname, '../../../ops/Caddyfile');
+const CADDYFILE = join(import.meta.dirname, '../../../deploy/Caddyfile');
 
-/** The proxy of `compose.yaml` with the file that it has there, on a free port, in front of `origins`. */
-export async function startCaddy(origins: readonly string[]) {
-  const port = await freePort();
+export type CaddyOptions = {
+  /** Of the web processes. */
+  origins: readonly string[];
+  /** Where it asks for which hosts it may order certificates. */
+  tlsAsk?: string;
+  /** For https: free ports, and an authority; its own, which orders nothing, unless one is given. */
+  httpPort?: number;
+  httpsPort?: number;
+  authority?: { directory: string; ownCertificateFile: string };
+};
+
+/** The proxy with the file that it has in production, on free ports, in front of `origins`. */
+export async function startCaddy({ origins, tlsAsk, authority, ...given }: CaddyOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  const plainPort = await freePort();
+  const [httpPort, httpsPort] = [given.httpPort ?? (await freePort()), given.httpsPort ?? (await freePort())];
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const authorityOptions = authority
+    ? `acme_ca ${authority.directory}\nacme_ca_root ${authority.ownCertificateFile}`
+    : 'local_certs';
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
-      SITE_ADDRESS: `http://127.0.0.1:${port}`,
-      WEB_UPSTREAMS: origins.map((origin) => new URL(origin).host).join(' '),
+      UPSTREAM: origins.map((origin) => new URL(origin).host).join(' '),
+      CADDY_GLOBAL: write(
+        'global.caddy',
+        `http_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust\n${authorityOptions}\n`,
+      ),
+      CADDY_SITES: write('sites.caddy', `http://127.0.0.1:${plainPort} {\n\timport web\n}\n`),
+      ...(tlsAsk ? { TLS_ASK: tlsAsk } : {}),
     },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
   process.once('exit', () => child.kill('SIGKILL'));
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${plainPort}`;
   await until(
     () =>
       fetch(`${origin}/livez`).then(
@@ -35,7 +59,16 @@ export async function startCaddy(origins: readonly string[]) {
     (status) => status === 200,
   );
   return {
+    /** Without certificates. */
     origin,
+    httpsPort,
+    httpPort,
+    /** The hosts that it has certificates for. */
+    certificates: () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.crt') && name.includes('certificates/'))
+        .map((name) => name.slice(name.lastIndexOf('/') + 1, -4))
+        .toSorted(),
     async stop() {
       child.kill('SIGKILL');
       await ended;

@@ -58,9 +58,14 @@ function findFaults({ services, volumes }: Compose): string[] {
     if (Number.parseInt(service.stop_grace_period ?? '0', 10) <= 30)
       faults.push(`${name} is killed before it has ended`);
   }
-  const upstreams = services.caddy?.environment?.WEB_UPSTREAMS?.split(' ') ?? [];
+  const upstreams = services.caddy?.environment?.UPSTREAM?.split(' ') ?? [];
   for (const upstream of upstreams)
     if (!services[upstream.split(':')[0] ?? '']) faults.push(`nothing is at ${upstream}`);
+  const ask = URL.parse(services.caddy?.environment?.TLS_ASK ?? '');
+  const listens = services[ask?.hostname ?? '']?.environment?.TLS_ASK_LISTEN;
+  if (ask?.pathname !== '/tls-ask' || !listens?.endsWith(`:${ask.port}`)) faults.push('the proxy asks nobody');
+  if (Object.values(services).some(({ ports = [] }) => ports.some((port) => port.endsWith(`:${ask?.port}`))))
+    faults.push('everybody may ask which hosts there are');
   if (upstreams.length < 2) faults.push('one web process alone cannot be replaced');
   return faults;
 }
@@ -81,6 +86,16 @@ describe('compose.yaml', () => {
       'DATABSE_URL',
     ],
     ['a service that is not asked', ({ services }) => delete services.worker?.healthcheck, 'is not asked'],
+    [
+      'a proxy that asks elsewhere',
+      ({ services }) => Object.assign(services.caddy?.environment ?? {}, { TLS_ASK: 'http://web-1:3002/tls-ask' }),
+      'asks nobody',
+    ],
+    [
+      'a question that everybody may ask',
+      ({ services }) => Object.assign(services['web-1'] ?? {}, { ports: ['3001:3001'] }),
+      'everybody may ask',
+    ],
     ['a database under another name', ({ services }) => delete services.postgres, 'postgres'],
   ])('planted: %s is caught', (_name, plant, word) => {
     const planted = compose();
@@ -89,8 +104,9 @@ describe('compose.yaml', () => {
   });
 
   test('the proxy understands its file', () => {
-    const file = join(ROOT, 'ops/Caddyfile');
-    execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { stdio: 'ignore' });
+    const file = join(ROOT, 'deploy/Caddyfile');
+    const env = { ...process.env, CADDY_SITES: join(ROOT, 'deploy/this-machine.caddy') };
+    execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env, stdio: 'ignore' });
   });
 
   test('the image copies and runs what there is', () => {

@@ -119,7 +119,7 @@ function keepCalling(origin: string) {
 /** Takes one of two processes away in the middle of the replies; waits `patienceMs` for the readers. */
 async function deploy(end: (leaving: ChildServer) => Promise<void>, patienceMs: number) {
   const leaving = await startChildServer({ ...environment, ROLE: 'web' });
-  const proxy = await startCaddy([leaving.origin, stays.origin]);
+  const proxy = await startCaddy({ origins: [leaving.origin, stays.origin] });
   try {
     const chats: Chat[] = [];
     for (let n = 0; n < STREAMS; n += 1) chats.push(await startChat(stays, agentId));

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ok, signUp } from '../factories/api-factory.ts';
+import { amount } from '../harness/amounts.ts';
+import { type CallOptions, callerHeaders, readAnswer } from '../harness/api.ts';
+import { type ChildServer, startChildServer } from '../harness/child-server.ts';
+import { freePort } from '../harness/free-port.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { startEdge } from '../harness/start-edge.ts';
+
+const ASKED = amount(10_000, 1_000);
+const HANDSHAKES = amount(10_000, 200);
+const AT_ONCE = 4;
+
+const folder = mkdtempSync(join(tmpdir(), 'edge-'));
+let made: Awaited<ReturnType<typeof createPostgresDatabase>>;
+let edge: Awaited<ReturnType<typeof startEdge<ChildServer>>>;
+let dispatcher: Agent;
+
+beforeAll(async () => {
+  made = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 4);
+  edge = await startEdge(async (settings) =>
+    startChildServer({ DATA_DIR: folder, DATABASE_URL: made.url, PORT: String(await freePort()), ...settings }),
+  );
+  dispatcher = new Agent({
+    connect: {
+      ca: edge.authority.authorities,
+      lookup: (_host, options, found) =>
+        options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+    },
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await dispatcher?.destroy();
+  await edge?.stop();
+  await made?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (host: string, path: string) => {
+  const { statusCode, body } = await request(`${edge.urlOf(host)}${path}`, { dispatcher });
+  return { status: statusCode, text: await body.text() };
+};
+
+/** As the API's callers do, through the proxy. */
+const call = async (method: string, path: string, { caller = {}, body, headers = {} }: CallOptions = {}) =>
+  readAnswer(
+    (await fetch(`${edge.urlOf(edge.ownHost)}/api/na${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...callerHeaders(caller), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      dispatcher,
+    } as unknown as RequestInit)) as Response,
+  );
+
+/** Hosts that nobody has, half of them under our own domain. */
+const strangers = Array.from({ length: ASKED }, (_, at) => {
+  const name = randomBytes(6).toString('hex');
+  return at % 2 ? `${name}.${edge?.rootDomain ?? 'platform.example'}` : `${name}.example`;
+});
+
+async function eachAtOnce(hosts: readonly string[], work: (host: string) => Promise<void>) {
+  const left = [...hosts];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let host = left.pop(); host !== undefined; host = left.pop()) await work(host);
+    }),
+  );
+}
+
+test('the first call of a host that somebody has brings its certificate, and of no other', async () => {
+  expect(await get(edge.ownHost, '/livez')).toEqual({ status: 200, text: '{"status":"ok"}' });
+  const owner = await signUp({ call, origin: edge.urlOf(edge.ownHost) });
+  const { uid, key: caller } = owner;
+  ok(await call('POST', '/rpc/activateWhitelabelTrial', { caller, body: { uid } }));
+  const host = `nordlicht.${edge.rootDomain}`;
+  expect(await edge.shakesHands(host)).toBe(false);
+  const claim = { uid, customDomain: 'nordlicht', isVGSubdomain: true };
+  ok(await call('POST', '/hosting/custom-domain', { caller, body: claim }));
+  edge.addSubdomain(host);
+  expect((await get(host, '/')).status).toBe(200);
+  expect(edge.proxy.certificates()).toEqual([edge.ownHost, host]);
+}, 60_000);
+
+// Planted: 200 for whatever ends as our own domain does -> certificates for strangers, caught here.
+test('hosts that nobody has bring no certificate and no order', async () => {
+  const before = { certificates: edge.proxy.certificates(), orders: edge.authority.orders() };
+  expect(before.orders).toBeGreaterThan(0);
+  const times: number[] = [];
+  const permitted: string[] = [];
+  await eachAtOnce(strangers, async (host) => {
+    const since = performance.now();
+    const { statusCode, body } = await request(`${edge.tlsAsk}?domain=${host}`);
+    await body.dump();
+    times.push(performance.now() - since);
+    if (statusCode !== 404) permitted.push(`${host}: ${statusCode}`);
+  });
+  expect(permitted).toEqual([]);
+  await eachAtOnce(strangers.slice(0, HANDSHAKES), async (host) => {
+    if (await edge.shakesHands(host)) permitted.push(host);
+  });
+  expect(permitted).toEqual([]);
+  expect({ certificates: edge.proxy.certificates(), orders: edge.authority.orders() }).toEqual(before);
+  const p99 = times.toSorted((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? 0;
+  console.log(`${ASKED} questions: p99 ${p99.toFixed(1)} ms; ${HANDSHAKES} handshakes`);
+  // The other tests of a run work beside it.
+  expect(p99).toBeLessThan(amount(20, 200));
+}, 600_000);
+
+test('the public port answers no such question', async () => {
+  expect((await get(edge.ownHost, `/tls-ask?domain=${edge.ownHost}`)).status).toBe(404);
+}, 30_000);
