@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
-import { ConversationEvent, HandoffState, Message } from './events.ts';
+import { Attachment, ConversationEvent, HandoffState, Message } from './events.ts';
 import { AgentId, CannedResponseId, ConversationId, MessageId, NoteId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { PageQuery } from './paging.ts';
@@ -113,8 +113,8 @@ const workspace = z.object({ uid: WorkspaceUid });
 const one = workspace.extend({ conversationId: ConversationId });
 const done = z.object({ success: z.literal(true) });
 const at = <const Rest extends string>(rest: Rest) => `/v2/workspaces/{uid}/inbox${rest}` as const;
-const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, tag = 'Inbox') =>
-  oc.route({ method, path, summary, tags: [tag], successStatus: 200 });
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, tag = 'Inbox', status = 200) =>
+  oc.route({ method, path, summary, tags: [tag], successStatus: status });
 
 export const handoffsContract = {
   request: route('POST', '/public/conversations/{id}/handoff', 'Ask for a person', 'Visitors')
@@ -183,11 +183,21 @@ export const handoffsContract = {
         text: z
           .string()
           .trim()
-          .min(1, 'Please write something.')
-          .max(limits.messageCharsMax, `A message may have at most ${limits.messageCharsMax} characters.`),
+          .max(limits.messageCharsMax, `A message may have at most ${limits.messageCharsMax} characters.`)
+          .describe('Empty only beside files'),
+        fileIds: z.array(z.string().max(64)).max(limits.filesPerMessageMax).default([]),
       }),
     )
     .output(z.object({ messageId: MessageId })),
+  addFile: route(
+    'POST',
+    at('/{conversationId}/files'),
+    'Upload a file to be sent with the next reply of the operator who holds the conversation',
+    'Inbox',
+    201,
+  )
+    .input(one.extend({ file: z.file() }))
+    .output(Attachment),
   giveBack: route('POST', at('/{conversationId}/give-back'), 'Give a conversation back to the agent')
     .input(one)
     .output(done),

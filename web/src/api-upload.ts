@@ -1,3 +1,4 @@
+import type { Attachment } from '@antiphon/contract/events';
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { apiUrl, workspaceHeader } from './api.ts';
 import { offline, problemOfBody } from './problem.ts';
@@ -14,6 +15,17 @@ export function uploadDocument(agentId: string, file: File, options: UploadOptio
   form.append('kind', 'file');
   form.append('file', file);
   return upload(`/v2/agents/${encodeURIComponent(agentId)}/knowledge`, form, options);
+}
+
+/** `handoffs.addFile`. */
+export function uploadReplyFile(
+  { uid, conversationId }: { uid: string; conversationId: string },
+  file: File,
+  options: UploadOptions,
+): Promise<Attachment> {
+  const form = new FormData();
+  form.append('file', file);
+  return upload(`/v2/workspaces/${uid}/inbox/${encodeURIComponent(conversationId)}/files`, form, options);
 }
 
 /** `uploads.addPhoto`. */

@@ -1,5 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
-import type { ConversationEvent, Message } from '@antiphon/contract/events';
+import type { Attachment, ConversationEvent, Message } from '@antiphon/contract/events';
 import type { Operator } from '@antiphon/contract/handoffs';
 import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
@@ -112,9 +112,9 @@ export async function storeOperatorMessage(
   deps: Deps,
   scope: Scope,
   id: ConversationId,
-  message: { id: MessageId; text: string; operator: Operator; now: Date },
+  message: { id: MessageId; text: string; attachments: Attachment[]; operator: Operator; now: Date },
 ): Promise<boolean> {
-  const { text, operator, now } = message;
+  const { text, attachments, operator, now } = message;
   const events = await deps.database.transaction(scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row) fail('not_found');
@@ -133,12 +133,19 @@ export async function storeOperatorMessage(
         role: 'operator',
         state: 'complete',
         text,
+        attachments,
         operator: face,
         createdAt: now,
       },
     ]);
     await noteOperatorReply(tx, scope, id, { hasAddress: row.contactEmail !== null, now });
-    const shown = { id: message.id, text, createdAt: now.toISOString(), ...(face ? { operator: face } : {}) };
+    const shown = {
+      id: message.id,
+      text,
+      attachments,
+      createdAt: now.toISOString(),
+      ...(face ? { operator: face } : {}),
+    };
     const change = { operatorAt: now, lastMessageAt: now };
     return store(tx, scope, row, [messageEvent({ ...EMPTY, ...shown })], change);
   });
@@ -150,11 +157,10 @@ export async function storeOperatorMessage(
 export const isSame = (one: Operator | null, other: Operator): boolean =>
   one?.kind === other.kind && one.id === other.id;
 
-const EMPTY: Pick<Message, 'role' | 'state' | 'citations' | 'attachments' | 'isUnknown'> = {
+const EMPTY: Pick<Message, 'role' | 'state' | 'citations' | 'isUnknown'> = {
   role: 'operator',
   state: 'complete',
   citations: [],
-  attachments: [],
   isUnknown: false,
 };
 

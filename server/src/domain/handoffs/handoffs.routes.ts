@@ -1,10 +1,9 @@
 import { fail } from '@antiphon/contract/errors';
-import type { Database } from '../../db/database.ts';
+import type { FileId } from '@antiphon/contract/ids';
 import type { SystemScope } from '../../db/scope.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
-import { storeOperatorMessage } from '../conversations/change-handoff.ts';
 import { countInbox, listInbox } from '../inbox/list-inbox.ts';
 import { deleteCanned, listCanned, saveCanned } from '../operators/canned-responses.ts';
 import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts';
@@ -12,6 +11,7 @@ import { demandAnswering } from '../operators/operators.policy.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import type { ReplyRunner } from '../turns/run-replies.ts';
+import type { UploadDeps } from '../uploads/store-file.ts';
 import { addNote, setTags } from './annotate-conversation.ts';
 import { claimConversation } from './claim-conversation.ts';
 import {
@@ -24,12 +24,12 @@ import {
 import { getInboxConversation } from './get-inbox-conversation.ts';
 import { giveBack } from './give-back.ts';
 import { operatorOf } from './operator-of.ts';
+import { addReplyFile, replyToVisitor } from './reply-to-visitor.ts';
 import { requestPerson } from './request-person.ts';
 import { setOperatorStatus } from './set-operator-status.ts';
 import { summariseConversation } from './summarise-conversation.ts';
 
-type Deps = {
-  database: Database;
+type Deps = UploadDeps & {
   systemScope: SystemScope;
   live: LiveConversations;
   signals: Signals;
@@ -80,11 +80,13 @@ const operatorRoutes = (deps: Deps) => ({
     return done;
   }),
   reply: conversation.reply.handler(async ({ context, input }) => {
-    const { conversationId, id, text } = input;
-    const operator = await operatorOf(deps, context.member);
-    await storeOperatorMessage(deps, context.scope, conversationId, { id, text, operator, now: new Date() });
-    deps.signals.tell(context.scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    const { conversationId, id, text, fileIds } = input;
+    await replyToVisitor(deps, context.member, { conversationId, id, text, fileIds: fileIds as FileId[] });
     return { messageId: id };
+  }),
+  addFile: conversation.addFile.handler(async ({ context, input: { conversationId, file } }) => {
+    await takeRate(context, [{ key: `file:operator:${conversationId}`, max: 20, windowSeconds: 600 }]);
+    return addReplyFile(deps, context.member, conversationId, file);
   }),
   giveBack: conversation.giveBack.handler(async ({ context, input }) => {
     await giveBack(deps, context.scope, input.conversationId, await operatorOf(deps, context.member));

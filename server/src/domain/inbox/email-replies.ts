@@ -63,7 +63,7 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
     props: {
       operator,
       agent: owed.agentTitle,
-      paragraphs: said.map((message) => writeSaid(message, owed.agentTitle)),
+      paragraphs: said.flatMap((message) => writeSaid(message, owed.agentTitle, base)),
       url: base === '' ? '' : `${base}${path}#${id}.${makeLinkToken(deps.secretKey, id, times.now)}`,
     },
   });

@@ -281,14 +281,19 @@ export async function lockOwedEmail(tx: Tx, scope: Scope, id: ConversationId) {
 /** The last `most` that somebody said, the oldest first; who joined or left is not among them. */
 export async function listLastSaid(tx: Tx, scope: Scope, id: ConversationId, most: number) {
   const rows = await tx
-    .select({ role: messages.role, text: messages.text, operator: messages.operator })
+    .select({
+      role: messages.role,
+      text: messages.text,
+      attachments: messages.attachments,
+      operator: messages.operator,
+    })
     .from(messages)
     .where(
       and(
         eq(messages.workspaceUid, scope.workspaceUid),
         eq(messages.conversationId, id),
         ne(messages.role, 'system'),
-        ne(messages.text, ''),
+        or(ne(messages.text, ''), sql`${messages.attachments} <> '[]'`),
       ),
     )
     .orderBy(desc(messages.position))

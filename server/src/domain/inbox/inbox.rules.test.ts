@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import { writeSaid } from './inbox.rules.ts';
 
+const offer = { id: 'fil_1', name: 'offer.pdf', type: 'application/pdf', bytes: 9, url: '/api/na/files/fil_1' };
+const write = (role: string, text: string, name?: string, attachments = [] as (typeof offer)[], base = '') => {
+  const operator = name === undefined ? null : { name };
+  return writeSaid({ role, text, attachments, operator }, 'Harbour Bikes', base);
+};
+
 test('a mail says who said what, and keeps the numbers of sources to the chat', () => {
-  const write = (role: string, text: string, name?: string) =>
-    writeSaid({ role, text, operator: name === undefined ? null : { name } }, 'Harbour Bikes');
-  expect(write('visitor', 'Is it [1] or [2]?')).toBe('> Is it [1] or [2]?');
-  expect(write('agent', 'A helmet costs 2 euros. [1][12]')).toBe('Harbour Bikes: A helmet costs 2 euros.');
-  expect(write('operator', 'Take exit [3].', 'Cleo')).toBe('Cleo: Take exit [3].');
-  expect(write('operator', 'Good day.')).toBe('Harbour Bikes: Good day.');
+  expect(write('visitor', 'Is it [1] or [2]?')).toEqual(['> Is it [1] or [2]?']);
+  expect(write('agent', 'A helmet costs 2 euros. [1][12]')).toEqual(['Harbour Bikes: A helmet costs 2 euros.']);
+  expect(write('operator', 'Take exit [3].', 'Cleo')).toEqual(['Cleo: Take exit [3].']);
+  expect(write('operator', 'Good day.')).toEqual(['Harbour Bikes: Good day.']);
+});
+
+test("a person's file stands with its address where one is known, a visitor's by its name", () => {
+  const address = 'https://chat.example.com/api/na/files/fil_1';
+  expect(write('operator', 'Here it is.', 'Cleo', [offer], 'https://chat.example.com')).toEqual([
+    'Cleo: Here it is.',
+    `Cleo: offer.pdf ${address}`,
+  ]);
+  expect(write('operator', '', 'Cleo', [offer])).toEqual(['Cleo: offer.pdf']);
+  expect(write('visitor', '', undefined, [offer], 'https://chat.example.com')).toEqual(['> offer.pdf']);
 });

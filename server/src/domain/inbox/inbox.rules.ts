@@ -1,3 +1,4 @@
+import type { Attachment } from '@antiphon/contract/events';
 import type { InboxItem } from '@antiphon/contract/handoffs';
 import type { InboxConversationRow } from './inbox-items.ts';
 
@@ -38,11 +39,16 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
   };
 }
 
-type Said = { role: string; text: string; operator: { name: string } | null };
+type Said = { role: string; text: string; attachments: Attachment[]; operator: { name: string } | null };
 
-/** A message in a mail: who said it, without the numbers of sources that only the chat shows. */
-export function writeSaid({ role, text, operator }: Said, agentTitle: string): string {
-  if (role === 'visitor') return `> ${text}`;
-  if (role === 'operator') return `${operator?.name ?? agentTitle}: ${text}`;
-  return `${agentTitle}: ${text.replace(/ ?\[\d{1,2}\]/g, '')}`;
+/**
+ * A message in a mail: who said it, without the numbers of sources that only the chat shows, and a line for each file. Of a
+ * person's the address stands beside the name, `base` before it; the visitor has theirs.
+ */
+export function writeSaid({ role, text, attachments, operator }: Said, agentTitle: string, base: string): string[] {
+  const words = text === '' ? [] : [text];
+  if (role === 'visitor') return [...words, ...attachments.map(({ name }) => name)].map((line) => `> ${line}`);
+  if (role !== 'operator') return [`${agentTitle}: ${text.replace(/ ?\[\d{1,2}\]/g, '')}`];
+  const files = attachments.map(({ name, url }) => (base === '' ? name : `${name} ${base}${url}`));
+  return [...words, ...files].map((line) => `${operator?.name ?? agentTitle}: ${line}`);
 }

@@ -33,7 +33,7 @@ const toAttachment = (region: Region, file: StoredFile): Attachment => ({
 
 const KINDS: readonly FileKind[] = ['png', 'jpeg', 'webp', 'gif', 'pdf', 'docx', 'txt', 'csv'];
 
-/** Stores what a visitor sends; it becomes part of a message when that names its id. */
+/** Stores what a visitor or an operator sends; it becomes part of a message when that names its id. */
 export function addFile(
   deps: UploadDeps,
   scope: Scope,

@@ -71,6 +71,13 @@ export const conversationsRows = {
     ...HELD,
     ...UNHELD,
     body: () => message(),
+    alsoNames: { fileIds: (_own, foreign) => ({ body: message([foreign.fileId]) }) },
+  }),
+  'handoffs.addFile': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    ...HELD,
+    ...UNHELD,
+    body: () => form('offer.txt'),
   }),
   'handoffs.giveBack': member('conversations.reply', inboxed, {
     client: { page: '/convos', of: 'conversation' },

@@ -1,19 +1,10 @@
 import '@mantine/dropzone/styles.css';
-import { ActionIcon, Button, Input, Progress } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFile, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { type Say, useTexts } from '../../texts/texts.ts';
-import { formatBytes } from '../format/format.ts';
 import styles from './file-input.module.css';
-
-/** `progress` is the share that was sent, 0 to 1; missing once all is there. */
-export interface ListedFile {
-  id: string;
-  name: string;
-  size: number;
-  progress?: number;
-}
+import { FileRow, type ListedFile } from './file-row.tsx';
 
 interface FileInputProps {
   label: string;
@@ -88,34 +79,6 @@ export function FileInput(props: FileInputProps) {
         </ul>
       )}
     </Input.Wrapper>
-  );
-}
-
-function FileRow({ file, onRemove }: { file: ListedFile; onRemove?: ((id: string) => void) | undefined }) {
-  const t = useTexts('ui');
-  const { id, name, size, progress } = file;
-  const percent = Math.round((progress ?? 1) * 100);
-  return (
-    <li className={styles.file}>
-      <IconFile size={16} stroke={1.5} aria-hidden="true" />
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-      <span className={`${styles.size} tabular`}>{formatBytes(size)}</span>
-      {onRemove !== undefined && (
-        <ActionIcon size={28} aria-label={t('fileInput.remove', { name })} onClick={() => onRemove(id)}>
-          <IconX size={16} stroke={1.5} />
-        </ActionIcon>
-      )}
-      {progress !== undefined && (
-        <Progress
-          className={styles.progress}
-          size={3}
-          value={percent}
-          aria-label={t('fileInput.progress', { name, percent })}
-        />
-      )}
-    </li>
   );
 }
 

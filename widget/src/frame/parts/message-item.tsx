@@ -95,7 +95,7 @@ function SaidMessage({ message, isFirstOfRun, isLastOfRun, isLast, isAnswer }: M
   // While somebody is on the way, or is there, there is nothing to leave.
   const isOffered = message.isUnknown || message.offersPerson || message.offersContact;
   const offers = isOffered && agent.offersContact && isLast && handoff === 'bot';
-  const hasBubble = message.text || !isVisitor;
+  const hasBubble = message.text || !message.attachments.length;
   const isEmptyEnd = !message.text && (message.state === 'failed' || message.state === 'stopped');
   return (
     <li className={`chat-message chat-message-${isVisitor ? 'visitor' : 'agent'}`} data-state={message.state}>

@@ -1,23 +1,32 @@
 import type { MessageId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
-import { Button, Textarea, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Textarea, UnstyledButton } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
 import { useInboxPlace } from '../inbox-place.ts';
 import { CannedDialog } from './canned-dialog.tsx';
 import styles from './inbox.module.css';
+import { ReplyFiles } from './reply-files.tsx';
 import { useDraft } from './use-draft.ts';
+import { useReplyFiles } from './use-reply-files.ts';
 
 const typingEveryMs = 3_000;
 
-/** Enter sends, Shift+Enter is a new line, `/` offers canned responses. What could not be sent stays, under the same id. */
+const types = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'pdf', 'docx', 'txt', 'csv'];
+
+/**
+ * Enter sends, Shift+Enter is a new line, `/` offers canned responses; files by the button, pasted or dropped. What could not be sent
+ * stays, under the same id.
+ */
 export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes: number; isFocused: boolean }) {
   const t = useTexts('inbox');
   const { uid } = useInboxPlace();
   const [text, setText] = useDraft(id);
+  const files = useReplyFiles(id);
   const written = useRef(text);
   written.current = text;
   const [isManaging, setManaging] = useState(false);
@@ -28,12 +37,14 @@ export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes:
   const hasCanned = view?.hasCanned ?? false;
   const canned = useQuery(query.handoffs.listCanned.queryOptions({ input: { uid }, enabled: hasCanned }));
   const send = useMutation({
-    mutationFn: (said: { id: MessageId; text: string }) => api.handoffs.reply({ uid, conversationId: id, ...said }),
+    mutationFn: (said: { id: MessageId; text: string; fileIds: string[] }) =>
+      api.handoffs.reply({ uid, conversationId: id, ...said }),
     meta: { failure: t('sendFailed'), kept: t('textKept') },
     onSuccess: (_answer, said) => {
       sending.end(said.id);
       // What was written meanwhile is another message.
       if (written.current.trim() === said.text) setText('');
+      files.drop(said.fileIds);
       field.current?.focus();
     },
   });
@@ -51,9 +62,21 @@ export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes:
     setText(said);
     field.current?.focus();
   };
+  const canSend = !send.isPending && !files.isBusy && (text.trim() !== '' || files.ready.length > 0);
+  const attach = (chosen: File[]) => {
+    files.add(chosen);
+    field.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    attach(pasted);
+  };
   const submit = () => {
     const said = text.trim();
-    if (said !== '' && !send.isPending) send.mutate({ id: sending.idOf(said), text: said });
+    const fileIds = files.ready;
+    if (canSend) send.mutate({ id: sending.idOf([said, ...fileIds].join('\n')), text: said, fileIds });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -90,16 +113,25 @@ export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes:
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         dir="auto"
       />
+      <ReplyFiles files={files} />
       <div className={styles.composerBar}>
+        <FileButton multiple accept={types.map((type) => `.${type}`).join(',')} onChange={attach}>
+          {(props) => (
+            <ActionIcon {...props} size={30} aria-label={t('files.attach')}>
+              <IconPaperclip size={16} stroke={1.5} />
+            </ActionIcon>
+          )}
+        </FileButton>
         {hasCanned && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => setManaging(true)}>
             {t('canned.title')}
           </Button>
         )}
         <span className={styles.faint}>{t('givesBack', { minutes })}</span>
-        <Button size="xs" loading={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+        <Button size="xs" loading={send.isPending} disabled={!canSend} onClick={submit}>
           {t('send')}
         </Button>
       </div>
