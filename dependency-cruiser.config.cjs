@@ -24,6 +24,12 @@ module.exports = {
       dependencyTypesNot: ['type-only'],
     }),
     no('server-never-imports-a-screen', P('^server/'), P('^(web|widget|e2e)/')),
+    no('the-stand-in-knows-nothing-of-ours', P('^stand-in/'), P('^(contract|server|web|widget|e2e)/')),
+    no('only-tests-know-the-stand-in', P('', '^(stand-in|server/test|e2e)/|\\.test\\.tsx?$'), P('^stand-in/')),
+    no('the-stand-in-runs-without-the-library-it-answers', P('^stand-in/src/'), {
+      ...P('node_modules/stripe/'),
+      dependencyTypesNot: ['type-only'],
+    }),
     // server
     no('plumbing-knows-no-nouns', P('^server/src/(http|jobs|db)/'), P('^server/src/(domain|adapters|app|main)')),
     no('domain-never-imports-adapters', P('^server/src/domain/'), P('^server/src/(adapters|app|main)')),
