@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const files = globSync('{contract,server,web,widget}/**/*.test.{ts,tsx}', {
+const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
 });
 /** They put a fault into a module. The others share what they import, which costs a third of the time. */

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 const LINES_MAX = 400;
-const EXCEPTED = /\.test\.tsx?$|\.spec\.ts$|\/migrations\/|\/schema\/|\.gen\.ts$|^e2e\/|^server\/test\//;
+const EXCEPTED =
+  /\.test\.tsx?$|\.spec\.ts$|\/migrations\/|\/schema\/|\.gen\.ts$|^e2e\/|^server\/test\/|^stand-in\/test\//;
 const files = execFileSync('git', [
   'ls-files',
   '--cached',
