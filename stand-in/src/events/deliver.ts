@@ -65,7 +65,9 @@ export class Deliverer {
     for (;;) {
       const ready = this.inOrder(this.waiting.filter(({ at }) => at <= Date.now()));
       if (ready.length === 0) return;
+      const unheard = this.markUnheard(ready);
       for (const one of ready) {
+        if (unheard.has(one.id)) continue;
         if (this.wanted.isHeld || this.stopped.signal.aborted) return;
         await this.deliver(one);
       }
@@ -83,14 +85,8 @@ export class Deliverer {
   private async deliver(one: Waiting): Promise<void> {
     const row = this.store.of(one.table, one.account).get(one.id);
     if (!row) return this.forget(one);
-    const kind: EndpointKind =
-      one.table === 'thin_events'
-        ? 'accounts'
-        : this.store.platformOf(one.account) === one.account
-          ? 'platform'
-          : 'connect';
-    const endpoints = this.endpointsOf(this.store.platformOf(one.account), kind);
-    if (this.wanted.drop > 0 && endpoints.length > 0) {
+    const { kind, endpoints } = this.endpointsFor(one);
+    if (this.wanted.drop > 0) {
       this.wanted.drop -= 1;
       return this.mark(one, 'failed');
     }
@@ -105,10 +101,22 @@ export class Deliverer {
     one.at = Date.now() + next * 1_000;
   }
 
-  private endpointsOf(platform: string, kind: EndpointKind): Endpoint[] {
-    return [...this.store.of('endpoints', platform).values()]
-      .map(({ object }) => object as Tables['endpoints'])
-      .filter((endpoint) => endpoint.kind === kind);
+  private endpointsFor({ table, account }: Waiting): { kind: EndpointKind; endpoints: Endpoint[] } {
+    const platform = this.store.platformOf(account);
+    const kind = table === 'thin_events' ? 'accounts' : platform === account ? 'platform' : 'connect';
+    const all = [...this.store.of('endpoints', platform).values()].map(({ object }) => object as Tables['endpoints']);
+    return { kind, endpoints: all.filter((endpoint) => endpoint.kind === kind) };
+  }
+
+  /** What nobody listens to is done with, in one commit. */
+  private markUnheard(ready: readonly Waiting[]): ReadonlySet<string> {
+    const unheard = ready.filter((one) => this.endpointsFor(one).endpoints.length === 0);
+    const tx = this.store.begin('', 0);
+    for (const { table, account, id } of unheard) tx.for(account).hidden(table, id).delivery = 'delivered';
+    tx.commit();
+    const done = new Set(unheard.map(({ id }) => id));
+    this.waiting = this.waiting.filter(({ id }) => !done.has(id));
+    return done;
   }
 
   private async post({ url, secret }: Endpoint, payload: string): Promise<boolean> {
