@@ -7,6 +7,7 @@ import { invalid } from '../http/stripe-error.ts';
 import { newId } from '../ids.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Transaction } from '../store/transaction.ts';
+import { planOf } from '../subscriptions/items.ts';
 
 const features = z.array(z.strictObject({ name: text(80) })).max(15);
 
@@ -59,6 +60,14 @@ function makePrice(tx: Transaction, product: string, sent: PriceOf): Tables['pri
   });
   emit(tx, 'price.created', price);
   return price;
+}
+
+/** Subscriptions show their prices as they are now. */
+function showPrice(tx: Transaction, price: Tables['prices']): void {
+  const has = ({ items }: Tables['subscriptions']) => items.data.some((item) => item.price.id === price.id);
+  for (const { items } of tx.all('subscriptions', has))
+    for (const item of items.data)
+      if (item.price.id === price.id) Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
 }
 
 export const products: Route[] = [
@@ -184,6 +193,7 @@ export const prices: Route[] = [
         if (params.active !== undefined) price.active = params.active;
         if (params.nickname !== undefined) price.nickname = params.nickname;
         price.metadata = mergeMetadata(price.metadata, params.metadata);
+        showPrice(tx, price);
       });
     },
   ),
