@@ -83,12 +83,9 @@ function pay(
 ): PageAnswer {
   const code = filled.code ? findCode(tx, filled.code) : null;
   if (filled.code && !code) return again('This code is invalid.');
-  session.customer ??= makeCustomer(tx, {
-    email: filled.email || session.customer_email || null,
-    name: filled.name || null,
-  }).id;
+  const customer = payerOf(tx, session, sale, filled);
   session.customer_details = detailsOf(session, method);
-  const { intent, invoice } = begin(tx, session, sale, code);
+  const { intent, invoice } = begin(tx, session, sale, code, customer);
   if (intent) {
     const outcome = attempt(tx, intent, method, { isOffSession: false, returnUrl: session.url });
     if (outcome.kind === 'declined') {
@@ -103,18 +100,26 @@ function pay(
   return { redirect: (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id) };
 }
 
+/** Whoever fills in the page: one customer, however often they try, with what they filled in last. */
+function payerOf(tx: Transaction, session: Session, sale: CheckoutSale, filled: Record<string, string>): string {
+  if (session.customer) return session.customer;
+  const known = { email: filled.email || session.customer_email || null, name: filled.name || null };
+  sale.customer ??= makeCustomer(tx, known).id;
+  Object.assign(tx.get('customers', sale.customer), known);
+  return sale.customer;
+}
+
 const findCode = (tx: Transaction, code: string): string | null =>
   tx.all('promotion_codes', (one) => one.active && one.code.toLowerCase() === code.toLowerCase())[0]?.id ?? null;
 
 /** What is paid here: made with the first try, and the same at each further one. */
-function begin(tx: Transaction, session: Session, sale: CheckoutSale, code: string | null): Begun {
+function begin(tx: Transaction, session: Session, sale: CheckoutSale, code: string | null, customer: string): Begun {
   if (sale.made) {
     const subscription = tx.find('subscriptions', sale.made.subscription);
     const invoice = tx.find('invoices', subscription?.latest_invoice);
     const intent = tx.find('payment_intents', sale.made.intent) ?? (invoice && intentOf(tx, invoice));
     return { intent, invoice };
   }
-  const customer = session.customer ?? '';
   if (session.mode === 'payment') {
     const intent = makePaymentIntent(tx, {
       amount: session.amount_total ?? 0,

@@ -7,7 +7,7 @@ const STYLE = new Raw(`
 body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 .test { margin: 0; padding: 8px 16px; background: var(--test-ground); color: var(--test); text-align: center; font-size: 14px }
 main { max-width: 480px; margin: 32px auto; padding: 24px; background: var(--sheet); border: 1px solid var(--line); border-radius: 12px }
-h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25 }
+h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.25 }
 p { margin: 0 0 16px }
 .quiet { color: var(--quiet) }
 table { width: 100%; border-collapse: collapse; margin: 0 0 16px }
@@ -15,7 +15,8 @@ td, th { padding: 8px 0; border-bottom: 1px solid var(--line); text-align: start
 td:last-child { text-align: end; white-space: nowrap; padding-inline-start: 16px }
 tr.sum > * { font-weight: 600; border-bottom: 0 }
 label { display: block; margin: 0 0 16px; font-size: 14px; font-weight: 500 }
-input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--sheet); color: var(--text); font: inherit }
+input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--sheet); color: var(--text); font: inherit; font-size: 16px }
+::placeholder { color: var(--quiet); opacity: 1 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 12px }
 button, .button { display: block; width: 100%; min-height: 44px; margin: 0 0 12px; padding: 10px 16px; border: 1px solid var(--act); border-radius: 8px; background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
 button.second, .button.second { background: transparent; color: var(--text); border-color: var(--quiet) }
@@ -37,7 +38,7 @@ export const page = (title: string, body: Html): string =>
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="test">Test mode: no money moves.</p>
+<header class="test">Test mode: no money moves.</header>
 <main>
 ${body}
 </main>

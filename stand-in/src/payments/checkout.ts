@@ -80,7 +80,9 @@ export function expireSession(tx: Transaction, session: Session): Session {
 /** Paid: what the session sold exists from now on. */
 export function completeSession(tx: Transaction, session: Session, invoice: Tables['invoices'] | null): void {
   if (session.status !== 'open') return;
-  const made = tx.hidden('checkout_sessions', session.id).sale?.made;
+  const sale = tx.hidden('checkout_sessions', session.id).sale;
+  const made = sale?.made;
+  session.customer ??= sale?.customer ?? null;
   session.subscription = made?.subscription ?? null;
   session.payment_intent = made?.intent ?? null;
   session.status = 'complete';

@@ -34,7 +34,9 @@ export type CheckoutSale = {
     application_fee_percent: number | null;
   };
   payment: { metadata: Record<string, string>; application_fee_amount: number | null };
-  /** What somebody who filled in the page began to pay. */
+  /** Who filled in the page; the session names them once it is paid. */
+  customer?: string;
+  /** What they began to pay. */
   made?: { subscription: string | null; intent: string | null };
 };
 
