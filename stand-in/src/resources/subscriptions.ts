@@ -228,9 +228,10 @@ export const subscriptions: Route[] = [
     changing(tx, 'customer.subscription.updated', subscription, () => {
       subscription.discounts = [];
     });
-    const discount = tx.get('discounts', first);
-    emit(tx, 'customer.discount.deleted', discount);
-    return { ...discount, deleted: true };
+    const { end: _, ...discount } = tx.get('discounts', first);
+    const deleted = { ...discount, deleted: true };
+    emit(tx, 'customer.discount.deleted', deleted);
+    return deleted;
   }),
   endpoint(
     'GET',

@@ -111,7 +111,6 @@ export function misfitsOf(answer: unknown): string[] {
   const isV2 = kind.startsWith('v2.');
   const shape = wanted[answer.deleted === true ? `Deleted${type}` : type];
   if (!shape) return [`there is no type for ${kind}`];
-  if (kind === 'discount' && answer.deleted === true) return [];
   const { data, related_object: _, ...rest } = answer;
   if (kind === 'event') {
     const within = (data as { object: Json }).object;
