@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { formatCount } from '../format/format.ts';
 import styles from './code-editor.module.css';
 import type { CodeLanguage } from './code-field.tsx';
+import { openBraceLine } from './open-brace.ts';
 
 interface CodeEditorProps {
   label: string;
@@ -22,12 +23,17 @@ export function CodeEditor({ label, language, value, onChange, charsMax, error, 
   const t = useTexts('ui');
   const id = useId();
   const isOver = value.length > charsMax;
+  const openLine = language === 'css' ? openBraceLine(value) : null;
   return (
     <Input.Wrapper
       label={label}
       labelElement="div"
       id={id}
-      error={error ?? (isOver ? t('charsMax', { count: charsMax }) : undefined)}
+      error={
+        error ??
+        (isOver ? t('charsMax', { count: charsMax }) : undefined) ??
+        (openLine === null ? undefined : t('code.openBrace', { line: openLine }))
+      }
       description={
         <span className={styles.foot} id={`${id}-hint`}>
           <span>{t('code.leave')}</span>
@@ -45,7 +51,7 @@ export function CodeEditor({ label, language, value, onChange, charsMax, error, 
           value={value}
           onChange={onChange}
           isReadOnly={isReadOnly}
-          isInvalid={error !== undefined || isOver}
+          isInvalid={error !== undefined || isOver || openLine !== null}
         />
       </Suspense>
     </Input.Wrapper>
