@@ -1,6 +1,6 @@
 import type { Notification } from '@antiphon/contract/notifications';
 import { expect, test } from 'vitest';
-import { isOnPage, soundsOf, toAnnounce } from './announcing.ts';
+import { isOnPage, soundsOf, toAnnounce, toShow } from './announcing.ts';
 
 test.each([
   [1, 'all', false, 1],
@@ -21,6 +21,14 @@ test('what is unseen and 120 s old at most is announced, oldest first', () => {
     ({ ID, seen, ts: now / 1_000 - ageSeconds }) as Notification;
   const items = [made('a', false, 0), made('b', true, 1), made('c', false, 120), made('d', false, 121)];
   expect(toAnnounce(items, now).map(({ ID }) => ID)).toEqual(['c', 'a']);
+});
+
+test('of four at once one is shown: the newest for which somebody waits, or the newest', () => {
+  const made = (ID: string, notificationLevel: 1 | 2) => ({ ID, notificationLevel }) as Notification;
+  const fresh = [made('a', 1), made('b', 2), made('c', 2), made('d', 1)];
+  expect(toShow(fresh)?.ID).toBe('c');
+  expect(toShow(fresh.filter(({ notificationLevel }) => notificationLevel === 1))?.ID).toBe('d');
+  expect(toShow([])).toBeUndefined();
 });
 
 test('a page is the same whatever is selected on it', () => {

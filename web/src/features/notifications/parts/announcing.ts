@@ -7,6 +7,10 @@ const freshMs = 120_000;
 export const toAnnounce = (items: readonly Notification[], now: number): Notification[] =>
   items.filter(({ seen, ts }) => !seen && now - ts * 1_000 <= freshMs).reverse();
 
+/** Of several that come at once, the one to show: who waits for somebody before what happened, then the newest. The bell has the rest. */
+export const toShow = (fresh: readonly Notification[]): Notification | undefined =>
+  fresh.findLast(({ notificationLevel }) => notificationLevel === 2) ?? fresh.at(-1);
+
 /**
  * How often a notification is heard. Level 1: once, for those who want all, or on the page that it is about. Level 2: twice,
  * for those who want all or requests.

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, query } from '../../../api.ts';
-import { showAnnouncement } from '../../../ui/states/toasts.tsx';
+import { hideAnnouncement, showAnnouncement } from '../../../ui/states/toasts.tsx';
 import { inOneWindow } from '../../signals/in-one-window.ts';
 import { useSignals } from '../../signals/use-signals.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { isOnPage, soundsOf, toAnnounce } from './announcing.ts';
+import { isOnPage, soundsOf, toAnnounce, toShow } from './announcing.ts';
 import { playSound } from './play-sound.ts';
 import { useNotificationTexts } from './use-notification-texts.ts';
 import { useShownRequests } from './use-shown-requests.ts';
@@ -32,8 +32,12 @@ export function useAnnouncements() {
     meta: { isFailureShown: true },
   });
 
+  const shownId = useRef<string>(null);
   const announce = useEffectEvent((notification: Notification) => {
     const { title, body } = textsOf(notification);
+    // One at a time: on a phone several would cover what somebody came for.
+    if (shownId.current !== null) hideAnnouncement(shownId.current);
+    shownId.current = notification.ID;
     requests.add(notification);
     showAnnouncement({
       id: notification.ID,
@@ -50,13 +54,14 @@ export function useAnnouncements() {
   useEffect(() => {
     if (!items || !settings) return;
     const fresh = toAnnounce(items, Date.now());
-    if (fresh.length === 0) return;
+    const shown = toShow(fresh);
+    if (!shown) return;
     const seen = new Set(fresh.map(({ ID }) => ID));
     queryClient.setQueryData(options.queryKey, {
       items: items.map((item) => (seen.has(item.ID) ? { ...item, seen: true } : item)),
       soundOnly: [],
     });
-    for (const notification of fresh) void onceInBrowser(notification.ID, () => announce(notification));
+    void onceInBrowser(shown.ID, () => announce(shown));
     mark([...seen]);
   }, [items, settings, queryClient, options.queryKey, mark]);
 
