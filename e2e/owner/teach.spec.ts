@@ -98,7 +98,7 @@ test('a question that was asked in vain is listed once, dismissed, put back and 
   await expect(page.getByText('Nothing is unanswered.')).toBeVisible();
 
   await open(page, id, `convos?convo=${priced}`);
-  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  await page.getByRole('button', { name: 'Correct this answer' }).click();
   const correction = page.getByRole('dialog', { name: 'Correct this answer' });
   await expect(correction.getByLabel('Questions')).toHaveValue('What does an electric bike cost?');
   await expect(correction.getByRole('textbox', { name: 'Answer' })).toHaveValue(/28 euros/);
