@@ -1,23 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { AgencyTab, GivenTabs } from './agency-tabs.ts';
 import { AGENCY_FONTS, COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
 import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
+import { link } from './links.ts';
 import { PhotoUrl } from './uploads.ts';
-
-/** https alone; plain http only to this machine. */
-const link = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine((value) => value === '' || isLink(value), 'Use an https address.');
-
-function isLink(value: string): boolean {
-  const url = URL.parse(value);
-  if (!url || url.username || url.password) return false;
-  const isHere = url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1';
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
-}
 
 /** What an agency can change. Photos are paths of our own host, so that no picture of a page calls elsewhere. */
 const fields = {
@@ -51,6 +39,7 @@ export const Agency = z.object({
   supportEmail: z.string(),
   VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
   isVerifiedSubDomain: z.boolean(),
+  customTabs: z.array(AgencyTab),
   revision: z.number().int().describe('Grows with each save'),
   secretLast4: z.string().describe('The last four characters of the admin key; empty where none was made'),
   createdAt: z.number().int().describe('Unix seconds'),
@@ -58,7 +47,7 @@ export const Agency = z.object({
 });
 export type Agency = z.infer<typeof Agency>;
 
-export const AgencyChange = z.object(fields).partial();
+export const AgencyChange = z.object({ ...fields, customTabs: GivenTabs }).partial();
 export type AgencyChange = z.infer<typeof AgencyChange>;
 
 export const AgencyView = z.object({

@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { agenciesContract } from './agencies.ts';
+import { agencyTabsContract } from './agency-tabs.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
@@ -39,6 +40,7 @@ export const apiContract = {
   invitations: invitationsContract,
   uploads: uploadsContract,
   agencies: agenciesContract,
+  agencyTabs: agencyTabsContract,
   agents: agentsContract,
   orgs: orgsContract,
   clients: clientsContract,

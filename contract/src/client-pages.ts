@@ -15,17 +15,33 @@ export const CLIENT_PAGES = [
 ] as const;
 export type ClientPage = (typeof CLIENT_PAGES)[number];
 
+/** A page, or the `href` of a custom tab of the agency: what lists of access and of order name. */
+export type ClientPath = `/${string}`;
+
+export const isClientPage = (path: string): path is ClientPage => (CLIENT_PAGES as readonly string[]).includes(path);
+
 /** What a new org gives its people. Pages whose capability is to come are kept as stored values. */
 export const DEFAULT_CLIENT_ACCESS: readonly ClientPage[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns'];
 
 /** Stored, but shown nowhere until there is such a page. */
 const TO_COME: readonly ClientPage[] = ['/voice', '/campaigns', '/prompt'];
 
-export const isOffered = (page: ClientPage) => !TO_COME.includes(page);
+export const isOffered = (path: ClientPath) => !(TO_COME as readonly string[]).includes(path);
 
-/** Every page once: the stored order first, then what it does not name. */
-export const orderPages = (order: readonly ClientPage[]): ClientPage[] => [...new Set([...order, ...CLIENT_PAGES])];
+/** Every page and every tab (by its `href`) once: the stored order first, then what it does not name. */
+export const orderPages = (order: readonly ClientPath[], tabs: readonly ClientPath[] = []): ClientPath[] =>
+  [...new Set([...order, ...CLIENT_PAGES, ...tabs])].filter((path) => isClientPage(path) || tabs.includes(path));
 
 /** The pages that a client is shown, in their order. */
-export const allowedPages = (canAccess: readonly ClientPage[], order: readonly ClientPage[]): ClientPage[] =>
-  orderPages(order).filter((page) => canAccess.includes(page) && isOffered(page));
+export const allowedPages = (canAccess: readonly ClientPath[], order: readonly ClientPath[]): ClientPage[] =>
+  orderPages(order).filter(
+    (page): page is ClientPage => isClientPage(page) && canAccess.includes(page) && isOffered(page),
+  );
+
+/** The same with custom tabs, all of which the client may see. */
+export const shownPaths = (
+  canAccess: readonly ClientPath[],
+  order: readonly ClientPath[],
+  tabs: readonly ClientPath[],
+): ClientPath[] =>
+  orderPages(order, tabs).filter((path) => (isClientPage(path) ? canAccess.includes(path) && isOffered(path) : true));

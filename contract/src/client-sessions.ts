@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ClientTab } from './agency-tabs.ts';
 import type { ClientPage } from './client-pages.ts';
 import { Client } from './clients.ts';
 import type { AgentId, ClientId, OrgId } from './ids.ts';
@@ -68,7 +69,10 @@ export const ClientMe = z.object({
   org: ClientOrg.nullable().describe("Null for the agency's own key"),
   agents: z.array(AgentFace),
   hasOrgAgents: z.boolean().describe('False where nobody of the org has an agent to work with'),
-  pages: ClientPages.describe('Those that may be opened, in the order in which they are shown'),
+  pages: ClientPages.describe(
+    'Those that may be opened, in the order in which they are shown; custom tabs by their `href`',
+  ),
+  tabs: z.array(ClientTab).describe('The custom tabs among them'),
   abilities: z.object({
     canEditProfile: z.boolean(),
     canEditOrg: z.boolean(),

@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { NotificationSettings } from './notifications.ts';
 import { ClientPages } from './orgs.ts';
 import { PageQuery, page } from './paging.ts';
+import { HREF_CHARS_MAX } from './tab-hrefs.ts';
 import { PhotoUrl } from './uploads.ts';
 
 /** A person of an org, who signs in on the agency's host. `dashboardPassword` is written and never part of an answer. */
@@ -102,6 +103,22 @@ export const clientsContract = {
   invite: route('POST', '/v2/workspaces/{uid}/clients/{clientId}/invite', 'Mail a client where to sign in')
     .input(client)
     .output(done),
+  openPreview: route(
+    'POST',
+    '/v2/workspaces/{uid}/agency/preview',
+    'Make an address that shows the clients’ dashboard of all agents once, within a minute',
+  )
+    .input(
+      workspace.extend({ href: z.string().max(HREF_CHARS_MAX).optional().describe('Of a custom tab, to begin at') }),
+    )
+    .output(
+      z.object({
+        url: z
+          .string()
+          .nullable()
+          .describe('Holds a code, shown this one time; null without a domain: then this host has a preview'),
+      }),
+    ),
   openAs: route(
     'POST',
     '/v2/workspaces/{uid}/clients/{clientId}/open',

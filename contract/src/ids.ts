@@ -52,6 +52,9 @@ export type ScheduleId = z.infer<typeof ScheduleId>;
 export const AgencyId = id('AgencyId');
 export type AgencyId = z.infer<typeof AgencyId>;
 
+export const TabId = id('TabId');
+export type TabId = z.infer<typeof TabId>;
+
 export const OrgId = id('OrgId');
 export type OrgId = z.infer<typeof OrgId>;
 export const ClientId = id('ClientId');
@@ -100,6 +103,7 @@ export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 export const newAgencySecret = () => randomText(25);
 export const newExportId = () => `exp_${randomText(20)}` as ExportId;
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
+export const newTabId = () => `tab_${randomText(15)}` as TabId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

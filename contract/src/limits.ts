@@ -60,6 +60,13 @@ export const limits = {
   agencyNameCharsMax: 80,
   brandingTextCharsMax: 4_000,
   agencyAddressCharsMax: 500,
+  agencyTabsMax: 20,
+  tabLabelCharsMax: 40,
+  /** Of the HTML and the script of a custom tab together. */
+  tabContentBytesMax: 200 * 1024,
+  tabOriginsMax: 10,
+  tabIconBytesMax: 1024 * 1024,
+  tabPageMinutes: 5,
   invitationDays: 7,
   openInvitationsMax: 50,
   photoBytesMax: 5 * 1024 * 1024,

@@ -1,16 +1,25 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { CLIENT_PAGES } from './client-pages.ts';
+import { CLIENT_PAGES, isClientPage, type ClientPath as Path } from './client-pages.ts';
 import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
 import { DashboardLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
+import { HREF, HREF_CHARS_MAX } from './tab-hrefs.ts';
 import { PhotoUrl } from './uploads.ts';
 
-export const ClientPage = z.enum(CLIENT_PAGES);
 const isUnique = (pages: readonly string[]) => new Set(pages).size === pages.length;
+/** One of the dashboard's pages, or the `href` of a custom tab of the agency. */
+const ClientPath = z
+  .string()
+  .max(HREF_CHARS_MAX)
+  .refine((path): path is Path => isClientPage(path) || HREF.test(path), 'There is no such page.')
+  .describe(`One of ${CLIENT_PAGES.join(', ')}, or where a custom tab stands`);
 /** Pages, each at most once. */
-export const ClientPages = z.array(ClientPage).refine(isUnique, 'A page stands here twice.');
+export const ClientPages = z
+  .array(ClientPath)
+  .max(CLIENT_PAGES.length + limits.agencyTabsMax)
+  .refine(isUnique, 'A page stands here twice.');
 
 export const DashboardLayout = z.enum(['vertical', 'horizontal']);
 export type DashboardLayout = z.infer<typeof DashboardLayout>;

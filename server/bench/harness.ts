@@ -38,6 +38,7 @@ export async function startBenchServer(
     hasRegion: () => true,
     readiness: async () => ({ isServing: true, regions: { na: 'ok' } }),
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    contentHost: settings.contentHost,
     site: settings.site,
     trustedProxies: 0,
     isShuttingDown: () => shutdown.signal.aborted,

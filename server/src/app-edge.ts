@@ -25,9 +25,9 @@ export async function listenForTlsAsk(settings: Settings, regions: Regions, log:
   return { close: () => void server.close() };
 }
 
-function ownHosts({ publicUrl, PLATFORM_ROOT_DOMAIN: root }: Settings): Set<string> {
+function ownHosts({ publicUrl, contentHost, PLATFORM_ROOT_DOMAIN: root }: Settings): Set<string> {
   const own = publicUrl === null ? [] : [normaliseHost(new URL(publicUrl).host)];
-  return new Set([...own, root, `www.${root}`]);
+  return new Set([...own, root, `www.${root}`, contentHost]);
 }
 
 /** The first region that says yes decides; that nobody has a host is true only where every region says so. */

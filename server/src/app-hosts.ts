@@ -1,12 +1,22 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Scope } from './db/scope.ts';
 import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agency.ts';
 import { mayHaveCertificate } from './domain/agency-hosts/may-have-certificate.ts';
+import { readFrameOrigins } from './domain/agency-tabs/find-frame-origins.ts';
+import { serveTab } from './domain/agency-tabs/serve-tab.ts';
 import type { RegionApi } from './http/server.ts';
 
-type Deps = Parameters<typeof findHostAgency>[0] & Parameters<typeof readAgencyCss>[0];
+type Deps = Parameters<typeof findHostAgency>[0] &
+  Parameters<typeof readAgencyCss>[0] &
+  Parameters<typeof serveTab>[0] & { makeScope: (uid: WorkspaceUid) => Scope };
 
-/** What a region knows of the hosts that are called. */
-export const makeHosts = (deps: Deps): Pick<RegionApi, 'findHostAgency' | 'readAgencyCss' | 'mayHaveCertificate'> => ({
+type HostParts = 'findHostAgency' | 'readAgencyCss' | 'readFrameOrigins' | 'serveTab' | 'mayHaveCertificate';
+
+/** What a region knows of the hosts that are called, and of the pages that agencies wrote. */
+export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
   findHostAgency: (host) => findHostAgency(deps, host),
   readAgencyCss: (uid) => readAgencyCss(deps, uid),
+  readFrameOrigins: (uid) => readFrameOrigins(deps, deps.makeScope(uid)),
+  serveTab: (id, query) => serveTab(deps, id, query),
   mayHaveCertificate: (host) => mayHaveCertificate(deps, host),
 });

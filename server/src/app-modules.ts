@@ -1,6 +1,7 @@
 import { accounts } from './domain/accounts/accounts.module.ts';
 import { agencies } from './domain/agencies/agencies.module.ts';
 import { agencyHosts } from './domain/agency-hosts/agency-hosts.module.ts';
+import { agencyTabs } from './domain/agency-tabs/agency-tabs.module.ts';
 import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
@@ -40,6 +41,7 @@ const modules = {
   accounts,
   agencies,
   agencyHosts,
+  agencyTabs,
   agents,
   analytics,
   audit,

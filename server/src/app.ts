@@ -139,7 +139,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,
-    rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    ...{ rootDomain: settings.PLATFORM_ROOT_DOMAIN, contentHost: settings.contentHost },
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,
     findPeer: beside.findPeer,

@@ -37,6 +37,7 @@ async function main() {
     hasRegion: (region) => hasDatabase(settings, region),
     readiness: regions.readiness,
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    contentHost: settings.contentHost,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
     isShuttingDown: () => isStopping,

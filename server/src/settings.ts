@@ -30,6 +30,7 @@ const Environment = z.object({
   PUBLIC_URL: optional,
   PLATFORM_NAME: text.min(1).default('Antiphon'),
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
+  CONTENT_HOST: optional,
   ...siteFields,
   ...edgeFields,
   SECRET_KEY: optional,
@@ -81,6 +82,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const regions = values.REGIONS.split(',').map((region) => region.trim());
   const wrong = regions.find((region) => !isRegion(region));
   if (wrong !== undefined) throw new SettingsError(`REGIONS names "${wrong}"; the regions are na and eu.`);
+  const contentHost = (values.CONTENT_HOST || `content.${values.PLATFORM_ROOT_DOMAIN}`).toLowerCase();
+  if (contentHost === values.PLATFORM_ROOT_DOMAIN || (publicUrl && contentHost === new URL(publicUrl).hostname))
+    throw new SettingsError(
+      'CONTENT_HOST must be a host of its own: what agencies wrote runs there, apart from the platform.',
+    );
   const sendsEmail = values.SMTP_URL !== '' || values.RESEND_API_KEY !== '';
   if (sendsEmail && !/^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/.test(values.EMAIL_FROM))
     throw new SettingsError('EMAIL_FROM must name the sender of mails, such as: Antiphon <hello@example.com>');
@@ -105,6 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
     publicUrl,
+    contentHost,
     site: readSite(values, publicUrl),
     edge: readEdge(values),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),

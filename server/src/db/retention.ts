@@ -16,6 +16,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   accounts: { with: 'users' },
   agencies: { stays: 'the brand of a workspace: one row' },
   agency_hosts: { purge: 'agency_hosts.purge_released_hosts', column: 'released_at', days: 30 },
+  agency_tabs: { with: 'agencies' },
   agent_daily_counts: { with: 'agents' },
   agent_months: { stays: 'what was spent, for limits and bills: twelve rows a year of an agent' },
   agent_versions: { with: 'agents' },

@@ -12,16 +12,19 @@ import { mountResumePage } from './resume-page.ts';
 
 const CLIENT = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
-const policy = (ancestors: "'none'" | "'self'") =>
-  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`;
+/** `frames`: what may stand in a frame, beside our own pages. */
+const policy = (ancestors: "'none'" | "'self'", frames: readonly string[]) =>
+  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src ${["'self'", ...frames].join(' ')}; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`;
 
+/** Written into the page. */
+type PageFacts = { region?: Region; frameOrigins?: readonly string[] };
 type Called = { region: Region; agency: HostAgency };
 
 /** What one agency's host answers beside the API: the client shell, and the chat of its agents. `called` is whose host it is. */
 export function mountClientPages(
   app: Hono,
   called: (c: Context) => Called,
-  readCss: (called: Called) => Promise<string>,
+  { readCss, contentHost }: { readCss(called: Called): Promise<string>; contentHost: string },
 ) {
   mountWidget(app);
   mountClientAssets(app);
@@ -44,25 +47,44 @@ export function mountClientPages(
   app.get('*', async (c, next) => {
     if (/^\/(api|assets|widget|client-preview)(\/|$)/.test(c.req.path)) return next();
     const { region, agency } = called(c);
-    c.header('content-security-policy', policy("'none'"));
+    c.header('content-security-policy', policy("'none'", [contentSource(c, contentHost), ...agency.frameOrigins]));
     c.header('x-frame-options', 'DENY');
     // Addresses of the sign-in may carry what must not be told to others.
     c.header('referrer-policy', 'no-referrer');
-    return sendShell(c, agency, { region });
+    return sendShell(c, agency, { region, frameOrigins: agency.frameOrigins });
   });
 }
+
+/** By the port of the page: a development server has one. */
+const contentSource = (c: Context, host: string) => {
+  const { port } = new URL(c.req.url);
+  return port === '' ? host : `${host}:${port}`;
+};
 
 /** The files of the client shell's own build: none of another shell's is among them. */
 export const mountClientAssets = (app: Hono) =>
   void app.use('/assets/*', serveStatic({ root: CLIENT, precompressed: true, onFound: cacheForever }));
 
 /** The owner's look at a brand before it is saved: the real shell, framed by our own screens alone, which send it the brand. */
-export function mountPreview(app: Hono) {
+export function mountPreview(
+  app: Hono,
+  { contentHost, findOrigins }: { contentHost: string; findOrigins(c: Context, region: Region): Promise<string[]> },
+) {
   app.get('/client-preview', async (c) => {
-    c.header('content-security-policy', policy("'self'"));
+    c.header('content-security-policy', policy("'self'", []));
     c.header('referrer-policy', 'no-referrer');
     return sendShell(c, null, {});
   });
+  // Before the agency has a host: a page of its own, for a member, with the brand as it was saved.
+  for (const path of ['/app/:region{na|eu}/c', '/app/:region{na|eu}/c/*'])
+    app.get(path, async (c) => {
+      const region = c.req.param('region') as Region;
+      const frameOrigins = await findOrigins(c, region);
+      c.header('content-security-policy', policy("'none'", [contentSource(c, contentHost), ...frameOrigins]));
+      c.header('x-frame-options', 'DENY');
+      c.header('referrer-policy', 'no-referrer');
+      return sendShell(c, null, { region, frameOrigins });
+    });
 }
 
 /** Nobody's host: a page without anybody's name. */
@@ -75,7 +97,7 @@ export const sendNobody = (c: Context) =>
         { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" },
       );
 
-async function sendShell(c: Context, agency: HostAgency | null, facts: { region?: Region }) {
+async function sendShell(c: Context, agency: HostAgency | null, facts: PageFacts) {
   if (!existsSync(`${CLIENT}/client.html`)) return c.text('The screens are not built. Run: npm start', 503);
   const html = await readFile(`${CLIENT}/client.html`, 'utf8');
   const brand = agency?.brand;
@@ -89,9 +111,12 @@ async function sendShell(c: Context, agency: HostAgency | null, facts: { region?
 }
 
 /** Title, icon, colours and font stand in the page before any script: no other brand is ever seen. */
-function headOf(agency: HostAgency | null, facts: { region?: Region }): string {
+function headOf(agency: HostAgency | null, facts: PageFacts): string {
   if (!agency)
-    return `<title>&#8203;</title><script type="application/json" id="fonts">${JSON.stringify(fontFiles())}</script>`;
+    return (
+      `<title>&#8203;</title><script type="application/json" id="fonts">${JSON.stringify(fontFiles())}</script>` +
+      (facts.region ? `<script type="application/json" id="brand">${toJson(facts)}</script>` : '')
+    );
   const { brand, hasCss, revision } = agency;
   const name = escapeHtml(brand.name);
   const font = fontFiles()[brand.googleFont];
@@ -103,9 +128,12 @@ function headOf(agency: HostAgency | null, facts: { region?: Region }): string {
     // A colour, a font of our list: nothing of it can close the element.
     `<style id="brand-css">${brandCss(brand)}</style>`,
     !hasCss ? '' : `<link rel="stylesheet" href="/agency.css?${revision}">`,
-    `<script type="application/json" id="brand">${JSON.stringify({ brand, ...facts }).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" id="brand">${toJson({ brand, ...facts })}</script>`,
   ].join('');
 }
+
+/** Nothing of it can close the element. */
+const toJson = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
 
 type FontFiles = Record<string, { css: string; preload?: string }>;
 let fonts: FontFiles | undefined;

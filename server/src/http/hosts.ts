@@ -14,6 +14,8 @@ export type HostAgency = {
   workspaceUid: WorkspaceUid;
   brand: Brand;
   hasCss: boolean;
+  /** What a dashboard of it lets into a frame, beside its own pages and those of the host of contents. */
+  frameOrigins: readonly string[];
   revision: number;
 };
 

@@ -48,6 +48,10 @@ export type RegionApi = {
   mayHaveCertificate(host: string): Promise<boolean>;
   /** The style sheet of a workspace's agency. */
   readAgencyCss(uid: WorkspaceUid): Promise<string>;
+  /** Where the pages of its iframes come from. */
+  readFrameOrigins(uid: WorkspaceUid): Promise<string[]>;
+  /** The page of an agency's custom tab; null without a good address. */
+  serveTab(id: string, query: URLSearchParams): Promise<Response | null>;
 };
 
 /** `isServing`: a region has answered within the last minute. */
@@ -61,6 +65,8 @@ export type ServerOptions = {
   hasRegion(region: Region): boolean;
   /** Agencies' subdomains stand under it. */
   rootDomain: string;
+  /** What agencies wrote runs there, and nothing else is there. */
+  contentHost: string;
   site: SiteFacts;
   trustedProxies: number;
   readiness(): Promise<Readiness>;
@@ -79,6 +85,7 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
   const { rootDomain, site, regions } = options;
   const platform = makePlatform(options);
   const clients = makeClients(options);
+  const contents = makeContents(options);
   const where = { rootDomain, publicUrl: site.publicUrl };
   const findHost = makeHostLookup({
     regions,
@@ -93,6 +100,7 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
       if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', YEAR_OF_HTTPS);
       // Whoever holds the connection open sends its next request to a process that stays.
       if (options.isShuttingDown()) (bindings as Env['Bindings']).outgoing.setHeader('connection', 'close');
+      if (host === options.contentHost) return contents.fetch(request, bindings, execution);
       if (!mayBeAgencyHost(host, where)) return platform.fetch(request, bindings, execution);
       const env = bindings as Env['Bindings'];
       return findHost(host).then(
@@ -114,15 +122,28 @@ function makeClients(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   mountApi(app, options);
   const pages = new Hono<Env>();
-  mountClientPages(
-    pages as unknown as Hono,
-    (c) => (c.env as Env['Bindings']).called as OfAgency,
-    async ({ region, agency }) => (await options.openRegion(region)).readAgencyCss(agency.workspaceUid),
-  );
+  mountClientPages(pages as unknown as Hono, (c) => (c.env as Env['Bindings']).called as OfAgency, {
+    readCss: async ({ region, agency }) => (await options.openRegion(region)).readAgencyCss(agency.workspaceUid),
+    contentHost: options.contentHost,
+  });
   pages.notFound(sendNobody);
   pages.onError((error, c) => sendError(c as unknown as Context<Env>, error, undefined, options.log));
   // Everything but the API, for which the context of each request knows the agency.
   app.all('*', (c) => (c.env.called ? pages.fetch(c.req.raw, c.env) : sendNobody(c)));
+  app.onError((error, c) => sendError(c, error, undefined, options.log));
+  return app;
+}
+
+/** Pages that agencies wrote, on a host without cookies, without an API, and without anything of ours. */
+function makeContents(options: ServerOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get('/tabs/:region/:id', async (c) => {
+    const region = c.req.param('region');
+    if (!isRegion(region) || !options.regions.includes(region) || !options.hasRegion(region)) return sendNobody(c);
+    const api = await options.openRegion(region);
+    return (await api.serveTab(c.req.param('id'), new URL(c.req.url).searchParams)) ?? sendNobody(c);
+  });
+  app.notFound(sendNobody);
   app.onError((error, c) => sendError(c, error, undefined, options.log));
   return app;
 }
@@ -164,8 +185,11 @@ function makePlatform(options: ServerOptions): Hono<Env> {
   mountOpenApi(app as unknown as Hono, options.site);
   mountDocs(app as unknown as Hono, options.site.platformName);
   mountApi(app, options);
+  mountPreview(app as unknown as Hono, {
+    contentHost: options.contentHost,
+    findOrigins: (c, region) => findPreviewed(c as unknown as Context<Env>, options, region),
+  });
   mountPages(app as unknown as Hono, options.site);
-  mountPreview(app as unknown as Hono);
   mountDemoPage(app as unknown as Hono);
   mountResumePage(app as unknown as Hono);
   mountClientAssets(app as unknown as Hono);
@@ -178,6 +202,16 @@ function makePlatform(options: ServerOptions): Hono<Env> {
     return c.json(body, status as 500);
   });
   return app;
+}
+
+/** What the iframes of the agency that a member previews may come from; nothing for whoever is no member. */
+async function findPreviewed(c: Context<Env>, options: ServerOptions, region: Region): Promise<string[]> {
+  if (!options.regions.includes(region) || !options.hasRegion(region)) return [];
+  const api = await options.openRegion(region);
+  const user = await api.access.findSession(c.req.raw.headers);
+  const uid = (c.req.query('uid') ?? '').slice(0, 64) as WorkspaceUid;
+  const found = user && uid && (await api.access.findMembership(user.userId, uid));
+  return found ? api.readFrameOrigins(found.workspaceUid) : [];
 }
 
 /** On an agency's host its own region alone is there, and on a host that nobody has none. */

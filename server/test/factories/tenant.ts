@@ -1,4 +1,4 @@
-import { newInvitationSecret, randomText } from '@antiphon/contract/ids';
+import { newInvitationSecret, newTabId, randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
 import { type Caller, type TestApi, until } from '../harness/api.ts';
@@ -19,6 +19,8 @@ import {
 export type Tenant = Owner & Things & { canary: string };
 export type Things = People & {
   agencyId: string;
+  /** A custom tab that all of its clients see. */
+  tabId: string;
   agentId: string;
   /** One that lies in the trash. */
   trashedAgentId: string;
@@ -171,6 +173,9 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
   const { agency } = ok(await api.call('POST', '/rpc/activateWhitelabelTrial', trial));
   const claim = { uid: owner.uid, customDomain: `h${owner.uid}`, isVGSubdomain: true };
   ok(await api.call('POST', '/hosting/custom-domain', { caller: owner.key, body: claim }));
+  const tabId = newTabId();
+  const tab = { ID: tabId, label: 'Offers', href: '/offers', htmlContent: marks.canary, alwaysVisible: true };
+  ok(await api.call('POST', `/v2/workspaces/${owner.uid}/agency`, { caller: owner.key, body: { customTabs: [tab] } }));
   const made = await makeDraftThings(api, owner, marks);
   const { agentId } = made;
   await untilRead(api, owner, agentId, made.documentId);
@@ -185,6 +190,7 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
   const messages = await settledMessages(api, owner, chat);
   return {
     agencyId: agency.ID as string,
+    tabId,
     ...made,
     conversationId: chat.conversationId,
     visitorToken: chat.visitor.bearer ?? '',

@@ -97,6 +97,7 @@ export async function startTestApi(
     hasRegion: (region) => opened.has(region),
     readiness: regions.readiness,
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
+    contentHost: settings.contentHost,
     site: settings.site,
     trustedProxies: settings.TRUSTED_PROXIES,
     isShuttingDown: () => shutdown.signal.aborted,

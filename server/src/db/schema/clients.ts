@@ -1,4 +1,4 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientPath } from '@antiphon/contract/client-pages';
 import type { AgentId, ClientId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { NotificationSettings } from '@antiphon/contract/notifications';
@@ -41,8 +41,8 @@ export const clients = pgTable(
     hasChangedPassword: boolean('has_changed_password').notNull().default(false),
     /** Grows with every new password: sessions of an earlier one have ended. */
     sessionVersion: integer('session_version').notNull().default(1),
-    canAccess: jsonb('can_access').$type<ClientPage[]>().notNull(),
-    clientTabOrder: jsonb('client_tab_order').$type<ClientPage[]>().notNull(),
+    canAccess: jsonb('can_access').$type<ClientPath[]>().notNull(),
+    clientTabOrder: jsonb('client_tab_order').$type<ClientPath[]>().notNull(),
     status: text('status').$type<'online' | 'offline'>().notNull().default('offline'),
     isOrgAdmin: boolean('is_org_admin').notNull().default(false),
     allowCreateAgents: boolean('allow_create_agents').notNull().default(false),
@@ -93,9 +93,9 @@ export const clientOpenings = pgTable(
       .$type<WorkspaceUid>()
       .notNull()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    /** Null: the dashboard of all agents, as the agency's key opens it. */
     clientId: text('client_id')
       .$type<ClientId>()
-      .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
     /** The member's user id, or `key`: as it stands in the audit log. */
     openedBy: text('opened_by').notNull(),

@@ -1,4 +1,4 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientPath } from '@antiphon/contract/client-pages';
 import type { AgentId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { DashboardLayout, OrgSettings } from '@antiphon/contract/orgs';
@@ -19,8 +19,8 @@ export const orgs = pgTable(
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     squarePhotoURL: text('square_photo_url').notNull().default(''),
-    defaultClientAccess: jsonb('default_client_access').$type<ClientPage[]>().notNull(),
-    defaultClientTabOrder: jsonb('default_client_tab_order').$type<ClientPage[]>().notNull(),
+    defaultClientAccess: jsonb('default_client_access').$type<ClientPath[]>().notNull(),
+    defaultClientTabOrder: jsonb('default_client_tab_order').$type<ClientPath[]>().notNull(),
     predefinedTags: jsonb('predefined_tags').$type<string[]>().notNull().default([]),
     disallowAnyTags: boolean('disallow_any_tags').notNull().default(false),
     disableHandoff: boolean('disable_handoff').notNull().default(false),

@@ -3,6 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgencyId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { findFrameOrigins } from '../agency-tabs/find-frame-origins.ts';
 import { getProfile } from '../identity/get-profile.ts';
 import { findScopedCss } from './agencies.queries.ts';
 import { findAgencyOfHost, findSeller } from './agencies.system.queries.ts';
@@ -20,15 +21,20 @@ export type HostAgency = {
   workspaceUid: WorkspaceUid;
   brand: Brand;
   hasCss: boolean;
+  frameOrigins: readonly string[];
   revision: number;
 };
 
 /** `host` is normalised. Null where no agency of this region has it. */
 export async function findHostAgency(deps: Deps, host: string): Promise<HostAgency | null> {
   const { database, systemScope, platformName, publicUrl } = deps;
-  const row = await database.transaction(systemScope, (tx) => findAgencyOfHost(tx, systemScope, host));
+  const found = await database.transaction(systemScope, async (tx) => {
+    const row = await findAgencyOfHost(tx, systemScope, host);
+    return row && { row, frameOrigins: await findFrameOrigins(tx, systemScope, row.id) };
+  });
+  const row = found?.row;
   const theme = row && readThemeString(row.customThemeJSONString);
-  if (!row || !theme) return null;
+  if (!found || !row || !theme) return null;
   const { id, workspaceUid, name, brandingText, squarePhotoURL, darkModeSquarePhotourl } = row;
   const { mainWebsite, supportEmail, tosPage, privacyPolicypPage, address } = row;
   const { googleFont, themeVariant, themeColorUsage } = row as unknown as Brand;
@@ -46,7 +52,14 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
     ...{ ...theme, mainWebsite, supportEmail, tosPage, privacyPolicypPage, address },
     poweredBy: row.showsPoweredBy ? { name: platformName, url: publicUrl ?? '' } : null,
   };
-  return { agencyId: id, workspaceUid, brand, hasCss: row.hasCss, revision: row.revision };
+  return {
+    agencyId: id,
+    workspaceUid,
+    brand,
+    hasCss: row.hasCss,
+    frameOrigins: found.frameOrigins,
+    revision: row.revision,
+  };
 }
 
 /** Its own style sheet, as it may be given out. */

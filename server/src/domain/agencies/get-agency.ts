@@ -2,6 +2,7 @@ import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { readHosts } from '../agency-hosts/read-hosts.ts';
+import { readTabs } from '../agency-tabs/list-tabs.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
@@ -14,6 +15,7 @@ export type AgencyDeps = {
   platformName: string;
   rootDomain: string;
   publicUrl: string | null;
+  contentHost: string;
 };
 
 /** Every member may look; `agency` is null until the workspace sells under its own brand. */
@@ -54,6 +56,7 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
   } = agency;
   return {
     ...brand,
+    customTabs: await readTabs(tx, scope),
     ID: id,
     userId: ownerUserId,
     VGsubDomain: subdomain?.host ?? '',

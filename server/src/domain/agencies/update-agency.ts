@@ -3,6 +3,8 @@ import { makeThemeString, readThemeString } from '@antiphon/contract/agency-them
 import { fail } from '@antiphon/contract/errors';
 import { newAgencySecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import type { OurHosts } from '../agency-tabs/agency-tabs.rules.ts';
+import { saveTabs } from '../agency-tabs/save-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
@@ -15,13 +17,13 @@ import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agen
  * `revision` is given and somebody saved since.
  */
 export async function saveAgency(
-  deps: { database: Database; scopeCss: ScopeCss },
+  deps: { database: Database; scopeCss: ScopeCss } & Omit<OurHosts, 'own'>,
   member: Member,
   { revision, ...input }: AgencyChange & { revision?: number | undefined },
 ): Promise<void> {
   demand(member, 'agency.write');
   const { scope } = member;
-  const { settings, customThemeJSONString, ...rest } = input;
+  const { settings, customThemeJSONString, customTabs, ...rest } = input;
   const theme = customThemeJSONString === undefined ? null : readThemeString(customThemeJSONString);
   const scoped = input.customCSS === undefined ? null : await scopeAgencyCss(deps, member, input.customCSS);
   const given = {
@@ -38,7 +40,8 @@ export async function saveAgency(
     if (!row) fail('not_found');
     if (revision !== undefined && revision !== row.revision) fail('conflict');
     await updateAgency(tx, scope, { ...change, revision: row.revision + 1, lastModified: new Date() });
-    const details = { fields: Object.keys(change) };
+    if (customTabs) await saveTabs(tx, scope, { agencyId: row.id, tabs: customTabs, hosts: deps });
+    const details = { fields: [...Object.keys(change), ...(customTabs ? ['customTabs'] : [])] };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.update', target: row.id, details });
   });
 }

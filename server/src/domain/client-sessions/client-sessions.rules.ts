@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { allowedPages, CLIENT_PAGES, type ClientPage } from '@antiphon/contract/client-pages';
+import { allowedPages, CLIENT_PAGES, type ClientPath } from '@antiphon/contract/client-pages';
 import { ADMIN_CLIENT_ID, type ClientActor } from '@antiphon/contract/client-sessions';
 import { errors } from '@antiphon/contract/error-list';
 import type { AgentId, ClientId, OrgId } from '@antiphon/contract/ids';
@@ -30,8 +30,8 @@ type ClientFacts = {
   orgId: OrgId;
   sessionVersion: number;
   hasChangedPassword: boolean;
-  canAccess: readonly ClientPage[];
-  clientTabOrder: readonly ClientPage[];
+  canAccess: readonly ClientPath[];
+  clientTabOrder: readonly ClientPath[];
   isOrgAdmin: boolean;
   allowCreateAgents: boolean;
 };

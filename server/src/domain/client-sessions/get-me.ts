@@ -1,8 +1,10 @@
+import { type ClientPath, shownPaths } from '@antiphon/contract/client-pages';
 import { ADMIN_CLIENT_ID, type ClientMe, type ClientOrg } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { readTabsOf } from '../agency-tabs/list-tabs.ts';
 import { NOTIFICATIONS, toClient } from '../clients/clients.rules.ts';
 import { findAgencyRow, findSessionRow, hasOrgAgents, listAgentFaces } from './client-sessions.queries.ts';
 import { blockOf, mustChange, toActor } from './client-sessions.rules.ts';
@@ -23,13 +25,19 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
   const agents = await listAgentFaces(tx, scope, session.clientId);
   const agentIds = agents.map(({ ID }) => ID);
   const actor = toActor(session, client, agentIds, await findOpenerMay(tx, scope, session.openedBy));
+  const tabs = await readTabsOf(tx, scope, actor.openedBy === null ? (client?.canAccess ?? []) : 'all');
   const isPerson = client !== null && actor.openedBy === null;
   return {
     client: { ...ownClient(row, agency, agentIds), isOrgAdmin: actor.isOrgAdmin, isAdmin: actor.openedBy !== null },
     org: org && toOwnOrg({ ...org, ID: org.id }),
     agents,
     hasOrgAgents: agents.length > 0 || (org !== null && (await hasOrgAgents(tx, scope, org.id))),
-    pages: [...actor.pages],
+    pages: shownPaths(
+      actor.pages,
+      client?.clientTabOrder ?? [],
+      tabs.map(({ href }) => href as ClientPath),
+    ),
+    tabs,
     abilities: {
       canEditProfile: isPerson,
       canEditOrg: actor.isOrgAdmin && org !== null,

@@ -12,8 +12,8 @@ import { type StartedSession, startSession } from './start-session.ts';
 const FAILED = { message: 'Error occurred signing in with admin access.' };
 
 /**
- * With the one-use code of "Open as client": the client's dashboard for half an hour, with all pages. The audit log names both
- * the member who made the code and the client.
+ * With the one-use code of "Open as client" or of the preview: the client's dashboard, or that of all agents, for half an hour, with
+ * all pages. The audit log names the member who made the code, and the client.
  */
 export async function openDashboard(deps: EntryDeps, visit: Visit, code: string): Promise<StartedSession> {
   const { scope, userAgent } = visit;
@@ -21,10 +21,13 @@ export async function openDashboard(deps: EntryDeps, visit: Visit, code: string)
   const now = (deps.now ?? (() => new Date()))();
   const started = await deps.database.transaction(scope, async (tx) => {
     const opening = await takeOpening(tx, scope, code, now);
-    const client = opening && (await lockClient(tx, scope, opening.clientId));
-    if (!client) return null;
-    const { openedBy } = opening;
-    const act = { actor: `${openedBy} as client:${client.id}`, action: 'client.enter', target: client.id };
+    if (!opening) return null;
+    const { openedBy, clientId } = opening;
+    const client = clientId && (await lockClient(tx, scope, clientId));
+    if (clientId && !client) return null;
+    const act = client
+      ? { actor: `${openedBy} as client:${client.id}`, action: 'client.enter', target: client.id }
+      : { actor: openedBy, action: 'agency.enter', target: ADMIN_CLIENT_ID };
     await recordAudit(tx, scope, act);
     return startSession(tx, scope, { client, way: 'opening', openedBy, userAgent, language: null }, now);
   });

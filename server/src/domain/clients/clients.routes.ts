@@ -3,7 +3,7 @@ import { linkOrigin } from '../identity/link-origin.rules.ts';
 import { assignClientAgent, removeAgentOfClient } from './assign-client-agent.ts';
 import { type ClientDeps, createClient } from './create-client.ts';
 import { getClient, listClients } from './list-clients.ts';
-import { inviteClient, type OpenDeps, openAsClient } from './open-as-client.ts';
+import { inviteClient, type OpenDeps, openAsClient, openPreview } from './open-as-client.ts';
 import { deleteClient, updateClient } from './update-client.ts';
 
 type Deps = ClientDeps & OpenDeps & { port: number };
@@ -40,6 +40,12 @@ export const clientsRoutes = (deps: Deps) => ({
     await inviteClient(deps, context.member, { clientId: input.clientId, origin });
     return done;
   }),
+  openPreview: secretProcedure.clients.openPreview.handler(async ({ context, input }) => ({
+    url: await openPreview(deps, context.member, {
+      href: input.href,
+      origin: linkOrigin(deps, originOf(context.headers)),
+    }),
+  })),
   openAs: secretProcedure.clients.openAs.handler(({ context, input }) =>
     openAsClient(deps, context.member, {
       clientId: input.clientId,

@@ -3,6 +3,7 @@ import { newClientId, type OrgId } from '@antiphon/contract/ids';
 import type { Org } from '@antiphon/contract/orgs';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { emit } from '../events/emit.ts';
@@ -60,12 +61,14 @@ export async function insertNewClient(deps: ClientDeps, scope: Scope, given: New
   await deps.database.transaction(scope, async (tx) => clientOf(await readOrg(tx, scope, orgId)));
   const passwordHash = await deps.passwords.hash(given.dashboardPassword);
   return deps.database.transaction(scope, async (tx) => {
+    const known = await holdPaths(tx, scope);
     const org = await readOrg(tx, scope, orgId);
     const taken = await lockEmail(tx, scope, email);
     if (taken) failTaken(taken.orgId);
     const id = newClientId();
     const client = withDefaults(org, clientOf(org));
-    await insertClient(tx, scope, { id, orgId, email, passwordHash, ...client });
+    const lists = { canAccess: known(client.canAccess), clientTabOrder: known(client.clientTabOrder) };
+    await insertClient(tx, scope, { id, orgId, email, passwordHash, ...client, ...lists });
     await also?.(tx, { id, orgId });
     await emit(tx, scope, { type: 'client_created', payload: { clientId: id, orgId } });
     await recordAudit(tx, scope, { actor, action: 'client.create', target: id, details: { orgId, email } });

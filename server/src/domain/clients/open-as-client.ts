@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { type AgencyDeps, getAgency } from '../agencies/get-agency.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
 import { findClientRow, insertOpening, putInvitation, removeOpenings, takeOpeningRow } from './clients.queries.ts';
 
@@ -22,28 +22,57 @@ export async function openAsClient(deps: OpenDeps, member: Member, { clientId, o
   const { scope } = member;
   const { url } = await demandBrand(deps, member, origin);
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + limits.openingSeconds * 1_000);
-  const code = newOpeningCode();
+  const opening = newOpening(member, clientId, now);
   await deps.database.transaction(scope, async (tx) => {
     if (!(await findClientRow(tx, scope, clientId))) fail('not_found');
-    const row = { codeHash: hashSecret(code), clientId, openedBy: actorOf(member), expiresAt };
-    await insertOpening(tx, scope, row, now);
+    await insertOpening(tx, scope, opening.row, now);
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'client.open_as', target: clientId });
   });
-  return { code, url: `${url}/#open=${code}`, expiresAt: expiresAt.toISOString() };
+  const { code, row } = opening;
+  return { code, url: `${url}/#open=${code}`, expiresAt: row.expiresAt.toISOString() };
+}
+
+function newOpening(member: Member, clientId: ClientId | null, now: Date) {
+  const code = newOpeningCode();
+  const expiresAt = new Date(now.getTime() + limits.openingSeconds * 1_000);
+  return { code, row: { codeHash: hashSecret(code), clientId, openedBy: actorOf(member), expiresAt } };
+}
+
+/**
+ * The dashboard of all agents, once, within a minute, for whoever may do everything: as the agency's key opens it, in their own name.
+ * Null where the agency has no host.
+ */
+export async function openPreview(
+  deps: OpenDeps,
+  member: Member,
+  { href, origin }: { href: string | undefined; origin: string },
+): Promise<string | null> {
+  demandAll(member);
+  const { scope } = member;
+  const { agency, clientUrl } = await getAgency(deps, member, { origin });
+  if (!agency) fail('not_found');
+  if (clientUrl === '') return null;
+  const now = new Date();
+  const { code, row } = newOpening(member, null, now);
+  await deps.database.transaction(scope, async (tx) => {
+    await insertOpening(tx, scope, row, now);
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.preview', target: agency.ID });
+  });
+  const to = href ? `?to=${encodeURIComponent(`/app/${deps.database.region}/c${href}`)}` : '';
+  return `${clientUrl}/${to}#open=${code}`;
 }
 
 /** The member's codes that nobody has used. */
 export const endOpenings = (tx: Tx, scope: Scope, openedBy: UserId): Promise<void> =>
   removeOpenings(tx, scope, openedBy);
 
-/** Whose dashboard a code opens, and who made it; null for a code that was used, has ended, or is another agency's. */
+/** Whose dashboard a code opens (null: that of all agents), and who made it; null for a code that was used, has ended, or is another agency's. */
 export async function takeOpening(
   tx: Tx,
   scope: Scope,
   code: string,
   now: Date,
-): Promise<{ clientId: ClientId; openedBy: string } | null> {
+): Promise<{ clientId: ClientId | null; openedBy: string } | null> {
   const row = await takeOpeningRow(tx, scope, hashSecret(code));
   return row && row.expiresAt > now ? { clientId: row.clientId, openedBy: row.openedBy } : null;
 }

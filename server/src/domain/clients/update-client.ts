@@ -1,6 +1,7 @@
 import type { Client, ClientChange } from '@antiphon/contract/clients';
 import { fail } from '@antiphon/contract/errors';
 import type { ClientId } from '@antiphon/contract/ids';
+import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAddress } from '../email/email.rules.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
@@ -27,11 +28,14 @@ export async function updateClient(
   if (dashboardPassword !== undefined) await getClient(deps, scope, id);
   const passwordHash = dashboardPassword === undefined ? null : await deps.passwords.hash(dashboardPassword);
   return deps.database.transaction(scope, async (tx) => {
+    const known = await holdPaths(tx, scope);
     const before = (await lockClientRow(tx, scope, id)) ?? fail('not_found');
     const taken = email && (await lockEmail(tx, scope, email));
     if (taken && taken.id !== id) failTaken(taken.orgId);
     await updateClientRow(tx, scope, id, {
       ...fields,
+      ...(fields.canAccess ? { canAccess: known(fields.canAccess) } : {}),
+      ...(fields.clientTabOrder ? { clientTabOrder: known(fields.clientTabOrder) } : {}),
       ...(email ? { email } : {}),
       ...(passwordHash ? { passwordHash, hasChangedPassword: false } : {}),
       isNewPassword: passwordHash !== null,

@@ -1,6 +1,7 @@
 import { getColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
+import { agencyTabs } from '../../db/schema/agency-tabs.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { conversationFacts, replyFacts } from '../../db/schema/analytics.ts';
 import { agentMonths, creditAccounts, creditHolds, creditTransfers, usageEntries } from '../../db/schema/billing.ts';
@@ -81,6 +82,7 @@ const SHORT = { isShort: true };
 export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agencies: whole(agencies, ['id'], SHORT),
   agency_hosts: whole(agencyHosts, ['host'], { ...SHORT, without: ['nextCheckAt', 'watchedUntil'] }),
+  agency_tabs: whole(agencyTabs, ['id'], { ...SHORT, most: 5 }),
   agent_daily_counts: whole(agentDailyCounts, ['agentId', 'day']),
   agent_months: whole(agentMonths, ['agentId', 'month']),
   agent_versions: whole(agentVersions, ['agentId', 'number'], { most: 20 }),

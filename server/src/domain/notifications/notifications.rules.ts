@@ -1,4 +1,4 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientPage, ClientPath } from '@antiphon/contract/client-pages';
 import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type {
@@ -40,7 +40,7 @@ const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
 };
 
 /** What somebody with these pages is told of. */
-export const kindsOf = (pages: readonly ClientPage[]): NotificationKind[] =>
+export const kindsOf = (pages: readonly ClientPath[]): NotificationKind[] =>
   (Object.keys(PAGES) as NotificationKind[]).filter((kind) => PAGES[kind].some((page) => pages.includes(page)));
 
 /** Where it leads on a client's dashboard, on which everything stands under its agent. */

@@ -1,18 +1,20 @@
 import { newOrgId } from '@antiphon/contract/ids';
 import type { NewOrg, Org } from '@antiphon/contract/orgs';
 import type { Database } from '../../db/database.ts';
+import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from './list-orgs.ts';
 import { insertOrg } from './orgs.queries.ts';
-import { newOrg } from './orgs.rules.ts';
+import { newOrg, withKnownPaths } from './orgs.rules.ts';
 
 /** A customer company without people and agents; without a name it is called 'New Organization'. */
 export async function createOrg(deps: { database: Database }, member: Member, given: NewOrg): Promise<Org> {
   demand(member, 'clients.write');
   const { scope } = member;
   return deps.database.transaction(scope, async (tx) => {
-    const { id } = await insertOrg(tx, scope, { id: newOrgId(), ...newOrg(given) });
+    const known = await holdPaths(tx, scope);
+    const { id } = await insertOrg(tx, scope, { id: newOrgId(), ...withKnownPaths(newOrg(given), known) });
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.create', target: id });
     return readOrg(tx, scope, id);
   });

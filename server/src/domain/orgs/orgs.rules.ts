@@ -1,3 +1,4 @@
+import type { ClientPath } from '@antiphon/contract/client-pages';
 import { NEW_ORG } from '@antiphon/contract/new-org';
 import type { AgentFace, NewOrg, Org, OrgChange, OrgSettings } from '@antiphon/contract/orgs';
 import type { OrgRow } from './orgs.queries.ts';
@@ -14,6 +15,15 @@ export const newOrg = ({ name, settings, ...fields }: NewOrg) => ({
   ...fields,
   name: name || NEW_ORG.name,
   settings: mergeSettings(NEW_ORG.settings, settings),
+});
+
+type Lists = { defaultClientAccess?: ClientPath[] | undefined; defaultClientTabOrder?: ClientPath[] | undefined };
+
+/** Without the paths of tabs that there are not. */
+export const withKnownPaths = <Fields extends Lists>(fields: Fields, known: (paths: ClientPath[]) => ClientPath[]) => ({
+  ...fields,
+  ...(fields.defaultClientAccess ? { defaultClientAccess: known(fields.defaultClientAccess) } : {}),
+  ...(fields.defaultClientTabOrder ? { defaultClientTabOrder: known(fields.defaultClientTabOrder) } : {}),
 });
 
 export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number };

@@ -4,11 +4,12 @@ import type { Org, OrgChange } from '@antiphon/contract/orgs';
 import type { Database, Tx } from '../../db/database.ts';
 import { deleteChildren } from '../../db/delete-tree.ts';
 import type { Scope } from '../../db/scope.ts';
+import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from './list-orgs.ts';
 import { findOrgRow, lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
-import { mergeSettings } from './orgs.rules.ts';
+import { mergeSettings, withKnownPaths } from './orgs.rules.ts';
 
 const NO_ORG = { message: 'Organization ID is missing. Please try again or contact support.' };
 
@@ -23,9 +24,13 @@ export async function updateOrg(
   const { scope } = member;
   const { settings, ...fields } = change;
   return deps.database.transaction(scope, async (tx) => {
+    const known = await holdPaths(tx, scope);
     const before = await lockOrgRow(tx, scope, id);
     if (!before) fail('not_found', NO_ORG);
-    await updateOrgRow(tx, scope, id, { ...fields, settings: mergeSettings(before.settings, settings) });
+    await updateOrgRow(tx, scope, id, {
+      ...withKnownPaths(fields, known),
+      settings: mergeSettings(before.settings, settings),
+    });
     const details = { changed: Object.keys(change) };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'org.update', target: id, details });
     return readOrg(tx, scope, id);

@@ -36,6 +36,8 @@ export const agenciesRows = {
     params: (t) => ({ id: t.uid }),
     query: (t) => ({ agencyId: t.agencyId }),
   },
+  'agencyTabs.list': member(null, uid),
+  'agencyTabs.getPage': member(null, (t) => ({ uid: t.uid, tabId: t.tabId })),
   'orgs.list': member(null, uid),
   'orgs.create': member('clients.write', uid, { body: () => ({ name: 'Harbour Bikes' }) }),
   'orgs.get': member(null, org),
@@ -55,5 +57,6 @@ export const agenciesRows = {
   'clients.assignAgent': member('clients.write', clientAgent, { body: none }),
   'clients.removeAgent': member('clients.write', clientAgent),
   'clients.invite': member('clients.write', client, { body: none }),
+  'clients.openPreview': member('all', uid, { body: none }),
   'clients.openAs': member('clients.write', client, { body: none }),
 } satisfies Partial<Record<ProcedureName, Row>>;

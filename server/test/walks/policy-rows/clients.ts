@@ -31,6 +31,7 @@ export const clientsRows = {
     unaudited: 'a photo that nothing shows yet',
     body: () => form('photo.png'),
   }),
+  'agencyTabs.getOwnPage': open('client', (t) => ({ tabId: t.tabId })),
   'clientSessions.listSessions': open('client', none),
   'clientSessions.revokeSession': open('client', () => ({ sessionId: 'made-up' }), {
     unaudited: 'the example names no session of theirs',

@@ -1,4 +1,4 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientPath } from '@antiphon/contract/client-pages';
 import type { ClientMe } from '@antiphon/contract/client-sessions';
 import type { UserId } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
@@ -8,7 +8,7 @@ import { currentRegion } from '../../api.ts';
 import { useClient } from './use-client.ts';
 
 /** What a page lets a client do, in the words that features ask a member by. The server decides; this hides what it would refuse. */
-const OPENED: Partial<Record<ClientPage, readonly Permission[]>> = {
+const OPENED: Partial<Record<ClientPath, readonly Permission[]>> = {
   '/convos': ['conversations.reply'],
   '/kb': ['agents.write'],
   '/nodes': ['agents.write', 'agents.publish'],

@@ -16,12 +16,23 @@ interface PhotoFieldProps {
   onChange: (url: string) => void;
   /** The workspace that keeps it; a person's is kept by their own, and a client's (null) by that of their agency. */
   uid: string | null;
+  /** Where it is smaller than photos are. */
+  bytesMax?: number;
+  hint?: string;
 }
 
 const types = ['png', 'jpg', 'jpeg', 'webp', 'gif'];
 
 /** The photo is stored as soon as it is chosen; it counts when the form is saved. */
-export function PhotoField({ name, url, isDisabled, onChange, uid }: PhotoFieldProps) {
+export function PhotoField({
+  name,
+  url,
+  isDisabled,
+  onChange,
+  uid,
+  bytesMax = limits.photoBytesMax,
+  hint,
+}: PhotoFieldProps) {
   const t = useTexts('uploads');
   const [sent, setSent] = useState<{ file: File; share: number } | null>(null);
   const upload = useMutation({
@@ -40,9 +51,9 @@ export function PhotoField({ name, url, isDisabled, onChange, uid }: PhotoFieldP
       <div className={styles.photoInput}>
         <FileInput
           label={t('photo')}
-          description={t('hint')}
+          description={hint ?? t('hint')}
           types={types}
-          maxSizeMB={limits.photoBytesMax / 1024 / 1024}
+          maxSizeMB={bytesMax / 1024 / 1024}
           isDisabled={isDisabled || upload.isPending}
           {...(failure ? { error: `${t('failed')} ${failure}` } : {})}
           files={sent ? [{ id: sent.file.name, name: sent.file.name, size: sent.file.size, progress: sent.share }] : []}

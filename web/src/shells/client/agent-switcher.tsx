@@ -1,4 +1,4 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import type { ClientPath } from '@antiphon/contract/client-pages';
 import type { AgentFace } from '@antiphon/contract/orgs';
 import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -18,7 +18,7 @@ const listHeightPx = 255;
 interface AgentSwitcherProps {
   agents: readonly AgentFace[];
   agentId: string;
-  pages: readonly ClientPage[];
+  pages: readonly ClientPath[];
   /** Missing for those who may not. */
   onNew?: (() => void) | undefined;
 }

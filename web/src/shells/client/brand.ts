@@ -4,8 +4,11 @@ import type { Region } from '@antiphon/contract/regions';
 import { useSyncExternalStore } from 'react';
 
 interface Written {
-  brand: Brand;
+  /** Missing on the platform's own host, which shows previews alone. */
+  brand?: Brand;
   region?: Region;
+  /** What this very page lets into a frame. */
+  frameOrigins?: readonly string[];
 }
 
 /** What the server wrote into the page. */
@@ -31,23 +34,35 @@ export const useBrand = (): Brand | null =>
 /** Of the agency whose host this is; none in the owner's preview. */
 export const writtenRegion = (): Region | undefined => written?.region;
 
-/** In the frame of the owner's screen, whose unsaved brand it shows. */
-export const isPreview = window.location.pathname === '/client-preview';
+/** May a page from there stand in a frame of this one? */
+export const isFrameAllowed = (origin: string): boolean => written?.frameOrigins?.includes(origin) ?? false;
 
-export const initialScheme = () => (written && written.brand.themeType !== 'system' ? written.brand.themeType : 'auto');
+/** In the frame of the owner's screen, whose unsaved brand it shows. */
+const isFrame = window.location.pathname === '/client-preview';
+/** A page of its own on the platform's host: the brand as it was saved. */
+export const isPreviewPage = written !== null && written.brand === undefined;
+
+export const initialScheme = () => {
+  const type = written?.brand?.themeType ?? 'system';
+  return type === 'system' ? 'auto' : type;
+};
 
 /** `css` as the server gave it out. */
 type Draft = { type?: string; brand?: Brand; css?: string };
 
 /** The preview's brand comes from the page around it, which must be of the same origin. */
 export function listenToOwner(): void {
-  if (!isPreview || window.parent === window) return;
+  if (!isFrame || window.parent === window) return;
   window.addEventListener('message', ({ origin, source, data }: MessageEvent<Draft>) => {
     if (origin !== window.location.origin || source !== window.parent || data?.type !== 'draft' || !data.brand) return;
-    showBrand(data.brand);
-    elementOf('style', 'agency-css').textContent = data.css ?? '';
+    showDraft(data.brand, data.css ?? '');
   });
   window.parent.postMessage({ type: 'brand-wanted' }, window.location.origin);
+}
+
+export function showDraft(brand: Brand, css: string): void {
+  showBrand(brand);
+  elementOf('style', 'agency-css').textContent = css;
 }
 
 function showBrand(brand: Brand): void {

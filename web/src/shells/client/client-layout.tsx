@@ -14,6 +14,8 @@ export interface ClientPlace {
   /** What waits there. */
   count?: number;
   isCurrent: boolean;
+  /** The agency gave it its name. */
+  isOwn?: boolean;
 }
 
 interface ClientLayoutProps {
@@ -86,7 +88,7 @@ function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: re
   }, [current]);
   return (
     <nav ref={line} className={`${styles.nav} scroll-hint`} aria-label={t('navigation')}>
-      {places.map(({ href, label, icon, count = 0, isCurrent }) => (
+      {places.map(({ href, label, icon, count = 0, isCurrent, isOwn }) => (
         <a
           key={href}
           className={styles.place}
@@ -99,7 +101,9 @@ function Places({ places, onGo }: Pick<ClientLayoutProps, 'onGo'> & { places: re
           }}
         >
           {icon}
-          <span>{label}</span>
+          <span {...(isOwn ? { 'data-text': 'content', dir: 'auto', title: label, className: styles.own } : {})}>
+            {label}
+          </span>
           {count > 0 && (
             <span className={styles.count} role="img" aria-label={t('inboxOpen', { count })}>
               {count > COUNT_MAX ? `${COUNT_MAX}+` : count}

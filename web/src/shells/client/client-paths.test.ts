@@ -7,8 +7,9 @@ describe('where a client goes', () => {
     ['/app/eu/agents/agt_1/convos/cnv_1', '/app/eu/agents/agt_2/convos/cnv_1'],
     ['/app/na/agents/agt_1', '/app/na/agents/agt_2/leads'],
     ['/app/na/agents/agt_1/', '/app/na/agents/agt_2/leads'],
+    ['/app/na/c/offers', '/app/na/agents/agt_2/leads'],
   ])('another agent opens at the same place: %s', (from, to) => {
-    expect(switchedPath(from, 'agt_2', ['/leads', '/home'])).toBe(to);
+    expect(switchedPath(from, 'agt_2', ['/offers', '/leads', '/home'])).toBe(to);
   });
 
   it('falls back to overview without any allowed page', () => {
@@ -19,6 +20,7 @@ describe('where a client goes', () => {
     const agents = [{ ID: 'agt_1' }, { ID: 'agt_2' }];
     expect(firstPath('eu', { agents, pages: ['/convos'] })).toBe('/app/eu/agents/agt_1/convos');
     expect(firstPath('na', { agents, pages: [] })).toBe('/app/na/agents/agt_1/home');
+    expect(firstPath('na', { agents, pages: ['/offers/summer'] })).toBe('/app/na/c/offers/summer');
     expect(firstPath('na', { agents: [], pages: ['/home'] })).toBeNull();
     expect(pathOfPage('na', 'agt_1', '/overview')).toBe('/app/na/agents/agt_1/home');
   });

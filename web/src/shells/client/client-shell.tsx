@@ -1,5 +1,7 @@
+import { isClientPage } from '@antiphon/contract/client-pages';
+import type { ClientMe } from '@antiphon/contract/client-sessions';
 import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { currentRegion } from '../../api.ts';
 import { useClient } from '../../features/client-sessions/use-client.ts';
 import { useClientAsMember } from '../../features/client-sessions/use-client-as-member.ts';
@@ -19,6 +21,7 @@ import { pathOfPage } from './client-paths.ts';
 import { OrgSwitcher } from './org-switcher.tsx';
 import { pageIcons } from './page-icons.tsx';
 import { shownPages } from './shown-pages.ts';
+import { TabIcon } from './tab-icon.tsx';
 import { useArriving } from './use-arriving.ts';
 import { usePanel } from './use-panel.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
@@ -50,6 +53,14 @@ export function ClientShell() {
   );
 }
 
+/** The one of the address. On a page that is of no agent, the one that was there before. */
+function useAgentId(me: ClientMe): string {
+  const { agentId } = useParams({ strict: false }) as { agentId?: string };
+  const [last, setLast] = useState(agentId);
+  if (agentId !== undefined && agentId !== last) setLast(agentId);
+  return agentId ?? (me.agents.find(({ ID }) => ID === last) ?? me.agents[0])?.ID ?? '';
+}
+
 function Dashboard() {
   const t = useTexts('client-shell');
   const me = useClient();
@@ -58,10 +69,15 @@ function Dashboard() {
   const { pathname } = useLocation();
   const { show } = usePanel();
   const open = useInboxCounts(useSignals)?.open ?? 0;
-  const { agentId = me.agents[0]?.ID ?? '' } = useParams({ strict: false }) as { agentId?: string };
+  const agentId = useAgentId(me);
   if (!brand) return null;
   const places = shownPages(me.pages).map((page) => {
     const href = pathOfPage(currentRegion(), agentId, page);
+    if (!isClientPage(page)) {
+      const tab = me.tabs.find((one) => one.href === page);
+      const isCurrent = decodeURIComponent(pathname) === href;
+      return { href, label: tab?.label ?? page, icon: <TabIcon url={tab?.iconUrl ?? ''} />, isOwn: true, isCurrent };
+    }
     const Icon = pageIcons[page];
     return {
       href,

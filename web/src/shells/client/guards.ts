@@ -11,7 +11,7 @@ import { shownPages } from './shown-pages.ts';
 
 interface Place {
   context: { queryClient: QueryClient; me?: ClientMe };
-  params: { region?: string; agentId?: string; tab?: string };
+  params: { region?: string; agentId?: string; tab?: string; _splat?: string };
   location: { href: string; pathname: string; search: { panel?: unknown } };
 }
 
@@ -90,6 +90,13 @@ export function demandPage({ context, params }: Place): void {
   const [first] = pages;
   if (first === undefined) return;
   throw goTo(agent ? pathOfPage(currentRegion(), agent.ID, first) : firstPathOf(me));
+}
+
+/** A custom tab that is gone, or that the client is not shown, leads to their first page. */
+export function demandTab({ context, params }: Place): void {
+  const { me } = context;
+  if (!me || me.isBlocked || me.tabs.some(({ href }) => href === `/${params._splat}`)) return;
+  throw goTo(firstPathOf(me));
 }
 
 const firstPathOf = ({ agents, pages }: Pick<ClientMe, 'agents' | 'pages'>) =>

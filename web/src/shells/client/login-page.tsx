@@ -78,7 +78,7 @@ export function LoginPage() {
 /** The place that needed the sign-in: one of the dashboard's own, nothing else. */
 function wantedPath(search: object): string | null {
   const { to } = search as { to?: unknown };
-  return typeof to === 'string' && /^\/app\/[a-z]+\/agents\/[^\s\\]*$/.test(to) ? to : null;
+  return typeof to === 'string' && /^\/app\/[a-z]+\/(agents|c)\/[^\s\\]*$/.test(to) ? to : null;
 }
 
 function useReason() {

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { lazyScreen } from '../lazy-screen.ts';
+import { isPreviewPage } from './brand.ts';
 import { ClientRoot } from './client-root.tsx';
 import { readSearch } from './client-search.ts';
-import { demandClient, demandPage, findPending, openFirst } from './guards.ts';
+import { demandClient, demandPage, demandTab, findPending, openFirst } from './guards.ts';
 
 export interface ClientContext {
   queryClient: QueryClient;
@@ -43,6 +44,14 @@ const pageRoute = createRoute({
 /** Below the page's route: features look for that one, and an end that is empty would match this one as well. */
 const pageRest = createRoute({ getParentRoute: () => pageRoute, path: '$' });
 
+/** A page of the agency's own, which is of no agent. */
+const tabRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'c/$',
+  beforeLoad: demandTab,
+  component: lazyScreen(() => import('./custom-tab.tsx'), 'CustomTab'),
+});
+
 /** What the owner sees beside the settings. On an agency's host no such path is served. */
 const previewRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -50,8 +59,20 @@ const previewRoute = createRoute({
   component: lazyScreen(() => import('./preview-page.tsx'), 'PreviewPage'),
 });
 
-export const routeTree = rootRoute.addChildren([
+/** The same as a page of its own, on the platform's host, with the custom tabs as they were saved. */
+const previewPages = ['/app/$region/c', '/app/$region/c/$'].map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyScreen(() => import('./preview-screen.tsx'), 'PreviewScreen'),
+  }),
+);
+
+const ownPages = [
   loginRoute,
-  appRoute.addChildren([...startRoutes, pageRoute.addChildren([pageRest])]),
+  appRoute.addChildren([...startRoutes, pageRoute.addChildren([pageRest]), tabRoute]),
   previewRoute,
-]);
+];
+
+/** The platform's own host has previews, and nobody's dashboard. */
+export const routeTree = rootRoute.addChildren(isPreviewPage ? previewPages : ownPages);

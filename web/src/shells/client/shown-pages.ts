@@ -1,6 +1,6 @@
-import type { ClientPage } from '@antiphon/contract/client-pages';
+import { type ClientPath, isClientPage } from '@antiphon/contract/client-pages';
 import { clientPages } from './pages.tsx';
 
-/** Of the pages that a client is allowed, those that there are. */
-export const shownPages = (allowed: readonly ClientPage[]): ClientPage[] =>
-  allowed.filter((page) => clientPages[page] !== undefined);
+/** Of what a client is allowed, the pages that there are, and the agency's custom tabs. */
+export const shownPages = (allowed: readonly ClientPath[]): ClientPath[] =>
+  allowed.filter((path) => !isClientPage(path) || clientPages[path] !== undefined);

@@ -12,9 +12,11 @@ import styles from './agencies.module.css';
 import { toBrand } from './agency-values.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CssFields } from './css-fields.tsx';
+import { CustomTabs } from './custom-tabs.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { OverviewFields } from './overview-fields.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { SameFieldDialog } from './same-field-dialog.tsx';
 import { StartedDialog } from './started-dialog.tsx';
 import { ThemeFields } from './theme-fields.tsx';
@@ -26,6 +28,7 @@ const tabs = [
   { index: 0, name: 'overview' },
   { index: 1, name: 'domains' },
   { index: 3, name: 'theme' },
+  { index: 4, name: 'customTabs' },
   { index: 6, name: 'footer' },
 ] as const;
 
@@ -43,7 +46,12 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const settings = useAgencyForm(agency);
   const { form, kept, met } = settings;
   const scoped = useScopedCss(form.values.customCSS, view.abilities.canEdit);
-  const { canEdit } = view.abilities;
+  const { canEdit, canRotateSecret } = view.abilities;
+  // A custom tab is no part of the brand: the specification shows no panel beside them.
+  const hasPanel = tab.name !== 'customTabs';
+  // It opens all agents: for whoever may do everything, as the admin key.
+  const previewOf = (href: string) =>
+    canRotateSecret && <PreviewButton href={href} isDirty={settings.isDirty} onSave={settings.saveNow} />;
   return (
     <>
       <Tabs
@@ -60,7 +68,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
           ))}
         </Tabs.List>
       </Tabs>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-wide={!hasPanel || undefined}>
         <div>
           {kept !== null && settings.isDirty && (
             <Notice>
@@ -80,6 +88,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
                   {tab.name === 'overview' && <OverviewFields form={form} canEdit={canEdit} />}
                   {tab.name === 'theme' && <ThemeFields form={form} />}
                   {tab.name === 'theme' && <CssFields form={form} scoped={scoped} canEdit={canEdit} />}
+                  {tab.name === 'customTabs' && <CustomTabs form={form} canEdit={canEdit} previewOf={previewOf} />}
                   {tab.name === 'footer' && <FooterFields form={form} />}
                 </fieldset>
               </form>
@@ -93,7 +102,11 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             </>
           )}
         </div>
-        <BrandPreview brand={toBrand(agency, form.values, platformName)} css={scoped.css} />
+        {hasPanel && (
+          <BrandPreview brand={toBrand(agency, form.values, platformName)} css={scoped.css}>
+            {previewOf('')}
+          </BrandPreview>
+        )}
       </div>
       {canEdit && (
         <SaveBar

@@ -1,10 +1,17 @@
 import type { Brand } from '@antiphon/contract/agency-themes';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import styles from './agencies.module.css';
 
+interface BrandPreviewProps {
+  brand: Brand;
+  css: string;
+  /** Beside the panel's name. */
+  children: ReactNode;
+}
+
 /** The clients' real shell, in a frame, with the brand as it stands in the form. */
-export function BrandPreview({ brand, css }: { brand: Brand; css: string }) {
+export function BrandPreview({ brand, css, children }: BrandPreviewProps) {
   const t = useTexts('agencies');
   const frame = useRef<HTMLIFrameElement>(null);
   const send = useEffectEvent(() =>
@@ -25,7 +32,10 @@ export function BrandPreview({ brand, css }: { brand: Brand; css: string }) {
   }, [looks]);
   return (
     <section className={styles.preview} aria-label={t('preview')}>
-      <p className={styles.label}>{t('preview')}</p>
+      <div className={styles.previewHead}>
+        <p className={styles.label}>{t('preview')}</p>
+        {children}
+      </div>
       <iframe ref={frame} className={styles.frame} title={t('preview')} src="/client-preview" />
     </section>
   );

@@ -1,5 +1,5 @@
 import { tryStorage } from '../../../ui/forms/try-storage.ts';
-import { type AgencyField, type AgencyValues, changedFields, fieldsOf } from './agency-values.ts';
+import { type AgencyField, type AgencyValues, changedFields, fieldsOf, isSameValue } from './agency-values.ts';
 import type { AgencyBase } from './save-agency.ts';
 
 /**
@@ -41,7 +41,7 @@ export function readKeptChanges(agencyId: string, saved: AgencyValues): KeptChan
     (field) =>
       typeof kept.changed[field] === typeof saved[field] &&
       typeof kept.before[field] === typeof saved[field] &&
-      kept.changed[field] !== saved[field],
+      !isSameValue(kept.changed[field], saved[field]),
   );
   if (fields.length === 0) return null;
   const [before, changed] = [kept.before, kept.changed] as [AgencyValues, AgencyValues];

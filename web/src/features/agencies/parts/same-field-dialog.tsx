@@ -24,6 +24,7 @@ const labels = {
   primary: 'theme.primary',
   themeType: 'theme.type',
   customCSS: 'css.title',
+  customTabs: 'tabs.customTabs',
   mainWebsite: 'footer.mainWebsite',
   supportEmail: 'footer.supportEmail',
   tosPage: 'footer.tosPage',
@@ -40,7 +41,8 @@ export function SameFieldDialog({ met, mine, onYield, onInsist, onClose }: SameF
   const say = (field: AgencyField, { [field]: value }: AgencyValues) => {
     if (field === 'disablePasswordLogin') return t(value ? 'met.off' : 'met.on');
     if (typeof value === 'boolean') return t(value ? 'met.on' : 'met.off');
-    return value === '' ? t('met.empty') : value;
+    const text = Array.isArray(value) ? value.map(({ label, href }) => `${label} (${href})`).join(', ') : value;
+    return text === '' ? t('met.empty') : text;
   };
   return (
     <Modal opened onClose={onClose} title={t('met.title')} size={640}>

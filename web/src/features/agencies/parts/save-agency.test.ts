@@ -14,6 +14,7 @@ const base: AgencyValues = {
   primary: '#2E5AAC',
   themeType: 'light',
   customCSS: '',
+  customTabs: [],
   mainWebsite: '',
   supportEmail: '',
   tosPage: '',

@@ -1,7 +1,15 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { api, toProblem } from '../../../api.ts';
-import { type AgencyField, type AgencyValues, changedFields, toChange, toValues } from './agency-values.ts';
+import {
+  type AgencyField,
+  type AgencyValues,
+  changedFields,
+  isSameValue,
+  toChange,
+  toValues,
+} from './agency-values.ts';
+import { mergeTabs } from './tab-lists.ts';
 
 /** What the form was filled with. */
 export type AgencyBase = { values: AgencyValues; revision: number };
@@ -30,13 +38,17 @@ export async function saveAgency(uid: WorkspaceUid, base: AgencyBase, values: Ag
     if (agency === null || agency.revision === base.revision) throw error;
     const fields = fieldsOfBoth(base.values, values, toValues(agency));
     if (fields.length > 0) throw new SameFieldSaved(agency, fields);
-    return saveAgency(uid, { values: base.values, revision: agency.revision }, values);
+    const theirs = toValues(agency);
+    return saveAgency(uid, { values: theirs, revision: agency.revision }, rebase(base.values, values, theirs));
   }
 }
 
-/** The fields that both changed, each to another value. */
+/** The fields that both changed, each to another value; of the tabs those that both cannot have. */
 export const fieldsOfBoth = (base: AgencyValues, mine: AgencyValues, theirs: AgencyValues): AgencyField[] =>
-  changedFields(base, mine).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
+  changedFields(base, mine).filter((field) => {
+    if (isSameValue(theirs[field], base[field]) || isSameValue(theirs[field], mine[field])) return false;
+    return field !== 'customTabs' || mergeTabs(base.customTabs, mine.customTabs, theirs.customTabs) === null;
+  });
 
 /** What is changed here, over what they saved; of `yielded` theirs is taken. */
 export function rebase(
@@ -46,5 +58,10 @@ export function rebase(
   yielded: readonly AgencyField[] = [],
 ): AgencyValues {
   const kept = changedFields(base, mine).filter((field) => !yielded.includes(field));
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
+  const tabs = kept.includes('customTabs') ? mergeTabs(base.customTabs, mine.customTabs, theirs.customTabs) : null;
+  return {
+    ...theirs,
+    ...Object.fromEntries(kept.map((field) => [field, mine[field]])),
+    ...(tabs ? { customTabs: tabs } : {}),
+  };
 }

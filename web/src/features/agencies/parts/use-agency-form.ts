@@ -1,4 +1,5 @@
 import type { Agency } from '@antiphon/contract/agencies';
+import { findHrefFault, toHref } from '@antiphon/contract/tab-hrefs';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,6 +19,7 @@ import { rebase, SameFieldSaved, saveAgency } from './save-agency.ts';
  */
 export function useAgencyForm(agency: Agency) {
   const t = useTexts('agencies');
+  const ofTabs = useTexts('agency-tabs');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const [kept, setKept] = useState(() => readKeptChanges(agency.ID, toValues(agency)));
@@ -28,7 +30,20 @@ export function useAgencyForm(agency: Agency) {
   const [met, setMet] = useState<SameFieldSaved | null>(null);
   const form = useForm<AgencyValues>({
     initialValues: { ...toValues(agency), ...kept?.changed },
-    validate: { name: (value) => (value.trim() === '' ? t('overview.nameMissing') : null) },
+    validate: {
+      name: (value) => (value.trim() === '' ? t('overview.nameMissing') : null),
+      customTabs: {
+        label: (value) => (value.trim() === '' ? t('overview.nameMissing') : null),
+        href: (value, values, path) => {
+          const index = Number(path.split('.')[1]);
+          const fault = findHrefFault(
+            toHref(value),
+            values.customTabs.slice(0, index).map(({ href }) => href),
+          );
+          return fault && ofTabs(`faults.${fault}`);
+        },
+      },
+    },
   });
   const changed = changedFields(base.values, form.values);
   const typed = JSON.stringify(form.values);
@@ -64,6 +79,15 @@ export function useAgencyForm(agency: Agency) {
     isDirty: changed.length > 0,
     isSaving: saving.isPending,
     save: form.onSubmit((values) => save(values)),
+    /** False where nothing was saved, which was said. */
+    async saveNow(): Promise<boolean> {
+      if (form.validate().hasErrors) return false;
+      const sent = { values: form.getValues(), from: base };
+      return saving.mutateAsync(sent).then(
+        () => true,
+        () => false,
+      );
+    },
     discard() {
       // Somebody may have saved what these changes were kept from.
       begin(agency, toValues(agency));

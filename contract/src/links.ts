@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** https alone; plain http only to this machine. Nobody's name and password stand in it. */
+export function isLink(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.username || url.password) return false;
+  const isHere = url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1';
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+}
+
+/** An address, or empty. */
+export const link = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((value) => value === '' || isLink(value), 'Use an https address.');

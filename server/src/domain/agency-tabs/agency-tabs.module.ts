@@ -1,0 +1,3 @@
+import { agencyTabsRoutes } from './agency-tabs.routes.ts';
+
+export const agencyTabs = { routes: agencyTabsRoutes };
