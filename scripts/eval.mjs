@@ -1,6 +1,7 @@
 // `npm run eval -- FILE.jsonl [--json] [--misses] [--of 4]`: how well an agent that knows the corpus finds and answers, or, with
 // `--of`, agents that know four of its documents each. One corpus a line:
-// {"id","docs":[{"id","title","text"}],"questions":[{"q","context":["earlier visitor turns"],"relevant":["docId"],"answerable":true}]}
+// {"id","docs":[{"id","title","text"}],"questions":[{"q","context":["earlier visitor turns"],"relevant":["docId"],"answerable":true,
+// "says":["what the answer must hold"],"never":["and what it must not"]}]}
 import { parseArgs } from 'node:util';
 import { handOver } from './runtime.mjs';
 
@@ -25,6 +26,10 @@ try {
   process.exit(1);
 }
 
+function said({ saidRight, saidElse }) {
+  return saidRight === null ? '' : ` | said: right ${saidRight.toFixed(3)}, something else ${saidElse.toFixed(3)}`;
+}
+
 function withoutAsked({ asked, ...figures }) {
   return figures;
 }
@@ -35,14 +40,15 @@ function print({ id, docs, questions, asked, ...figures }) {
     `${id}: ${docs} docs, ${questions} questions | hit@1 ${share(figures['hit@1'])}  hit@5 ${share(figures['hit@5'])}  ` +
       `recall@5 ${share(figures['recall@5'])}  MRR@10 ${share(figures['mrr@10'])} | refused: unanswerable ` +
       `${share(figures.unanswerableRefused)}, answerable ${share(figures.answerableRefused)} | unsure of what is answered: unanswerable ` +
-      `${share(figures.unanswerableUnsure)}, answerable ${share(figures.answerableUnsure)} | confidence: area ` +
+      `${share(figures.unanswerableUnsure)}, answerable ${share(figures.answerableUnsure)} ${said(figures)} | confidence: area ` +
       `${share(figures.auc)}, ${share(figures.refusedAt15)} refused at 0.15 wrong refusals | ` +
       `${figures.msMedian.toFixed(1)} ms a question (p95 ${figures.msP95.toFixed(1)})`,
   );
   if (!values.misses) return;
-  for (const { q, ranked, relevant, isAnswerable, isAnswered, confidence, answer } of asked) {
+  for (const { q, ranked, relevant, isAnswerable, isAnswered, isRight, confidence, answer } of asked) {
     if (isAnswerable && !relevant.includes(ranked[0]))
       console.log(`  found ${ranked.slice(0, 3)} for ${relevant}: ${q}`);
+    if (isAnswerable && isAnswered && isRight === false) console.log(`  said something else: ${q} -> ${answer}`);
     if (isAnswerable !== isAnswered)
       console.log(
         `  ${isAnswered ? 'answered' : 'refused'} at ${confidence.toFixed(2)}: ${q}${isAnswered ? ` -> ${answer}` : ''}`,

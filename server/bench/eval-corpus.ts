@@ -13,6 +13,9 @@ const Corpus = z.object({
       context: z.array(z.string()).nullish(),
       relevant: z.array(id).nullish(),
       answerable: z.boolean().nullish(),
+      /** What the answer must hold, and what it must not. */
+      says: z.array(z.string()).nullish(),
+      never: z.array(z.string()).nullish(),
     }),
   ),
 });

@@ -3,7 +3,7 @@ import { figuresOf, type Judged } from './eval-metrics.ts';
 
 const judged = (isAnswerable: boolean, confidence: number): Judged => ({
   ...{ ranked: ['d1'], relevant: isAnswerable ? ['d1'] : [], ms: 1 },
-  ...{ isAnswerable, confidence, isAnswered: confidence >= 0.5, isUnsure: confidence < 0.8 },
+  ...{ isAnswerable, confidence, isAnswered: confidence >= 0.5, isUnsure: confidence < 0.8, isRight: null },
 });
 const answerable = (...list: number[]) => list.map((confidence) => judged(true, confidence));
 const unanswerable = (...list: number[]) => list.map((confidence) => judged(false, confidence));

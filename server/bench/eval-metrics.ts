@@ -6,6 +6,8 @@ export type Judged = {
   isAnswered: boolean;
   /** It said that this may not answer. */
   isUnsure: boolean;
+  /** Its words hold what they must, and nothing of what they must not; null where the corpus does not tell. */
+  isRight: boolean | null;
   /** 0 to 1. */
   confidence: number;
   ms: number;
@@ -23,6 +25,9 @@ export type Figures = {
   'mrr@10': number;
   unanswerableRefused: number | null;
   answerableRefused: number | null;
+  /** Of the questions whose corpus tells what the answer must hold: those answered with it, and those answered otherwise. */
+  saidRight: number | null;
+  saidElse: number | null;
   /** The shares of the answered ones that came with that sentence. */
   unanswerableUnsure: number | null;
   answerableUnsure: number | null;
@@ -54,6 +59,7 @@ export function figuresOf(judged: Judged[]): Figures {
     'mrr@10': mean(found.map((one) => (placeOf(one) > 0 && placeOf(one) <= 10 ? 1 / placeOf(one) : 0))) ?? 0,
     unanswerableRefused: mean(judged.filter((one) => !one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
     answerableRefused: mean(judged.filter((one) => one.isAnswerable).map((one) => (one.isAnswered ? 0 : 1))),
+    ...judgeWords(judged.filter((one) => one.isAnswerable && one.isRight !== null)),
     unanswerableUnsure: unsure(judged, false),
     answerableUnsure: unsure(judged, true),
     ...judgeConfidence(judged),
@@ -61,6 +67,11 @@ export function figuresOf(judged: Judged[]): Figures {
     msP95: times[Math.floor(times.length * 0.95)] ?? 0,
   };
 }
+
+const judgeWords = (judged: Judged[]) => ({
+  saidRight: mean(judged.map(({ isAnswered, isRight }) => Number(isAnswered && isRight === true))),
+  saidElse: mean(judged.map(({ isAnswered, isRight }) => Number(isAnswered && isRight === false))),
+});
 
 const unsure = (judged: Judged[], isAnswerable: boolean) =>
   mean(judged.filter((one) => one.isAnswered && one.isAnswerable === isAnswerable).map((one) => Number(one.isUnsure)));

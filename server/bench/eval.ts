@@ -94,12 +94,19 @@ export async function evaluateCorpus(database: Database, corpus: Corpus): Promis
       isAnswerable: question.answerable ?? relevant.length > 0,
       isAnswered: outcome === 'answered',
       isUnsure,
+      isRight:
+        question.says || question.never ? holdsAll(text, question.says) && !holdsAny(text, question.never) : null,
       confidence: found.confidence,
       answer: text,
     });
   }
   return { id: corpus.id, docs: corpus.docs.length, loadMs, ...figuresOf(asked), asked };
 }
+
+const holdsAll = (text: string, parts: readonly string[] | null | undefined) =>
+  (parts ?? []).every((part) => text.includes(part));
+const holdsAny = (text: string, parts: readonly string[] | null | undefined) =>
+  (parts ?? []).some((part) => text.includes(part));
 
 /** Returns the corpus's ids by those of the agent's documents. */
 export async function loadDocuments(
