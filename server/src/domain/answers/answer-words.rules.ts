@@ -22,14 +22,16 @@ export function wordsOf(text: string): string[] {
 
 const isPlain = (word: string, sets: ReadonlySet<string>[]) => sets.some((set) => set.has(word));
 
-/** The words of a question that carry its meaning, each once. */
-export function meaningWords(text: string): string[] {
-  const raw = Array.from(segmenter.segment(text.normalize('NFKC').toLowerCase()), ({ segment, isWordLike }) =>
+/** The words of a question that carry its meaning, as they are written, in lower case. */
+export const contentWords = (text: string): string[] =>
+  Array.from(segmenter.segment(text.normalize('NFKC').toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',
-  ).filter(Boolean);
-  const kept = raw.filter((word) => !isPlain(word, [allStops, fillers, anaphors]));
-  return [...new Set(kept.flatMap((word) => wordsOf(word)))];
-}
+  ).filter((word) => word !== '' && !isPlain(word, [allStops, fillers, anaphors]));
+
+/** The same without accents, each once. */
+export const meaningWords = (text: string): string[] => [
+  ...new Set(contentWords(text).flatMap((word) => wordsOf(word))),
+];
 
 /** The groups of synonyms by the beginning of a word: a crude stem is enough to compare two words of one language. */
 const stemOf = (word: string) => word.slice(0, Math.max(4, word.length - 3));
@@ -47,6 +49,18 @@ export function areSynonyms(one: string, other: string): boolean {
 
 /** 0 to 1: how surely two words are forms of one (returns, returned), a typing error apart, or one part of the other. */
 export function wordLikeness(one: string, other: string): number {
+  const [stem, otherStem] = [withoutParticiple(one), withoutParticiple(other)];
+  return Math.max(likenessOf(one, other), stem === one && otherStem === other ? 0 : 0.9 * likenessOf(stem, otherStem));
+}
+
+/** The German "gemietet", "zurückgegeben" without their "ge". */
+const withoutParticiple = (word: string) =>
+  word.replace(
+    /^(ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|um|vor|weg|weiter|wieder|zu|zuruck|zusammen)?ge(?=\p{L}{3,}(?:t|en)$)/u,
+    '$1',
+  );
+
+function likenessOf(one: string, other: string): number {
   if (one === other) return 1;
   if (/\d/.test(one) || /\d/.test(other)) return 0;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

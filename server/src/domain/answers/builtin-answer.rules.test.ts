@@ -93,6 +93,43 @@ describe('answers', () => {
   });
 });
 
+describe('what visitors of every business ask for', () => {
+  const salon = [
+    passage(
+      'Contact',
+      'Bring your hair and we call you when it is your turn. You find us at 14 Lantern Street, Harwick. Ring 01632 555 0142.',
+    ),
+    passage('Hours', 'Tuesday to Friday 9:00 to 18:30\nSaturday 8:30 to 15:00\nSunday and Monday closed'),
+    passage('Prices', 'Dry cut 34 pounds, highlights 95 pounds. Children pay 18 pounds. A beard trim is 15 pounds.'),
+  ];
+  const said = (question: string) => ask(question, { passages: salon }).text;
+
+  it('says the address, and the number instead of "call you"', () => {
+    expect(said('Where are you?')).toBe('You find us at 14 Lantern Street, Harwick. [1]');
+    expect(said('What is your phone number?')).toBe('Ring 01632 555 0142. [1]');
+    expect(said('Wo finde ich Sie?')).toContain('14 Lantern Street');
+  });
+
+  it('says nothing where no address of the kind is told', () => {
+    expect(ask('What is your email address?', { passages: salon }).outcome).toBe('unknown');
+    expect(ask('What is your phone number?', { passages: [salon[2]!] }).outcome).toBe('unknown');
+  });
+
+  it('says the hours of the day that is asked for, and all of them where none is named', () => {
+    expect(said('Are you open on Sunday?')).toBe('Sunday and Monday closed [2]');
+    expect(said('When do you close on Thursday?')).toBe('Tuesday to Friday 9:00 to 18:30 [2]');
+    expect(said('When do you open tomorrow?')).toBe(
+      '- Tuesday to Friday 9:00 to 18:30\n- Saturday 8:30 to 15:00\n- Sunday and Monday closed\n[2]',
+    );
+  });
+
+  it('says the price of what is asked for and of nothing else, or none', () => {
+    expect(said('What do highlights cost?')).toBe('highlights 95 pounds. [3]');
+    expect(said('How much is a beard trim?')).toBe('A beard trim is 15 pounds. [3]');
+    expect(ask('How much is a perm?', { passages: salon }).outcome).toBe('unknown');
+  });
+});
+
 describe('what may not answer', () => {
   const bakery = [
     passage('Prices', 'A rye bread costs 4.20 euros, a croissant 1.80 euros.'),
@@ -109,7 +146,7 @@ describe('what may not answer', () => {
 
   it.each([
     ['Haben Sie glutenfreies Brot?', 'Ich bin nicht sicher'],
-    ['¿Cuánto cuesta el pan sin gluten?', 'No estoy seguro'],
+    ['¿Tienen ustedes pan sin gluten?', 'No estoy seguro'],
   ])('in the language of the question: %s', (question, words) => {
     expect(ask(question, { passages: bakery, confidence: 0.6 }).text).toContain(words);
   });

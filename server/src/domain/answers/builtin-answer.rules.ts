@@ -1,7 +1,8 @@
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
-import { areSynonyms, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
+import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
@@ -31,33 +32,61 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const text = phraseFor('unknown', question, lang);
   const unknown: PassageAnswer = { text, outcome: 'unknown', used: [], isUnsure: false };
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
-  const { scored, lacks } = scoreUnits(input);
+  const wanted = wantedOf(question, input.turns);
+  const { scored, lacks } = scoreUnits(input, wanted);
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
-  if (!best) return unknown;
-  const answer = writeAnswer(scored, best, question);
+  if (!best || isBesideThePoint(best, wanted)) return unknown;
+  const answer = writeAnswer(scored, best, question, wanted);
   const isUnsure = lacks && input.confidence < CONFIDENCE_SURE;
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
 
-/** `covered` are the question's own words in it, by number. */
-type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number> };
+/** No telephone number for who asks for one; the price of something else for who asks what a thing costs. */
+function isBesideThePoint(unit: ScoredUnit, wanted: Wanted): boolean {
+  if (wanted.isBare) return isStrict(wanted.asked) && !wanted.tells(unit.text);
+  return wanted.asked?.particulars[0] === 'price' && !unit.isNamed;
+}
+
+/** What a unit that tells it is worth where a question names nothing besides: "where are you?" */
+const BARE_SCORE = 3;
+/** What "cost" is worth in a question where prices are told: they say more than the word. */
+const ASKING_WEIGHT = 0.3;
+
+/**
+ * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
+ * is asked about.
+ */
+type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number>; isNamed: boolean };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
-function scoreUnits({ question, turns, passages }: PassageQuestion): { scored: ScoredUnit[]; lacks: boolean } {
+function scoreUnits(
+  { question, turns, passages }: PassageQuestion,
+  wanted: Wanted,
+): { scored: ScoredUnit[]; lacks: boolean } {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const asked = weighWords(question, turns, isPart);
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
   const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
   const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
   const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
-  // "And the croissant?" asks for the price that was asked for before.
-  const wants = wantedEvidence(question) ?? (isPart ? wantedEvidence(turns.at(-1) ?? '') : null);
   const titles = passages.map(aboveOf);
   const saysCost = ({ text }: Unit) => asksBarely.test(question) && saysWhatItCosts.test(text);
+  // Whoever tells the price need not say "cost".
+  const asking = new Set(
+    contentWords(question)
+      .filter((word) => wanted.asked?.isAsking(word))
+      .flatMap(wordsOf),
+  );
+  const isTold = read.some(({ units }) => units.some(({ text }) => wanted.tells(text)));
+  const isAsked = (word: string) => isTold && asking.has(word);
   const lacks = asked.some(
     ({ word, weight, isCarried }, number) =>
-      !isCarried && weight === 1 && holding[number] === 0 && !titles.some((words) => bestLikeness(word, words) > 0),
+      !isCarried &&
+      weight === 1 &&
+      holding[number] === 0 &&
+      !isAsked(word) &&
+      !titles.some((words) => bestLikeness(word, words) > 0),
   );
   const scored = read.flatMap(({ passage, units }, index) => {
     const above = aboveOf(passage);
@@ -65,18 +94,29 @@ function scoreUnits({ question, turns, passages }: PassageQuestion): { scored: S
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
       let score = 0;
-      for (const [number, { word, weight, isCarried }] of asked.entries()) {
+      let isNamed = false;
+      for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
+        const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
         const likeness = bestLikeness(word, words);
         if (!isCarried && (likeness > 0 || (isPart && bestLikeness(word, above) > 0))) covered.add(number);
+        isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
-      const evidence = wants?.test(unit.text) ? told : 1;
+      const evidence = wanted.worth(unit, told);
+      if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
       const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size < 4 ? 0.7 : 1;
-      return { ...unit, passage: index, place, covered, score: (score * evidence * shape) / (1 + 0.3 * index) };
+      return {
+        ...unit,
+        passage: index,
+        place,
+        covered,
+        isNamed,
+        score: (score * evidence * shape) / (1 + 0.3 * index),
+      };
     });
   });
   return { scored, lacks };
@@ -115,38 +155,24 @@ function weighWords(
 const asksBarely = /^\W*how much (is|are)\b/iu;
 const saysWhatItCosts = /\bcosts?\b/iu;
 
-/** What an answer to this kind of question has in it: numbers, money, a time, an address. */
-function wantedEvidence(question: string): RegExp | null {
-  const text = question.toLowerCase();
-  if (
-    /how much|price|cost|fee\b|kost|preis|cuánto cuesta|precio|prix|coût|combien|quanto costa|prezzo|preço|prijs|стоит|цена|ücret|fiyat|cena|kosztuje|سعر|تكلفة/u.test(
-      text,
-    )
-  )
-    return /[$€£¥₹]|\d+([.,]\d+)?\s?(eur|usd|gbp|chf|dollar|euro|cent|pound|%|zł|tl|руб|ريال)|\bfree\b|kostenlos|gratis|gratuit|(price|cost|fee|preis|kosten|prix|precio|prezzo|preço|prijs|fiyat|cena)\p{L}*\P{N}{0,12}\d/iu;
-  if (
-    /how (many|long|often|far|old|big|large|tall|fast)|when\b|what (time|year|date)|wie (viele?|lange|oft)|wann|cuánt|cuándo|quand|combien|quando|quant[aoie]|hoeveel|wanneer|сколько|когда|kaç|ne zaman|ile|kiedy|متى|كم/u.test(
-      text,
-    )
-  )
-    return /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|daily|weekly|monthly|yearly|every|monday|friday)\b/iu;
-  if (/e-?mail|phone|telephone|call you|contact|telefon|correo|téléphone|telefono|телефон|هاتف/u.test(text))
-    return /\S+@\S+|\+?\d[\d\s()/-]{5,}/u;
-  return null;
-}
-
-function writeAnswer(scored: ScoredUnit[], best: ScoredUnit, question: string): { text: string; used: number[] } {
-  const groups = [growAround(best, scored, question)];
+function writeAnswer(
+  scored: ScoredUnit[],
+  best: ScoredUnit,
+  question: string,
+  wanted: Wanted,
+): { text: string; used: number[] } {
+  const groups = [growAround(best, scored, question, wanted)];
   const taken = new Set(groups[0]);
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
   const more = scored
     .filter((unit) => !taken.has(unit) && unit.kind !== 'heading' && unit.score >= best.score * 0.7)
+    .filter(({ text }) => !wanted.asked || wanted.tells(text))
     .toSorted((a, b) => b.score - a.score)
     .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
   if (more && lengthOf(groups[0]!) + more.text.length < ANSWER_CHARS_MAX) {
     const same = groups.find((group) => group[0]?.passage === more.passage && more.kind === 'sentence');
     if (same) same.push(more);
-    else groups.push(growAround(more, scored, question).filter((unit) => !taken.has(unit)));
+    else groups.push(growAround(more, scored, question, wanted).filter((unit) => !taken.has(unit)));
   }
   const used = [...new Set(groups.map((group) => group[0]!.passage + 1))];
   return { text: groups.map((group) => write(group)).join('\n\n'), used };
@@ -167,10 +193,13 @@ const pointsBack =
   /^(it|they|this|these|those|that|he|she|then|also|however|in addition|otherwise|but|and|er|sie|es|dies|diese|dazu|dabei|außerdem|jedoch|esto|estos|también|sin embargo|il|elle|ils|cela|ce|ces|questo|questi|inoltre|isso|estes|também|dit|deze|dat|ook|это|они|он|она|также|bu|bunlar|ayrıca|to|te|on|ona|również)(?!\p{L})/iu;
 
 /** The unit with what makes it readable: its whole short list with the line above, its table's head, the sentence before or after. */
-function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string): ScoredUnit[] {
+function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wanted: Wanted): ScoredUnit[] {
   const own = scored.filter((other) => other.passage === unit.passage);
   const before = own[unit.place - 1];
   const after = own[unit.place + 1];
+  const told = toldWith(unit, own, wanted);
+  if (told)
+    return before?.kind === 'sentence' && told[0] === unit && pointsBack.test(unit.text) ? [before, ...told] : told;
   if (unit.kind === 'item') return wholeList(unit, own);
   if (unit.kind === 'row') {
     const head = own.find((other) => other.kind === 'row' && other.block === unit.block);
@@ -210,6 +239,8 @@ function write(group: ScoredUnit[]): string {
     .filter(({ kind }) => kind === 'sentence' || kind === 'heading' || kind === 'record')
     .toSorted((a, b) => a.place - b.place);
   const lines = group.filter(({ kind }) => kind === 'item' || kind === 'row');
+  if (sentences.length > 1 && sentences.every(({ text }) => !/[.!?:]$/.test(text)))
+    return `${sentences.map(({ text }) => `- ${text}`).join('\n')}\n${citation}`;
   const prose = sentences.map(({ text }) => text).join(' ');
   if (lines.length === 0) return `${prose} ${citation}`;
   const list = lines.map(({ kind, text }) =>

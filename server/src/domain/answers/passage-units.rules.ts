@@ -1,3 +1,5 @@
+import { pricedParts } from './priced-parts.rules.ts';
+
 /**
  * A piece of a passage that can be said by itself. Items and rows belong to the `block` they stand in; a `record` is a row that
  * names its columns itself.
@@ -19,11 +21,14 @@ export function unitsOf(passage: string): Unit[] {
     const kind = kindOf(line);
     if (kind !== last || kind === 'sentence') block += 1;
     last = kind;
-    if (kind === 'sentence') for (const text of sentencesOf(line)) units.push({ kind, text, block });
+    if (kind === 'sentence') for (const text of sentencesOf(line).flatMap(partsOf)) units.push({ kind, text, block });
     else if (!/^[\s|:+-]+$/.test(line)) units.push({ kind, text: cleanLine(line, kind), block });
   }
   return units.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
+
+/** A list of prices in one sentence is as many sentences. */
+const partsOf = (sentence: string) => pricedParts(sentence) ?? [sentence];
 
 const itemStart = /^\s*(?:[-*•·‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/u;
 

@@ -4,15 +4,16 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { CHUNKING } from '../extraction/chunking.rules.ts';
 import type { Chunk, ChunkedText } from '../extraction/extraction.ports.ts';
+import { MARKING } from '../particulars/particulars.rules.ts';
 import { replaceChunks } from '../search/index-chunks.ts';
 import { storable } from '../search/search-text.rules.ts';
 
 /** A document's content, ready to be stored: what a transaction needs, and nothing that takes long inside of it. */
 export type PreparedText = { title: string; text: string; chunks: Chunk[]; contentHash: string };
 
-/** The same hash means the same title, text, headings and way of cutting: nothing needs to be indexed again. */
+/** The same hash means the same title, text, headings, way of cutting and marks: nothing needs to be indexed again. */
 export function prepareText(title: string, { text, chunks }: ChunkedText): PreparedText {
-  const hash = createHash('sha256').update(JSON.stringify([CHUNKING, title, chunks]));
+  const hash = createHash('sha256').update(JSON.stringify([CHUNKING, MARKING, title, chunks]));
   return { title: storable(title), text, chunks, contentHash: hash.digest('hex') };
 }
 

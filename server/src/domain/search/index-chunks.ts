@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type AgentId, type DocumentId, newChunkId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { marked } from '../particulars/particulars.rules.ts';
 import { deleteTerms, lockTotals, swapChunks } from './chunk-index.queries.ts';
 import { searchLanguage, searchText, storable } from './search-text.rules.ts';
 
@@ -31,7 +32,7 @@ export async function replaceChunks(
       language: searchLanguage(chunk.language),
       titleWords,
       headingWords: searchText(chunk.headingPath.join('\n')),
-      textWords: searchText(chunk.text),
+      textWords: searchText(marked(chunk.text)),
     });
     if (performance.now() - since < 15) continue;
     await setImmediate();

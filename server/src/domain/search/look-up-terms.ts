@@ -3,11 +3,13 @@ import type { Calls } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findFrequencies, listSimilarLexemes, readQuestion } from './search.queries.ts';
 import type { QueryTerm } from './search-query.rules.ts';
-import { likeness } from './similar-words.rules.ts';
+import { germanForms, likeness } from './similar-words.rules.ts';
 import { synonyms } from './synonyms.rules.ts';
 
 /** What a synonym counts beside the visitor's own word. */
 const SYNONYM_FACTOR = 0.45;
+/** And another form of it. */
+const FORM_FACTOR = 0.7;
 const SYNONYMS_MAX = 10;
 
 /** How many chunks hold each word. Adds synonyms to the question's own words, then the most alike words of the index to terms that no chunk holds. */
@@ -25,6 +27,9 @@ export async function lookUpTerms(
     const others = new Set([...own].flatMap((lexeme) => groups.get(lexeme) ?? []));
     for (const lexeme of [...others].filter((other) => !own.has(other)).slice(0, SYNONYMS_MAX))
       term.lexemes.push({ lexeme, factor: SYNONYM_FACTOR });
+    if (!languages.includes('german')) continue;
+    const forms = new Set([...own].flatMap(germanForms));
+    for (const lexeme of forms) if (!own.has(lexeme)) term.lexemes.push({ lexeme, factor: FORM_FACTOR });
   }
   const lexemes = terms.flatMap((term) => term.lexemes.map(({ lexeme }) => lexeme));
   const frequencies = await findFrequencies(calls, scope, agentId, [...new Set(lexemes)]);

@@ -80,6 +80,30 @@ describe.each(await openTestDatabases())('search on $name', async ({ database })
     expect(await shop.ask('')).toMatchObject({ passages: [], confidence: 0 });
   });
 
+  it('finds what tells an address, a number or the hours of a day in other words than are asked', async () => {
+    const { scope, agentId } = await makeKnowledgeAgent(database);
+    const texts = [
+      'Copper & Comb, 14 Lantern Street, Harwick.',
+      'Ring 01632 555 0142.',
+      'Tuesday to Friday 9:00 to 18:30.',
+      'We have cut hair since 2011 and call you when it is your turn.',
+    ];
+    for (const text of texts) {
+      const documentId = await makeKnowledgeDocument(database, scope, agentId, 'Note');
+      const chunks = [{ headingPath: [], text, language: 'en' }];
+      await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title: '', chunks }));
+    }
+    const first = async (question: string) => {
+      const found = await searchKnowledge({ database }, scope, { agentId, turns: [question], passagesMax: 5 });
+      return found.confidence >= 0.5 ? found.passages[0]?.text : null;
+    };
+    expect(await first('Where are you?')).toBe(texts[0]);
+    expect(await first('Wo finde ich Sie?')).toBe(texts[0]);
+    expect(await first('What is your phone number?')).toBe(texts[1]);
+    expect(await first('Are you open on Wednesday?')).toBe(texts[2]);
+    expect(await first('What is your email address?')).toBeNull();
+  });
+
   it('takes any text for a question', async () => {
     for (const odd of [`it's \\ | & ! ( ) <-> :* "x`, '\u0000\ud800', '😀'.repeat(400), 'word '.repeat(5_000)])
       expect((await shop.ask(odd)).passages.length).toBeLessThanOrEqual(5);

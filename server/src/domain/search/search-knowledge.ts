@@ -3,6 +3,7 @@ import type { Passage } from '@antiphon/contract/knowledge';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { askedAfter } from '../particulars/asked-particular.rules.ts';
 import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
 import { completeQuestion, type Leaning } from './leaning.rules.ts';
@@ -10,7 +11,7 @@ import { lookUpTerms } from './look-up-terms.ts';
 import { type Corpus, fuseRanks, rankByWords, termFrequencyWeight, withoutNearDuplicates } from './ranking.rules.ts';
 import type { Embedder, VectorMemory } from './search.ports.ts';
 import { listCandidates, listPassages, readQuestion, type Totals } from './search.queries.ts';
-import { chunksOf, makeClasses, makeTerms, makeTiers } from './search-query.rules.ts';
+import { addMarks, chunksOf, makeClasses, makeTerms, makeTiers } from './search-query.rules.ts';
 import { searchLanguage, searchText } from './search-text.rules.ts';
 
 /** The last visitor turns that are looked at, and characters of each. */
@@ -90,7 +91,9 @@ async function findByWords(database: Database, scope: Scope, input: SearchInput 
   const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
   const nothing = { ranked: [], confidence: 0, totals };
   if (totals.chunks === 0) return nothing;
-  const terms = makeTerms(rows, turns.length, languages, input.leaning);
+  const asked = askedAfter(input.turns, input.leaning === 'part');
+  const words = makeTerms(rows, turns.length, languages, input.leaning);
+  const terms = asked ? addMarks(words, asked, input.leaning) : words;
   const frequencies = await lookUpTerms(database, scope, agentId, terms, languages);
   const corpus: Corpus = { ...totals, frequencies };
   const weighed = terms.map((term) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { askedParticular } from '../particulars/asked-particular.rules.ts';
 import type { Leaning } from './leaning.rules.ts';
-import { makeClasses, makeTerms, makeTiers, type QueryTerm, type TurnLexeme } from './search-query.rules.ts';
+import { addMarks, makeClasses, makeTerms, makeTiers, type QueryTerm, type TurnLexeme } from './search-query.rules.ts';
 
 const stops = new Set(['what', 'is', 'the', 'and', 'does', 'it', 'of', 'a']);
 
@@ -73,5 +74,25 @@ describe('the chunks to look at', () => {
 
   it('quotes what would be an operator', () => {
     expect(makeTiers([weighed("it's \\ | !a", 3, 1)])[0]?.query).toBe("('it''s \\\\ | !a')");
+  });
+});
+
+describe('what tells an address, a time or a price', () => {
+  const marks = (question: string, leaning: Leaning | null = null) => {
+    const terms = addMarks(termsOf(rowsOf(question), 1), askedParticular(question)!, leaning);
+    const lexemes = terms.flatMap((term) => term.lexemes.map(({ lexeme }) => lexeme));
+    return [...new Set(lexemes.filter((lexeme) => lexeme.startsWith('zq1')))];
+  };
+
+  it('is looked for beside the words that ask, and where none does', () => {
+    expect(marks('your address')).toEqual(['zq1address']);
+    expect(marks('where are you')).toEqual(['zq1address']);
+    expect(marks('are you open on sunday').sort()).toEqual(['zq1day7', 'zq1hours']);
+    expect(marks('how much is a lamp')).toEqual(['zq1price']);
+  });
+
+  it('is no price of just anything', () => {
+    expect(marks('how much is it')).toEqual([]);
+    expect(marks('how much is it', 'pointing')).toEqual(['zq1price']);
   });
 });

@@ -1,6 +1,11 @@
+import type { AskedParticular } from '../particulars/asked-particular.rules.ts';
+import { dayMark, markOf } from '../particulars/particulars.rules.ts';
+import { weekdaysIn } from '../particulars/weekdays.rules.ts';
 import type { Leaning } from './leaning.rules.ts';
 import { generic } from './leaning-words.rules.ts';
+import { searchLanguage } from './search-text.rules.ts';
 import { fillers } from './search-words.rules.ts';
+import { stopWords } from './stop-words.rules.ts';
 
 /** One word of a turn as one text search configuration sees it. `turn` counts from 0, oldest first; positions from 1. */
 export type TurnLexeme = { turn: number; language: string; lexeme: string; positions: number[] };
@@ -19,6 +24,7 @@ export type QueryTerm = {
 };
 
 const MAX_TERMS = 32;
+const FILLER_WEIGHT = 0.12;
 
 /**
  * How much of its weight a word of the turn before keeps. A part of a question puts another thing in the place of what was said,
@@ -49,7 +55,7 @@ export function makeTerms(
       if (word.isStop) continue;
       // "How much is it?" looks for what was said before, and for its price in it.
       const isMeasure = leaning !== null && age === 0 && generic.has(word.surface);
-      const weight = turnWeight * (word.isFiller ? 0.12 : isMeasure ? 0.3 : 1);
+      const weight = turnWeight * (word.isFiller ? FILLER_WEIGHT : isMeasure ? 0.3 : 1);
       const key = word.lexemes.join(' ');
       const known = terms.get(key);
       if (known) known.weight = Math.min(known.weight + weight * (age === 0 ? 0.3 : 0.5), 1.5);
@@ -66,6 +72,40 @@ export function makeTerms(
   return [...terms.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_TERMS);
 }
 
+/** What a mark counts beside the visitor's own word, and that word where nothing else is asked for. */
+const MARK_FACTOR = 0.9;
+const BARE_WORD_FACTOR = 0.5;
+/** A day chooses among hours; hours that leave it out tell of it, too. */
+const DAY_WEIGHT = 0.5;
+/** What a particular is worth beside the words that name a thing: "how much is a trim?" A question that leans is about what was said. */
+const BESIDE_WEIGHT = 0.4;
+const LEANING_WEIGHT = 0.2;
+
+/**
+ * Lets the words that ask for an address, a time or a price find what tells it in other words; where no word does, as in "where are
+ * you?", adds what stands for none. A bare "how much is it?" looks for no price of anything.
+ */
+export function addMarks(terms: readonly QueryTerm[], asked: AskedParticular, leaning: Leaning | null): QueryTerm[] {
+  const marks = asked.particulars.map((particular) => ({ lexeme: markOf(particular), factor: MARK_FACTOR }));
+  const isBare = terms.every(({ place, isFiller, surface }) => place < 0 || isFiller || asked.isAsking(surface));
+  const isAlone = !asked.particulars.some((particular) => particular === 'price' || particular === 'duration');
+  if (isBare && !isAlone && leaning === null) return [...terms];
+  const weight = isAlone ? 1 : leaning === null ? BESIDE_WEIGHT : LEANING_WEIGHT;
+  let isNamed = false;
+  const widened = terms.map((term): QueryTerm => {
+    if (term.place < 0 || !asked.isAsking(term.surface)) return term;
+    if (asked.isSoon(term.surface)) return { ...term, isFiller: true, weight: FILLER_WEIGHT };
+    const days = weekdaysIn(term.surface).map((day) => ({ lexeme: dayMark(day), factor: MARK_FACTOR }));
+    if (days.length > 0) return { ...term, weight: term.weight * DAY_WEIGHT, lexemes: [...term.lexemes, ...days] };
+    isNamed = true;
+    const factor = isBare ? BARE_WORD_FACTOR : 1;
+    const own = term.lexemes.map((one) => ({ ...one, factor: one.factor * factor }));
+    const isFiller = isAlone || leaning === null ? false : term.isFiller;
+    return { ...term, isFiller, weight: Math.max(term.weight, weight), lexemes: [...own, ...marks] };
+  });
+  return isNamed ? widened : [...widened, { surface: '', lexemes: marks, weight, place: 0, isFiller: false }];
+}
+
 type Word = { surface: string; position: number; lexemes: string[]; isStop: boolean; isFiller: boolean };
 
 /** The configuration that knows most words of the turns as stop words: that is the language they are written in. */
@@ -74,6 +114,8 @@ function questionLanguage(rows: TurnLexeme[], languages: readonly string[]): str
   for (const row of rows) kept.set(row.language, (kept.get(row.language) ?? 0) + row.positions.length);
   return languages.reduce((best, language) => (kept.get(language)! < kept.get(best)! ? language : best), 'simple');
 }
+
+const commonWords = new Map(Object.entries(stopWords).map(([language, words]) => [searchLanguage(language), words]));
 
 function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[][] {
   const words = Array.from({ length: turns }, () => new Map<number, Word & { byLanguage: Map<string, string> }>());
@@ -92,10 +134,13 @@ function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[
   for (const row of rows) {
     for (const position of row.positions) words[row.turn]?.get(position)?.byLanguage.set(row.language, row.lexeme);
   }
+  const common = commonWords.get(language);
   return words.map((turn) =>
     [...turn.values()].map((word) => ({
       ...word,
       isStop: !word.byLanguage.has(language),
+      // PostgreSQL's lists lack some of the commonest words, such as the German "wann".
+      isFiller: word.isFiller || (common?.has(word.surface) ?? false),
       lexemes: [...new Set(word.byLanguage.values())].sort(),
     })),
   );

@@ -25,7 +25,7 @@ export const fillers: ReadonlySet<string> = list(
   'go going make makes made take takes use using used able example examples exactly still ever already anyway good great',
   'im ive id whats hows thats dont doesnt cant isnt arent wont anymore',
   'bitte sag sagen wissen möchte möchten will wollen brauche brauchen gibt geben bekomme bekommen hilfe helfen finden viel viele',
-  'eigentlich vielleicht etwas kann könnte können hallo danke ja nein gern gerne mal denn',
+  'lautet lauten habt hab macht machen mache jemand jemanden eigentlich vielleicht etwas kann könnte können hallo danke ja nein gern gerne mal denn',
   'por favor dime decir saber quiero quisiera necesito necesita puedo puede dar ayuda encontrar mucho muchos cuánto cuántos algo hola',
   'gracias sí hay tiene tienen hacer podría',
   'svp plaît dites dire savoir veux voudrais besoin peux peut puis donner aide trouver beaucoup combien bonjour merci oui fait faire',

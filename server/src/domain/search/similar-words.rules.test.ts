@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchLanguage, searchText } from './search-text.rules.ts';
-import { editDistance, likeness } from './similar-words.rules.ts';
+import { editDistance, germanForms, likeness } from './similar-words.rules.ts';
 
 describe('typing errors', () => {
   it.each([
@@ -36,5 +36,22 @@ describe('text for the parser', () => {
       'simple',
       'simple',
     ]);
+  });
+});
+
+describe('German participles', () => {
+  it.each([
+    ['miet', 'gemietet'],
+    ['such', 'gesucht'],
+    ['zuruckgeb', 'zuruckgegeb'],
+    ['gemietet', 'miet'],
+    ['zuruckgegeb', 'zuruckgeb'],
+  ])('%s is looked for as %s, too', (lexeme, other) => {
+    expect(germanForms(lexeme)).toContain(other);
+  });
+
+  it('makes none of what is no word', () => {
+    expect(germanForms('zq1day1')).toEqual([]);
+    expect(germanForms('ab')).toEqual([]);
   });
 });

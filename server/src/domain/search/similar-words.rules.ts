@@ -42,3 +42,18 @@ export function likeness(word: string, lexeme: string): number {
   const isBeginning = shorter >= 5 && (one.startsWith(other) || other.startsWith(one));
   return isBeginning ? 0.45 + 0.3 * (shorter / Math.max([...one].length, [...other].length)) : 0;
 }
+
+const separable =
+  /^(?:ab|an|auf|aus|bei|durch|ein|fest|her|hin|los|mit|nach|um|vor|weg|weiter|wieder|zuruck|zusammen|zu)(?=\p{L}{3})/u;
+
+/** The German stemmer leaves "ge" on: the participles of a verb's stem, and the stems of a participle ("miet", "gemietet"). */
+export function germanForms(lexeme: string): string[] {
+  if (!/^\p{Ll}{3,}$/u.test(lexeme)) return [];
+  const prefix = separable.exec(lexeme)?.[0] ?? '';
+  return ['', prefix].flatMap((before) => {
+    const stem = lexeme.slice(before.length);
+    const bare = stem.startsWith('ge') ? stem.slice(2) : '';
+    const stems = bare.length < 3 ? [] : [bare, bare.replace(/t$/u, ''), bare.replace(/et$/u, '')];
+    return [`ge${stem}`, `ge${stem}t`, `ge${stem}et`, ...stems].map((form) => before + form);
+  });
+}

@@ -1,0 +1,80 @@
+import { type AskedParticular, askedAfter } from '../particulars/asked-particular.rules.ts';
+import type { Particular } from '../particulars/particular-words.rules.ts';
+import { tells } from '../particulars/particulars.rules.ts';
+import { weekdaysIn } from '../particulars/weekdays.rules.ts';
+import { leaningOf } from '../search/leaning.rules.ts';
+import { contentWords } from './answer-words.rules.ts';
+import type { Unit } from './passage-units.rules.ts';
+
+/** What a question asks for of a unit's form: a number, a price, an address, the hours of a day. */
+export type Wanted = {
+  asked: AskedParticular | null;
+  /** Nothing else is asked for: what does not tell it does not answer. */
+  isBare: boolean;
+  tells: (text: string) => boolean;
+  /** Of two units that say the same: 1, more for what tells what is asked for, less for the hours of other days. */
+  worth: (unit: Unit, told: number) => number;
+};
+
+const strict: readonly Particular[] = ['address', 'phone', 'email'];
+const number =
+  /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|daily|weekly|monthly|yearly|every|monday|friday)\b/iu;
+const asksForNumber =
+  /how (many|long|often|far|old|big|large|tall|fast)|when\b|what (time|year|date)|wie (viele?|lange|oft)|wann|cuánt|cuándo|quand|combien|quando|quant[aoie]|hoeveel|wanneer|сколько|когда|kaç|ne zaman|ile|kiedy|متى|كم/iu;
+
+export function wantedOf(question: string, turns: readonly string[]): Wanted {
+  const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
+  const asked = askedAfter([...turns, question], isPart);
+  const isBare = asked !== null && contentWords(question).every((word) => asked.isAsking(word));
+  const asksNumber = asksForNumber.test(question) || (isPart && asksForNumber.test(turns.at(-1) ?? ''));
+  const isTold = (text: string) =>
+    asked ? asked.particulars.some((particular) => tells(particular, text)) : asksNumber && number.test(text);
+  const days = weekdaysIn(question);
+  return {
+    asked,
+    isBare,
+    tells: isTold,
+    worth: (unit, told) => {
+      const named = days.length > 0 ? weekdaysIn(unit.text) : [];
+      const isOtherDay = named.length > 0 && !named.some((day) => days.includes(day));
+      const isDay = named.some((day) => days.includes(day));
+      const day = isOtherDay ? 0.3 : isDay ? 1.3 : 1;
+      return day * (isTold(unit.text) ? told : isStrict(asked) ? 0.4 : 1);
+    },
+  };
+}
+
+export const isStrict = (asked: AskedParticular | null) =>
+  asked?.particulars.every((particular) => strict.includes(particular)) ?? false;
+
+const MOST_LINES = 10;
+/** "04567 Auenfeld", "Harwick HK3 7LD": the line below a street. */
+const town = /(?<!\d)\d{4,5}(?!\d)|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b/u;
+
+/** What is said with a unit that tells what is asked for, instead of its neighbours: null where neighbours are wanted. */
+export function toldWith<Told extends Unit>(
+  unit: Told,
+  own: readonly Told[],
+  { asked, tells: isTold }: Wanted,
+): Told[] | null {
+  if (!asked || unit.kind === 'item' || unit.kind === 'row' || !isTold(unit.text)) return null;
+  const [particular] = asked.particulars;
+  const place = own.indexOf(unit);
+  const after = own[place + 1];
+  if (particular === 'address')
+    return !/[.!?]$/.test(unit.text) &&
+      after?.kind === 'sentence' &&
+      after.text.length < 60 &&
+      !town.test(unit.text) &&
+      town.test(after.text)
+      ? [unit, after]
+      : [unit];
+  if (particular === 'hours') {
+    const hours = own.filter(({ kind, text }) => kind !== 'row' && kind !== 'item' && tells('hours', text));
+    const ofDays = hours.filter(({ text }) => weekdaysIn(text).some((day) => asked.days.includes(day)));
+    const said = ofDays.length > 0 ? ofDays : hours.filter(({ text }) => weekdaysIn(text).length > 0);
+    const isAmong = said.includes(unit);
+    return isAmong ? said.slice(0, MOST_LINES) : [unit];
+  }
+  return particular === 'duration' ? null : [unit];
+}

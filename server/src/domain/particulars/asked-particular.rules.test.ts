@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { askedAfter, askedParticular } from './asked-particular.rules.ts';
+
+describe('what a question asks for', () => {
+  it.each([
+    ['What is your address?', ['address']],
+    ['Where are you?', ['address']],
+    ['Where can I find you?', ['address']],
+    ['Where is your studio?', ['address']],
+    ['Wo seid ihr?', ['address']],
+    ['¿Dónde están?', ['address']],
+    ['Où êtes-vous ?', ['address']],
+    ['Dove siete?', ['address']],
+    ['أين أنتم؟', ['address']],
+    ['What is your phone number?', ['phone']],
+    ['Can I call you?', ['phone']],
+    ['Habt ihr eine Handynummer?', ['phone']],
+    ['Do you have an email address?', ['email']],
+    ['Wie lautet Ihre E-Mail-Adresse?', ['email']],
+    ['How can I reach you?', ['phone', 'email']],
+    ['When do you open tomorrow?', ['hours']],
+    ['Are you open on Sunday?', ['hours']],
+    ['Habt ihr sonntags auf?', ['hours']],
+    ['How much is a trim?', ['price']],
+    ['Wie hoch ist die Anzahlung?', ['price']],
+    ['How long does it take?', ['duration']],
+  ])('%s: %j', (question, particulars) => {
+    expect(askedParticular(question)?.particulars).toEqual(particulars);
+  });
+
+  it.each(['Where can guests park who stay for a day?', 'Can I open a jar?', 'Do you mail parcels abroad?', 'Hallo'])(
+    'nothing of the kind: %s',
+    (question) => {
+      expect(askedParticular(question)).toBeNull();
+    },
+  );
+
+  it('a piece of a question asks for what was asked for before, on its own days', () => {
+    expect(askedAfter(['Are you open on Saturday?', 'and on Sundays?'], true)).toMatchObject({
+      particulars: ['hours'],
+      days: [7],
+    });
+    expect(askedAfter(['Are you open on Saturday?', 'and on Sundays?'], false)).toBeNull();
+  });
+});

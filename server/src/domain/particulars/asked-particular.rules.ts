@@ -1,0 +1,69 @@
+import { anyOf, type Particular, type ParticularWords, particularWords } from './particular-words.rules.ts';
+import { weekdaysIn } from './weekdays.rules.ts';
+
+/** What a question asks for of what visitors of every business ask for. */
+export type AskedParticular = {
+  /** The first is what is asked for; "how can I reach you" takes the others, too. */
+  particulars: readonly Particular[];
+  /** Days of the week that are named. */
+  days: readonly number[];
+  /** Is a word of the question one of those that ask: "address", "tomorrow"? In lower case. */
+  isAsking: (word: string) => boolean;
+  /** "tomorrow" */
+  isSoon: (word: string) => boolean;
+};
+
+const order = ['email', 'phone', 'address', 'hours', 'price', 'duration'] as const;
+const all: readonly ParticularWords[] = Object.values(particularWords);
+const whole = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu');
+
+const byParticular = <Value>(make: (particular: Particular) => Value) =>
+  Object.fromEntries(order.map((particular) => [particular, make(particular)])) as Record<Particular, Value>;
+const patterns = byParticular((particular) => whole(all.flatMap(({ phrases }) => phrases[particular]).join('|')));
+const contact = whole(all.flatMap(({ phrases }) => phrases.contact).join('|'));
+const asks = byParticular((particular) => new Set(all.flatMap((words) => words.asks[particular])));
+const calls = new Set(all.flatMap((words) => words.calls));
+const sends = new Set(all.flatMap((words) => words.sends));
+const soon = whole(anyOf((words) => words.soon));
+const soonWords = new Set(all.flatMap((words) => words.soon));
+
+const phraseIn = (text: string, particular: Particular) => patterns[particular].exec(text)?.[0].toLowerCase() ?? '';
+
+/** Null for a question that asks for something else, or for nothing that has a form of its own. */
+export function askedParticular(question: string): AskedParticular | null {
+  const text = question.replace(/\s+/g, ' ');
+  const words: string[] = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+  const days = weekdaysIn(text);
+  const asked = (particulars: readonly Particular[], phrase = ''): AskedParticular => ({
+    particulars,
+    days,
+    isSoon: (word) => particulars[0] === 'hours' && soonWords.has(word),
+    isAsking: (word) =>
+      phrase.split(' ').includes(word) ||
+      particulars.some((particular) => asks[particular].has(word)) ||
+      (particulars.includes('phone') && calls.has(word)) ||
+      (particulars.includes('email') && (asks.address.has(word) || sends.has(word))) ||
+      (particulars[0] === 'hours' && (soonWords.has(word) || weekdaysIn(word).length > 0)),
+  });
+  const named = (particular: Particular) => words.some((word) => asks[particular].has(word));
+  for (const particular of ['email', 'phone', 'address'] as const)
+    if (patterns[particular].test(text)) return asked([particular], phraseIn(text, particular));
+  const reach = contact.exec(text)?.[0].toLowerCase();
+  if (reach) return asked(named('email') ? ['email'] : named('phone') ? ['phone'] : ['phone', 'email'], reach);
+  if (patterns.hours.test(text)) return asked(['hours']);
+  for (const particular of ['price', 'duration'] as const)
+    if (patterns[particular].test(text)) return asked([particular], phraseIn(text, particular));
+  const isShort = words.length <= 6;
+  for (const particular of ['email', 'phone', 'address'] as const)
+    if (isShort && named(particular)) return asked([particular]);
+  if (named('hours') && (days.length > 0 || soon.test(text))) return asked(['hours']);
+  return named('price') ? asked(['price']) : null;
+}
+
+/** The same of the last turn, or, of a piece of a question, what the turn before asks for: "and on Sundays?" */
+export function askedAfter(turns: readonly string[], isPart: boolean): AskedParticular | null {
+  const question = turns.at(-1) ?? '';
+  const own = askedParticular(question);
+  const before = !own && isPart ? askedParticular(turns.at(-2) ?? '') : null;
+  return before ? { ...before, days: weekdaysIn(question) } : own;
+}
