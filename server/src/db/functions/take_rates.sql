@@ -1,8 +1,10 @@
 -- Counts one request against each window (key, start, most): true, or false and nothing written where one is seen to be full.
 -- Rows are taken in the order of their keys, so that no two requests wait for each other. Another request may fill a window
 -- between the look and the write: then it raises AR001, for the rest of this one must not count either. A count may be lost
--- in a crash; that is worth no wait for the disk.
-create or replace function take_rates(p_workspace text, p_keys text[], p_starts timestamptz[], p_most int[]) returns json language plpgsql as $$
+-- in a crash; that is worth no wait for the disk. The look is planned once a connection: with each request it cost more than the rest.
+create or replace function take_rates(p_workspace text, p_keys text[], p_starts timestamptz[], p_most int[]) returns json language plpgsql
+set plan_cache_mode = force_generic_plan
+as $$
 declare v_taken int;
 begin
   perform set_config('synchronous_commit', 'off', true);

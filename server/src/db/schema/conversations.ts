@@ -99,7 +99,8 @@ export const messages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.id] }),
-    index().on(table.conversationId, table.position),
+    // Led by both, so that no plan made before there were statistics reads all messages of the workspace for those of one conversation.
+    index().on(table.workspaceUid, table.conversationId, table.position),
     index().on(table.agentId, table.isUnknown, table.createdAt),
     index('messages_unknown').on(table.conversationId).where(sql`is_unknown`),
     index('messages_thumbs').on(table.workspaceUid, table.conversationId).where(sql`thumb is not null`),
@@ -110,7 +111,7 @@ export const messages = pgTable(
       .using('gin', table.workspaceUid, table.text.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 512 })
       .where(sql`text <> ''`),
-    index('messages_owed').on(table.state).where(sql`state in ('queued', 'streaming')`),
+    index('messages_owed_of_conversation').on(table.conversationId).where(sql`state in ('queued', 'streaming')`),
   ],
 );
 
