@@ -29,6 +29,7 @@ export type BegunReply = {
     isTest: boolean;
   };
   settings: AgentSettings;
+  hasTaught: boolean;
   reply: { id: MessageId; createdAt: Date };
   history: TurnMessage[];
   startedSeq: number;
@@ -80,7 +81,7 @@ type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; own
 /** Null where the conversation moved on since `owed` was read. */
 async function begin(deps: { database: Database }, scope: Scope, found: Found): Promise<Beginning | null> {
   const { id, owed, settings, owner } = found;
-  const { agentId, isTest, lang, variables, reply, history, seq } = owed;
+  const { agentId, isTest, lang, variables, hasTaught, reply, history, seq } = owed;
   const page = settings.privacy.recordsPages ? (owed.page ?? null) : null;
   const now = new Date();
   const isGivenUp = reply.attempts >= ATTEMPTS_MAX;
@@ -100,6 +101,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
   const begun: BegunReply = {
     conversation: { id, agentId, lang, variables, page, isTest },
     settings,
+    hasTaught,
     reply: { id: reply.id, createdAt: reply.createdAt },
     history,
     startedSeq: seq + 1,

@@ -45,15 +45,16 @@ export type Prepared = {
 
 /** Looks for an answer that is taught for what is asked; without one searches what the agent knows. */
 export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunReply): Promise<Prepared> {
-  const { conversation, settings, reply, history } = begun;
+  const { conversation, settings, hasTaught, reply, history } = begun;
   const { earlier, asked } = visitorTurns(history, reply.id);
   const question = asked.join('\n');
   const startedMs = performance.now();
   // What leans on what was said before asks for something else than its own words do.
+  const isWhole = earlier.length === 0 || leaningOf(question, earlier.at(-1)) === null;
   const taught =
-    earlier.length > 0 && leaningOf(question, earlier.at(-1)) !== null
-      ? null
-      : await findTaught(deps.database, scope, { agentId: conversation.agentId, question, lang: conversation.lang });
+    hasTaught && isWhole
+      ? await findTaught(deps.database, scope, { agentId: conversation.agentId, question, lang: conversation.lang })
+      : null;
   if (taught) {
     const found = { question, turns: [], passages: [taught], confidence: 1, taught, people: null };
     return { begun, ...found, lang: conversation.lang, retrieveMs: performance.now() - startedMs };

@@ -32,6 +32,8 @@ export type OwedReply = {
   isLeased: boolean;
   /** Of the agent; null where it was deleted or taken offline. */
   publishedVersion: number | null;
+  /** Answers of the agent's owner, to be said word by word. */
+  hasTaught: boolean;
   /** What the orgs that see the agent want. */
   orgs: HandoffWish[];
   /** `spentMicro`: what its attempts have cost so far. */
