@@ -49,11 +49,15 @@ export async function openPostgres(
   });
 }
 
+/** A new connection plans every function anew, which costs as much as a dozen turns: one that only a crowd needs waits for the next. */
+const IDLE_MS = 5 * 60_000;
+
 function makePool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: IDLE_MS,
     // A commit that is acknowledged is on the disk, whatever the server's default says: money and events depend on it.
     options: '-c synchronous_commit=on -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   });
