@@ -52,7 +52,10 @@ export function streamEvents(
   let isBusy = false;
   let isAskedAgain = false;
 
+  // The stream ends with its connection: in chunks each frame would be four writes instead of one.
+  response.removeHeader('transfer-encoding');
   response.writeHead(200, {
+    connection: 'close',
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
