@@ -5,7 +5,7 @@ import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { isRegion, type Region } from '@antiphon/contract/regions';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
@@ -148,6 +148,20 @@ function makeContents(options: ServerOptions): Hono<Env> {
   return app;
 }
 
+const answerPreflight = cors({
+  origin: '*',
+  allowHeaders: ['authorization', 'content-type', 'last-event-id'],
+  maxAge: 86_400,
+});
+
+/** Said of the answer that is there: hono's own says it before, and then makes the answer a second time, with a stream for its body. */
+const openToAnyPage: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
+  await next();
+  c.res.headers.set('access-control-allow-origin', '*');
+  c.res.headers.set('access-control-expose-headers', 'retry-after');
+};
+
 /** The calls of visitors, members and clients. */
 function mountApi(app: Hono<Env>, options: ServerOptions) {
   mountStream(app, options, '/api/:region/public/conversations/:id/events', {
@@ -162,15 +176,7 @@ function mountApi(app: Hono<Env>, options: ServerOptions) {
   });
   // Visitors call from pages of any origin, with a token and never a cookie.
   for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])
-    app.use(
-      path,
-      cors({
-        origin: '*',
-        allowHeaders: ['authorization', 'content-type', 'last-event-id'],
-        exposeHeaders: ['retry-after'],
-        maxAge: 86_400,
-      }),
-    );
+    app.use(path, openToAnyPage);
   mountRegions(app, options);
 }
 
