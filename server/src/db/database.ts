@@ -71,6 +71,17 @@ export const beforeCommit = new AsyncLocalStorage<(tx: Tx) => Promise<void>>();
 /** The setup that a transaction has now. */
 const taken = new WeakMap<object, Setup | 'queue'>();
 
+/** What a transaction has read by `readOnce`. */
+const known = new WeakMap<object, Map<string, unknown>>();
+
+/** Reads once a transaction, however often it is asked: what a batch of events has in common. `name` tells it from all else. */
+export async function readOnce<Result>(tx: Tx, name: string, read: () => Promise<Result>): Promise<Result> {
+  const all = known.get(tx) ?? new Map<string, unknown>();
+  known.set(tx, all);
+  if (!all.has(name)) all.set(name, await read());
+  return all.get(name) as Result;
+}
+
 const take = async (tx: Tx, setup: Setup | 'queue') => {
   const { role, workspaceUid } = setup === 'queue' ? { role: 'none', workspaceUid: '' } : setup;
   await tx.execute(
@@ -170,6 +181,7 @@ const makeWork = ({
     const setup = setupOf(scope);
     const result = await run(setup, async (tx) => {
       taken.set(tx, setup);
+      known.delete(tx);
       const answer = await work(tx);
       await beforeCommit.getStore()?.(tx);
       wasEmitted = emitted.delete(tx);

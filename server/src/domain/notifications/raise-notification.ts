@@ -1,6 +1,6 @@
 import { type AgentId, type ConversationId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
 import type { NotificationKind } from '@antiphon/contract/notifications';
-import type { Database, Tx } from '../../db/database.ts';
+import { type Database, readOnce, type Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
@@ -52,8 +52,7 @@ export async function raiseNotification(
   const drawn = await draw(tx, scope, event);
   if (!drawn) return;
   const { kind, values, source, agentId } = drawn;
-  const people = await listMemberAddressesWithin(deps, tx, scope.workspaceUid);
-  const clients = agentId ? await listTold(tx, scope, agentId, kind) : [];
+  const { people, clients, chosen, isPushed } = await readAudience(deps, tx, scope, drawn);
   // Nobody is left to be told.
   if (people.length === 0 && clients.length === 0) return;
   // One of a conversation: who asks again, or leaves an address as well, wants one person.
@@ -71,7 +70,6 @@ export async function raiseNotification(
     ts: event.createdAt,
   });
   if (!made) return;
-  const chosen = await listSettings(tx, scope);
   const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
   const named = await mailNamed(deps, tx, scope, event, made, { people, clients });
   for (const { userId, email, language } of people)
@@ -86,10 +84,18 @@ export async function raiseNotification(
     made,
     clients.filter(({ email }) => email !== named),
   );
-  if (await hasSubscriptions(tx, scope))
-    await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
+  if (isPushed) await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
   return () => deps.signals.tell(scope.workspaceUid, { kind: 'notification', id: made.id });
 }
+
+/** Who is to know, and how each of them wants to. */
+const readAudience = (deps: Deps, tx: Tx, scope: Scope, { agentId, kind }: Drawn) =>
+  readOnce(tx, `notifications.audience ${scope.workspaceUid} ${agentId} ${kind}`, async () => ({
+    people: await listMemberAddressesWithin(deps, tx, scope.workspaceUid),
+    clients: agentId ? await listTold(tx, scope, agentId, kind) : [],
+    chosen: await listSettings(tx, scope),
+    isPushed: await hasSubscriptions(tx, scope),
+  }));
 
 /** Whom the agent's settings name is written to when a visitor left a message for a person. Answers their address. */
 async function mailNamed(
@@ -143,7 +149,8 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
     return { kind: 'credits_low', values, path: '/usage', source, agentId: null };
   }
   const agentId = payload.agentId as AgentId;
-  const agent = await findAgentTitle(tx, scope, agentId);
+  const titleOf = `notifications.title ${scope.workspaceUid} ${agentId}`;
+  const agent = await readOnce(tx, titleOf, () => findAgentTitle(tx, scope, agentId));
   if (agent === null) return null;
   const agentPath = `/agents/${payload.agentId}`;
   if (event.type === 'document_failed') {

@@ -1,6 +1,6 @@
 import { newWebhookDeliveryId } from '@antiphon/contract/ids';
 import type { WebhookEventType } from '@antiphon/contract/webhooks';
-import type { Tx } from '../../db/database.ts';
+import { readOnce, type Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import type { DeliveryRunner } from './webhooks.ports.ts';
@@ -19,7 +19,7 @@ export async function acceptEvent(
   scope: Scope,
   event: AcceptedEvent,
 ): Promise<(() => void) | undefined> {
-  const endpoint = await findEndpoint(tx, scope);
+  const endpoint = await readOnce(tx, `webhooks.endpoint ${scope.workspaceUid}`, () => findEndpoint(tx, scope));
   if (!endpoint?.subscribedEvents.includes(event.type)) return;
   await insertDelivery(tx, {
     id: newWebhookDeliveryId(),
