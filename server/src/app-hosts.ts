@@ -1,7 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Scope } from './db/scope.ts';
 import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agency.ts';
-import { mayHaveCertificate } from './domain/agency-hosts/may-have-certificate.ts';
+import { mayHaveCertificate } from './domain/agencies/may-have-certificate.ts';
 import { readFrameOrigins } from './domain/agency-tabs/find-frame-origins.ts';
 import { serveTab } from './domain/agency-tabs/serve-tab.ts';
 import type { RegionApi } from './http/server.ts';
