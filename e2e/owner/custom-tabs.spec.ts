@@ -68,7 +68,8 @@ test('an owner makes tabs, gives one to a client, who finds it among the pages; 
 
   const opened = world.context.waitForEvent('page');
   await page.getByRole('button', { name: 'Edit Offers' }).click();
-  await page.locator('li').filter({ hasText: 'Offers' }).getByRole('button', { name: 'Save to preview' }).click();
+  const card = page.locator('li[data-tab]').filter({ has: page.getByRole('button', { name: 'Edit Offers' }) });
+  await card.getByRole('button', { name: 'Save to preview' }).click();
   const preview = await opened;
   await preview.waitForURL(`${world.clientUrl}/app/na/c/offers`);
   await expect(preview.getByText('You are viewing as Nordlicht')).toBeVisible();
