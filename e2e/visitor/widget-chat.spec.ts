@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator } from '@playwright/test';
+import { miss } from '../world/fake-api/conversation.ts';
 import { expect, test } from '../world/fake-api/fixtures.ts';
 
 async function ask(chat: FrameLocator, text: string): Promise<void> {
@@ -190,6 +191,18 @@ test('each turn says its time', async ({ chat }) => {
   const times = chat.getByRole('log').locator('time');
   await expect(times).toHaveCount(3);
   await expect(times.last()).toHaveText(/^\d{1,2}:\d\d\s?[AP]M$/);
+});
+
+test('where nobody was free the form stands, and no stars are asked for', async ({ chat, page, visit, api }) => {
+  await expect(chat.getByRole('textbox', { name: 'Write a message…' })).toBeVisible();
+  await page.clock.install();
+  await visit();
+  await ask(chat, 'How do I return a parcel?');
+  await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
+  miss([...api.conversations.values()].at(-1)!);
+  await expect(chat.getByRole('textbox', { name: /email/i })).toBeVisible();
+  await page.clock.runFor(90_000);
+  await expect(chat.locator('.chat-rating')).toHaveCount(0);
 });
 
 test('who says nothing after an answer is asked for stars, once and without losing the focus', async ({

@@ -57,6 +57,13 @@ export function hold(conversation: Conversation, operator: OperatorFace): void {
   emit(conversation, { event: 'handoff', data: { state: 'held', reason: 'claimed', operator } });
 }
 
+/** Nobody came: an address can be left. */
+export function miss(conversation: Conversation): void {
+  const message = { ...newMessage(randomUUID(), 'system', ''), offersPerson: true };
+  conversation.messages.push(message);
+  emit(conversation, { event: 'message', data: message });
+}
+
 /** The person who holds it writes. */
 export function say(conversation: Conversation, text: string): void {
   const message = { ...newMessage(randomUUID(), 'operator', text), operator: conversation.operator! };

@@ -143,7 +143,8 @@ export class Chat {
     this.#options.say({ type: 'message', id, role: ended.role, text });
     clearTimeout(this.#asking);
     if (isLeaving(ended)) this.#offerRating();
-    else if (!ended.isUnknown) this.#asking = window.setTimeout(() => this.#offerRating(), RATING_AFTER_MS);
+    else if (!ended.isUnknown && !ended.offersPerson)
+      this.#asking = window.setTimeout(() => this.#offerRating(), RATING_AFTER_MS);
   }
 
   /** Once a conversation, where something was asked and answered, and the visitor is not just going on. */
