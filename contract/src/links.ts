@@ -8,9 +8,12 @@ export function isLink(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }
 
-/** An address, or empty. */
+const HOST_ALONE = /^[^\s/:@?#]+\.[^\s/:@?#]+([/?#].*)?$/;
+
+/** An address, or empty. A host without its scheme is read as https. */
 export const link = z
   .string()
   .trim()
+  .overwrite((value) => (HOST_ALONE.test(value) ? `https://${value}` : value))
   .max(2_000)
   .refine((value) => value === '' || isLink(value), 'Use an https address.');

@@ -58,10 +58,12 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     expect(agency.name).toBe('Acme');
     expect(theme.nineColorPallet).toHaveLength(10);
     expect(theme.nineColorPallet[0]).toBe('48 100% 10%');
-    for (const tosPage of ['http://example.com', 'javascript:alert(1)', 'https://a:b@example.com', 'example.com'])
+    for (const tosPage of ['http://example.com', 'javascript:alert(1)', 'https://a:b@example.com', 'example'])
       expect((await save(owner, { tosPage })).status, tosPage).toBe(400);
     for (const tosPage of ['https://example.com/tos', 'http://localhost:3000/tos', 'http://acme.localhost/tos', ''])
       expect((await save(owner, { tosPage })).status, tosPage).toBe(200);
+    const typed = ok(await save(owner, { tosPage: 'example.com/terms', mainWebsite: ' example.com ' }));
+    expect(typed.agency).toMatchObject({ tosPage: 'https://example.com/terms', mainWebsite: 'https://example.com' });
     expect((await save(owner, { squarePhotoURL: 'https://tracker.example.com/a.png' })).status).toBe(400);
     const wrongFont = await save(owner, { googleFont: 'Comic Sans' });
     expect(wrongFont.body.issues[0].message).toBe('This font name is not a valid one, please double check font name.');
