@@ -52,6 +52,7 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   const dialog = page.getByRole('dialog', { name: 'Your white-label trial is active' });
   await expect(dialog).toBeVisible();
   await expect(page.getByText('Agency settings initialized')).toBeVisible();
+  await expect(page.getByText('Error creating agency settings.')).toBeHidden();
   await dialog.getByRole('button', { name: 'Set up my brand' }).click();
   await expect(page.getByText('Whitelabel Trial Active')).toBeVisible();
 
@@ -80,7 +81,11 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Error occured when trying to save..')).toBeVisible();
   await expect(page.getByText('Use an https address.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Terms page').fill('example.com/terms');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Terms page')).toHaveValue('https://example.com/terms');
+  // What failed before is done now.
+  await expect(page.getByText('Error occured when trying to save..')).toBeHidden();
 
   await page.getByRole('tab', { name: 'Domains' }).click();
   await page.getByLabel('Subdomain', { exact: true }).fill('www');

@@ -51,7 +51,9 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, mutation) => {
-        const { success } = mutation.meta ?? {};
+        const { success, failure } = mutation.meta ?? {};
+        // What failed before is done now.
+        if (failure !== undefined) hideFailure(failure);
         if (success !== undefined) showSuccess(success);
       },
       onError: (error, variables, _result, mutation) => {

@@ -7,7 +7,7 @@ import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { mergeSaved } from '../../../ui/forms/merge-saved.ts';
-import { showFailure } from '../../../ui/states/toasts.tsx';
+import { hideFailure, showFailure } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { type AgencyValues, changedFields, toValues } from './agency-values.ts';
 import { keepChanges, readKeptChanges } from './kept-changes.ts';
@@ -59,6 +59,7 @@ export function useAgencyForm(agency: Agency) {
     mutationFn: ({ values, from }: { values: AgencyValues; from: typeof base }) => saveAgency(uid, from, values),
     meta: { success: t('saved'), isFailureShown: true },
     onSuccess: (saved, { values }) => {
+      hideFailure(t('saveFailed'));
       queryClient.setQueryData(query.agencies.get.queryKey({ input: { uid } }), saved);
       if (saved.agency === null) return;
       setKept(null);
