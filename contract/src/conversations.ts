@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
-import { Message, Thumb } from './events.ts';
+import { HandoffState, Message, Thumb } from './events.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { Passage } from './knowledge.ts';
 import { limits } from './limits.ts';
@@ -62,6 +62,8 @@ export const ConversationSummary = z.object({
   contactEmail: z.string().nullable(),
   lang: z.string(),
   isTest: z.boolean(),
+  state: HandoffState.describe('Who answers right now'),
+  operatorName: z.string().describe('Of who holds it; else empty'),
   credits: charged,
   createdAt: z.iso.datetime(),
   lastMessageAt: z.iso.datetime(),

@@ -121,6 +121,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await reply.fill('Half a sentence');
   const inbox = operator.url();
   await operator.goto(`${world.clientUrl}/app/na/agents/${agentId}/convos`);
+  await expect(operator.getByRole('list', { name: 'Conversations' }).getByText('With Cleo Client')).toBeVisible();
   await operator.goto(inbox);
   await expect(reply).toHaveValue('Half a sentence');
   await reply.fill('');

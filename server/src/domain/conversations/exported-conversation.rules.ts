@@ -19,6 +19,8 @@ export function toListed(row: ListedConversation, { hasCredits }: { hasCredits: 
     contactEmail: row.contactEmail,
     lang: row.lang,
     isTest: row.isTest,
+    state: row.handoff,
+    operatorName: (row.handoff === 'held' && row.operator?.name) || '',
     ...(hasCredits ? { credits: row.creditsMicro / 1_000_000 } : {}),
     createdAt: row.createdAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),

@@ -7,6 +7,7 @@ import { makeConversation } from '../../../test/factories/conversation-factory.t
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
+import { conversations } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getConversation, listAllConversations } from './list-conversations.ts';
 
@@ -87,6 +88,26 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
       expect((await listed(filters)).toSorted(), JSON.stringify(filters)).toEqual(expected.toSorted());
   });
 
+  test('say who answers: the agent, nobody yet, or an operator by name', async () => {
+    const id = await make([asked('Hi')]);
+    const operator = { kind: 'member' as const, id: 'u', name: 'Olga', photo: '' };
+    const look = async () =>
+      (await listAllConversations(deps, { scope, client: null }, { limit: 1 })).items.map(({ state, operatorName }) => [
+        state,
+        operatorName,
+      ]);
+    const told: unknown[] = [];
+    for (const handoff of ['held', 'waiting', 'bot'] as const) {
+      await database.unscoped.update(conversations).set({ handoff, operator }).where(eq(conversations.id, id));
+      told.push(...(await look()));
+    }
+    expect(told).toEqual([
+      ['held', 'Olga'],
+      ['waiting', ''],
+      ['bot', ''],
+    ]);
+  });
+
   test('say of each its agent, channel, whether it lives, and what came of it', async () => {
     const id = await make([asked('Hi'), { role: 'agent', text: '', state: 'queued' }], { rating: 4 });
     const [conversation] = (await listAllConversations(deps, { scope, client: null }, { limit: 1 })).items;
@@ -97,6 +118,8 @@ describe.each(await openTestDatabases())('conversations of all agents on $name',
       activity: 'writing',
       messages: 2,
       rating: 4,
+      state: 'bot',
+      operatorName: '',
     });
     const member = (permissions = PERMISSIONS as readonly (typeof PERMISSIONS)[number][]) => ({
       scope,

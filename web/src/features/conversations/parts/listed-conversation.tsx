@@ -15,6 +15,7 @@ const agentChars = 20;
 /** The whole row is one link that opens the conversation beside the list. */
 export function ListedConversation({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
   const t = useTexts('sessions');
+  const tInbox = useTexts('inbox');
   const isOfOne = useOneAgent() !== null;
   const {
     id,
@@ -27,6 +28,8 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
     thumbsDown,
     rating,
     contactEmail,
+    state,
+    operatorName,
   } = conversation;
   return (
     <Link
@@ -51,6 +54,8 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
         </span>
       </span>
       <span className={styles.marks}>
+        {state === 'waiting' && <StatusBadge tone="warn">{tInbox('states.waiting')}</StatusBadge>}
+        {state === 'held' && <StatusBadge tone="good">{tInbox('states.held', { name: operatorName })}</StatusBadge>}
         {activity === 'writing' && (
           <StatusBadge tone="accent" isBusy>
             {t('values.activity_writing')}
