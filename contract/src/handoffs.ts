@@ -41,6 +41,8 @@ export const InboxItem = z.object({
   state: HandoffState.describe('Who answers right now'),
   inboxState: InboxState.nullable().describe('Null where nobody asked for a person and no operator took it over'),
   openedAt: z.iso.datetime().nullable().describe('Since when it is open in the inbox'),
+  waitingSince: z.iso.datetime().nullable().describe('Since when the visitor waits for a person right now'),
+  activityAt: z.iso.datetime().nullable().describe('When the visitor last wrote, or asked for a person'),
   isMissed: z.boolean(),
   isUnread: z.boolean().describe('The visitor wrote, or asked, after an operator last looked'),
   operator: Operator.nullable().describe('Who took it over last'),
@@ -150,7 +152,9 @@ export const handoffsContract = {
       z.object({
         items: z
           .array(InboxItem)
-          .describe('The longest wait first; of `snoozed` the next to come back, of `closed` the last that was closed'),
+          .describe(
+            'Who waits for a person right now first, by how long, then by the newest activity; of `snoozed` the next to come back, of `closed` the last that was closed',
+          ),
         nextCursor: z.string().nullable(),
         counts: InboxCounts.describe('Of all that the one who asks may see, whatever the filters'),
         status: OperatorStatus.describe('Of the one who asks'),

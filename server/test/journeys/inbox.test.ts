@@ -174,13 +174,24 @@ describe.each(await openJourneyDatabases())('the inbox is worked through on $nam
     );
     expect(found).toEqual([[ids[1]], [ids[2]], [ids[3]], [ids[4]], [ids[5]], [ids[6]], []]);
 
+    // Two are with their agent again. Below all who wait stands first whoever wrote last.
+    for (const id of ids.slice(0, 2)) {
+      ok(await olga.post(id, 'claim'));
+      ok(await olga.post(id, 'give-back'));
+    }
+    ok(await send(api, chats[0] as Chat, 'Still there?'));
     const read: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Listed = await olga.list(`limit=2&cursor=${cursor}`);
+      const page: Listed = await olga.list(`limit=3&cursor=${cursor}`);
       read.push(...idsOf(page));
       cursor = page.nextCursor;
     }
-    expect(read).toEqual(ids);
+    expect(read).toEqual([2, 3, 4, 6, 0, 5, 1].map((n) => ids[n]));
+    const listed = (await olga.list()).items as Record<string, string | null>[];
+    const since = listed.map(({ waitingSince }) => waitingSince);
+    expect(since).toEqual([...since.slice(0, 4).toSorted(), null, null, null]);
+    const active = listed.slice(4).map(({ activityAt }) => activityAt);
+    expect(active).toEqual(active.toSorted().toReversed());
     for (const id of ids) if (id !== ids[5]) ok(await olga.post(id, 'close'));
     const closed = ids.filter((id) => id !== ids[5]).toReversed();
     const [first, rest] = [await olga.list('folder=closed&limit=4'), [] as string[]];

@@ -41,7 +41,7 @@ export const inboxItems = pgTable(
     closedBy: jsonb('closed_by').$type<Operator>(),
   },
   (table) => [
-    index('inbox_items_listed').on(table.workspaceUid, table.state, table.openedAt, table.conversationId),
+    index('inbox_items_listed').on(table.workspaceUid, table.state, table.visitorAt, table.conversationId),
     index('inbox_items_closed')
       .on(table.workspaceUid, table.closedAt, table.conversationId)
       .where(sql`state = 'closed'`),

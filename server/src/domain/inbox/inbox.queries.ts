@@ -1,6 +1,7 @@
 import type { InboxCounts, InboxFolder, Operator } from '@antiphon/contract/handoffs';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../db/cursor.ts';
 import { isAhead, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
@@ -27,6 +28,7 @@ const FIELDS = {
   agentId: conversations.agentId,
   agentTitle: sql<string>`${agents.draft} ->> 'title'`,
   state: conversations.handoff,
+  handoffSince: conversations.handoffSince,
   holder: conversations.operator,
   lang: conversations.lang,
   lastMessage: lastSaid,
@@ -83,16 +85,15 @@ const FOLDERS: Record<InboxFolder, (reader: InboxReader) => SQL | undefined> = {
   closed: () => eq(inboxItems.state, 'closed'),
 };
 
-const TIMES = { snoozed: inboxItems.snoozedUntil, closed: inboxItems.closedAt } as const;
-/** The time that a folder is ordered by. */
-const timeOf = (folder: InboxFolder) =>
-  folder === 'snoozed' || folder === 'closed' ? TIMES[folder] : inboxItems.openedAt;
+/** The end of a page, for the next: whether it is among those who wait for a person right now. */
+export type Place = Cursor & { isWaiting: boolean };
 
-/** The end of a page, for the next. */
-export const placeOf = ({ folder }: InboxFilters, row: InboxRow): Cursor => ({
-  createdAt: (folder === 'snoozed' ? row.snoozedUntil : folder === 'closed' ? row.closedAt : row.openedAt) as Date,
-  id: row.id,
-});
+export function placeOf({ folder }: InboxFilters, row: InboxRow): Place {
+  const at = (time: Date | null, isWaiting = false) => ({ createdAt: time as Date, id: row.id, isWaiting });
+  if (folder === 'snoozed') return at(row.snoozedUntil);
+  if (folder === 'closed') return at(row.closedAt);
+  return row.state === 'waiting' ? at(row.handoffSince, true) : at(row.visitorAt);
+}
 
 const matches = (filters: InboxFilters, isSaid: SQL | undefined) => {
   const { agentId, tag, operatorId, lang, search } = filters;
@@ -115,36 +116,58 @@ const matches = (filters: InboxFilters, isSaid: SQL | undefined) => {
   );
 };
 
-/** A page of a folder. `isSaid`: what is true of conversations in which the words of the search were said. */
-export function listInboxRows(
+type Order = { by: AnyPgColumn; isNewestFirst: boolean; only?: SQL };
+
+const WAITING: Order = {
+  by: conversations.handoffSince,
+  isNewestFirst: false,
+  only: sql`${conversations.handoff} = 'waiting'`,
+};
+const OTHERS: Order = {
+  by: inboxItems.visitorAt,
+  isNewestFirst: true,
+  only: sql`${conversations.handoff} <> 'waiting'`,
+};
+const ORDERS: Partial<Record<InboxFolder, Order>> = {
+  snoozed: { by: inboxItems.snoozedUntil, isNewestFirst: false },
+  closed: { by: inboxItems.closedAt, isNewestFirst: true },
+};
+
+/**
+ * A page of a folder. Of what is open, those who wait for a person right now come first: they are few, as a wait lasts three minutes.
+ * `isSaid`: what is true of conversations in which the words of the search were said.
+ */
+export async function listInboxRows(
   tx: Tx,
   scope: Scope,
   reader: InboxReader,
   filters: InboxFilters,
-  page: { limit: number; after: Cursor | null; isSaid: SQL | undefined },
+  { limit, after, isSaid }: { limit: number; after: Place | null; isSaid: SQL | undefined },
 ) {
-  const { folder } = filters;
-  const time = timeOf(folder);
   const id = inboxItems.conversationId;
-  const { after } = page;
-  const isNewestFirst = folder === 'closed';
-  const isNext = after && (isNewestFirst ? isBehind(time, id, after) : isAhead(time, id, after));
-  return tx
-    .select(FIELDS)
-    .from(inboxItems)
-    .innerJoin(conversations, eq(conversations.id, id))
-    .innerJoin(agents, eq(agents.id, inboxItems.agentId))
-    .where(
-      and(
-        isSeenBy(scope, reader),
-        FOLDERS[folder](reader),
-        isNext ?? undefined,
-        matches(filters, page.isSaid),
-        isNull(agents.deletedAt),
-      ),
-    )
-    .orderBy(isNewestFirst ? sql`${time} desc, ${id} desc` : sql`${time}, ${id}`)
-    .limit(page.limit);
+  const list = ({ by, isNewestFirst, only }: Order, behind: Place | null, most: number) =>
+    tx
+      .select(FIELDS)
+      .from(inboxItems)
+      .innerJoin(conversations, eq(conversations.id, id))
+      .innerJoin(agents, eq(agents.id, inboxItems.agentId))
+      .where(
+        and(
+          isSeenBy(scope, reader),
+          FOLDERS[filters.folder](reader),
+          only,
+          behind ? (isNewestFirst ? isBehind : isAhead)(by, id, behind) : undefined,
+          matches(filters, isSaid),
+          isNull(agents.deletedAt),
+        ),
+      )
+      .orderBy(isNewestFirst ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`)
+      .limit(most);
+  const order = ORDERS[filters.folder];
+  if (order) return list(order, after, limit);
+  const waiting = after && !after.isWaiting ? [] : await list(WAITING, after, limit);
+  if (waiting.length === limit) return waiting;
+  return [...waiting, ...(await list(OTHERS, after?.isWaiting ? null : after, limit - waiting.length))];
 }
 
 /** What is closed is counted by nobody. */

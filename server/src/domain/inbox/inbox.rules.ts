@@ -17,6 +17,8 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     state: row.state,
     inboxState: row.inboxState,
     openedAt: text(row.openedAt),
+    waitingSince: row.state === 'waiting' ? text(row.handoffSince) : null,
+    activityAt: text(visitorAt),
     isMissed: row.isMissed ?? false,
     isUnread: visitorAt !== null && (seenAt === null || visitorAt > seenAt),
     operator: row.holder ?? row.operator,

@@ -13,6 +13,7 @@ import {
   type InboxReader,
   listInboxOperators,
   listInboxRows,
+  type Place,
   placeOf,
 } from './inbox.queries.ts';
 import { toInboxItem } from './inbox.rules.ts';
@@ -35,7 +36,7 @@ export async function listInbox(deps: Deps, member: Member, query: Query): Promi
   const { scope } = member;
   const { cursor, limit, ...filters } = query;
   const reader = readerOf(member);
-  const after = readCursor(cursor);
+  const after = readPlace(cursor);
   const { rows, counts, operators } = await deps.database.transaction(scope, async (tx) => {
     const isSaid = filters.search ? await isSaidAnywhere(tx, scope, filters.search) : undefined;
     return {
@@ -50,12 +51,21 @@ export async function listInbox(deps: Deps, member: Member, query: Query): Promi
   const now = new Date();
   return {
     items: shown.map((row) => toInboxItem(row, now)),
-    nextCursor: end ? writeCursor(end.createdAt, end.id) : null,
+    nextCursor: end ? writePlace(end) : null,
     counts,
     operators,
     status: await statusOf(deps, member),
     online: await countOnline(deps, scope, reader.agentIds),
   };
+}
+
+const WAITING = 'waiting.';
+const writePlace = ({ isWaiting, createdAt, id }: Place) => `${isWaiting ? WAITING : ''}${writeCursor(createdAt, id)}`;
+
+function readPlace(text: string | undefined): Place | null {
+  const isWaiting = text?.startsWith(WAITING) ?? false;
+  const cursor = readCursor(isWaiting ? text?.slice(WAITING.length) : text);
+  return cursor && { ...cursor, isWaiting };
 }
 
 /** What stands in the folders that are worked through. */

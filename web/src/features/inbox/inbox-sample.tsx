@@ -42,6 +42,8 @@ function sampleItems(now: Date, agentTitle: string, said: string[]): InboxItem[]
     state: 'bot',
     inboxState: 'open',
     openedAt: ago(minutes),
+    waitingSince: null,
+    activityAt: ago(minutes),
     isMissed: false,
     isUnread: false,
     operator: null,

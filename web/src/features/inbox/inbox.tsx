@@ -77,6 +77,7 @@ export function Inbox({ isOfOne = false, ...place }: InboxProps) {
             items={items}
             openId={chat}
             onOpen={open}
+            order={t(folder === 'snoozed' || folder === 'closed' ? `order.${folder}` : 'order.open')}
             more={
               list.hasNextPage ? { onMore: () => void list.fetchNextPage(), isLoading: list.isFetchingNextPage } : null
             }

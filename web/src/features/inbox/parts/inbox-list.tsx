@@ -12,13 +12,16 @@ interface InboxListProps {
   openId: string | undefined;
   onOpen: (id: string) => void;
   more: { onMore: () => void; isLoading: boolean } | null;
+  /** By what they stand in this order. */
+  order?: string;
 }
 
-/** Who, what they said last, and since when. */
-export function InboxList({ items, openId, onOpen, more }: InboxListProps) {
+/** Who, what they said last, and when, or since when they wait. */
+export function InboxList({ items, openId, onOpen, more, order }: InboxListProps) {
   const t = useTexts('inbox');
   return (
     <div className={styles.column}>
+      {order !== undefined && <p className={styles.faint}>{order}</p>}
       <ul className={styles.list} aria-label={t('list')}>
         {items.map((item) => (
           <li key={item.id}>
@@ -38,7 +41,7 @@ export function InboxList({ items, openId, onOpen, more }: InboxListProps) {
 function Row({ item, isOpen, onOpen }: { item: InboxItem; isOpen: boolean; onOpen: (id: string) => void }) {
   const t = useTexts('inbox');
   const name = useVisitorName();
-  const date = item.inboxState === 'closed' ? item.closedAt : item.openedAt;
+  const date = item.inboxState === 'closed' ? item.closedAt : (item.waitingSince ?? item.activityAt);
   const about = [item.agentTitle, ...(item.lang ? [formatLanguage(mainLanguage(item.lang))] : [])];
   return (
     <UnstyledButton
