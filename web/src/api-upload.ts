@@ -1,5 +1,6 @@
 import type { Attachment } from '@antiphon/contract/events';
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
+import type { PhotoUse } from '@antiphon/contract/uploads';
 import { apiUrl, workspaceHeader } from './api.ts';
 import { offline, problemOfBody } from './problem.ts';
 
@@ -29,8 +30,13 @@ export function uploadReplyFile(
 }
 
 /** `uploads.addPhoto`. */
-export function uploadPhoto(uid: string, file: File, options: UploadOptions): Promise<{ url: string }> {
+export function uploadPhoto(
+  { uid, use }: { uid: string; use: PhotoUse },
+  file: File,
+  options: UploadOptions,
+): Promise<{ url: string }> {
   const form = new FormData();
+  form.append('use', use);
   form.append('file', file);
   return upload(`/v2/workspaces/${encodeURIComponent(uid)}/files`, form, options);
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { newTabId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok, signUp } from '../../../test/factories/api-factory.ts';
 import { makeAgency, startClientSession } from '../../../test/factories/client-factory.ts';
@@ -87,6 +89,24 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
     expect(
       (await api.call('GET', `/v2/workspaces/${other.uid}/agency/tabs/${one.ID}/page`, { caller: other.key })).status,
     ).toBe(404);
+  });
+
+  test('an icon of over 1 MB is refused as it is uploaded; a photo of that size is not', async () => {
+    const { uid, key } = await begin();
+    const side = 720;
+    const raw = { width: side, height: side, channels: 3 } as const;
+    const noise = await sharp(randomBytes(side * side * 3), { raw })
+      .png()
+      .toBuffer();
+    expect(noise.byteLength).toBeGreaterThan(1024 * 1024);
+    const add = (use: string) => {
+      const body = new FormData();
+      body.set('file', new File([new Uint8Array(noise)], 'noise.png'));
+      body.set('use', use);
+      return api.call('POST', `/v2/workspaces/${uid}/files`, { caller: key, body });
+    };
+    expect((await add('tabIcon')).body).toMatchObject({ code: 'too_large', message: 'Max size: 1 MBs' });
+    expect((await add('photo')).status).toBe(201);
   });
 
   // Planted: lists that do not follow -> the moved tab is lost, and a later one at the old place is seen.

@@ -7,6 +7,6 @@ export const uploadsRoutes = (deps: UploadDeps) => ({
   addPhoto: memberProcedure.uploads.addPhoto.handler(async ({ context, input }) => {
     const { scope } = context;
     await takeRate(context, [{ key: `photo:${scope.workspaceUid}`, max: 60, windowSeconds: 3_600 }]);
-    return { url: await addPhoto(deps, scope, input.file) };
+    return { url: await addPhoto(deps, scope, input.file, input.use) };
   }),
 });

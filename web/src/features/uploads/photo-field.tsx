@@ -1,4 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
+import type { PhotoUse } from '@antiphon/contract/uploads';
 import { Avatar, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,29 +17,21 @@ interface PhotoFieldProps {
   onChange: (url: string) => void;
   /** The workspace that keeps it; a person's is kept by their own, and a client's (null) by that of their agency. */
   uid: string | null;
-  /** Where it is smaller than photos are. */
-  bytesMax?: number;
+  use?: PhotoUse;
   hint?: string;
 }
 
+const bytesMax: Record<PhotoUse, number> = { photo: limits.photoBytesMax, tabIcon: limits.tabIconBytesMax };
 const types = ['png', 'jpg', 'jpeg', 'webp', 'gif'];
 
 /** The photo is stored as soon as it is chosen; it counts when the form is saved. */
-export function PhotoField({
-  name,
-  url,
-  isDisabled,
-  onChange,
-  uid,
-  bytesMax = limits.photoBytesMax,
-  hint,
-}: PhotoFieldProps) {
+export function PhotoField({ name, url, isDisabled, onChange, uid, use = 'photo', hint }: PhotoFieldProps) {
   const t = useTexts('uploads');
   const [sent, setSent] = useState<{ file: File; share: number } | null>(null);
   const upload = useMutation({
     mutationFn: (file: File) => {
       const options = { onProgress: (share: number) => setSent({ file, share }) };
-      return uid === null ? uploadClientPhoto(file, options) : uploadPhoto(uid, file, options);
+      return uid === null ? uploadClientPhoto(file, options) : uploadPhoto({ uid, use }, file, options);
     },
     meta: { isFailureShown: true },
     onSuccess: (stored) => onChange(stored.url),
@@ -53,7 +46,7 @@ export function PhotoField({
           label={t('photo')}
           description={hint ?? t('hint')}
           types={types}
-          maxSizeMB={bytesMax / 1024 / 1024}
+          maxSizeMB={bytesMax[use] / 1024 / 1024}
           isDisabled={isDisabled || upload.isPending}
           {...(failure ? { error: `${t('failed')} ${failure}` } : {})}
           files={sent ? [{ id: sent.file.name, name: sent.file.name, size: sent.file.size, progress: sent.share }] : []}

@@ -45,7 +45,7 @@ export function CustomTabFields({ form, index, tab, canEdit }: CustomTabFieldsPr
           url={tab.iconUrl}
           isDisabled={!canEdit}
           hint={t('iconHint')}
-          bytesMax={limits.tabIconBytesMax}
+          use="tabIcon"
           onChange={(url) => set('iconUrl', url)}
         />
       </div>
