@@ -5,6 +5,7 @@ import { AGENCY_FONTS, COLOR_USAGES, readThemeString, THEME_VARIANTS } from './a
 import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { link } from './links.ts';
+import { SendingDomainStatus } from './sending-domains.ts';
 import { PhotoUrl } from './uploads.ts';
 
 /** What an agency can change. Photos are paths of our own host, so that no picture of a page calls elsewhere. */
@@ -40,6 +41,10 @@ export const Agency = z.object({
   VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
   isVerifiedSubDomain: z.boolean(),
   customTabs: z.array(AgencyTab),
+  resendEmailDomain: z.string().describe('From which mails leave once it is verified; empty where there is none'),
+  resendEmailDomainId: z.string(),
+  resendEmailDomainStatus: SendingDomainStatus,
+  resendEmailDomainRecords_JSON_STRING: z.string().describe('Its records as JSON; empty where there is none'),
   revision: z.number().int().describe('Grows with each save'),
   secretLast4: z.string().describe('The last four characters of the admin key; empty where none was made'),
   createdAt: z.number().int().describe('Unix seconds'),

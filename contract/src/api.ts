@@ -23,6 +23,7 @@ import { notificationsContract } from './notifications.ts';
 import { orgsContract } from './orgs.ts';
 import { regionsContract } from './region-accounts.ts';
 import { schedulesContract } from './schedules.ts';
+import { sendingDomainsContract } from './sending-domains.ts';
 import { signalsContract } from './signals.ts';
 import { unansweredContract } from './unanswered.ts';
 import { uploadsContract } from './uploads.ts';
@@ -41,6 +42,7 @@ export const apiContract = {
   uploads: uploadsContract,
   agencies: agenciesContract,
   agencyTabs: agencyTabsContract,
+  sendingDomains: sendingDomainsContract,
   agents: agentsContract,
   orgs: orgsContract,
   clients: clientsContract,

@@ -16,6 +16,9 @@ export const RECORD_WHYS = [
   'caa',
   'not_seen_yet',
   'no_answer',
+  'two_spf',
+  'two_mx',
+  'other_key',
   'other_value',
   'not_found',
 ] as const;

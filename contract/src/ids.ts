@@ -55,6 +55,9 @@ export type AgencyId = z.infer<typeof AgencyId>;
 export const TabId = id('TabId');
 export type TabId = z.infer<typeof TabId>;
 
+export const SendingDomainId = id('SendingDomainId');
+export type SendingDomainId = z.infer<typeof SendingDomainId>;
+
 export const OrgId = id('OrgId');
 export type OrgId = z.infer<typeof OrgId>;
 export const ClientId = id('ClientId');
@@ -104,6 +107,7 @@ export const newAgencySecret = () => randomText(25);
 export const newExportId = () => `exp_${randomText(20)}` as ExportId;
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newTabId = () => `tab_${randomText(15)}` as TabId;
+export const newSendingDomainId = () => `sdm_${randomText(15)}` as SendingDomainId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

@@ -11,6 +11,7 @@ import { clients } from './domain/clients/clients.module.ts';
 import { conversations } from './domain/conversations/conversations.module.ts';
 import { credentials } from './domain/credentials/credentials.module.ts';
 import { demo } from './domain/demo/demo.module.ts';
+import { dnsReminders } from './domain/dns-reminders/dns-reminders.module.ts';
 import { documents } from './domain/documents/documents.module.ts';
 import { email } from './domain/email/email.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
@@ -26,6 +27,7 @@ import { notifications } from './domain/notifications/notifications.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
+import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
 import { signals } from './domain/signals/signals.module.ts';
 import { unanswered } from './domain/unanswered/unanswered.module.ts';
 import { uploads } from './domain/uploads/uploads.module.ts';
@@ -51,6 +53,7 @@ const modules = {
   conversations,
   credentials,
   demo,
+  dnsReminders,
   email,
   exports,
   feedback,
@@ -66,6 +69,7 @@ const modules = {
   orgs,
   regions,
   schedules,
+  sendingDomains,
   signals,
   unanswered,
   uploads,

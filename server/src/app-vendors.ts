@@ -13,9 +13,11 @@ import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
 import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
+import { makeOwnDkim } from './adapters/own-dkim/own-dkim.ts';
 import { makeParsing } from './adapters/parsing/parsing.ts';
 import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
 import { renderLetter } from './adapters/react-email/render-letter.ts';
+import { makeResendDomains } from './adapters/resend/resend-domains.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
@@ -23,6 +25,7 @@ import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
 import { type Metrics, meterModels, meterVendor } from './app-metrics.ts';
 import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
+import type { SendingDomains } from './domain/sending-domains/sending-domains.ports.ts';
 import type { Settings } from './settings.ts';
 
 const CONNECT_MS = 5_000;
@@ -81,6 +84,7 @@ function joinVendors(settings: Settings) {
     renderLetter,
     passwords: makePasswords(),
     emailTransport: makeEmailTransport(settings),
+    sendingDomains: makeSendingDomains(settings),
   };
 }
 
@@ -98,4 +102,11 @@ function makeEmailTransport(settings: Settings) {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, EMAIL_FROM: from } = settings;
   if (url) return makeSmtpTransport({ url, from });
   return apiKey ? makeResendTransport({ apiKey, from, baseUrl }) : null;
+}
+
+/** Of whoever sends: a mail server of our own keeps no keys of other people's domains. */
+function makeSendingDomains(settings: Settings): SendingDomains {
+  const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = settings;
+  if (url === '' && apiKey !== '') return makeResendDomains({ apiKey, baseUrl });
+  return makeOwnDkim({ spfInclude: settings.SMTP_SPF_INCLUDE, returnPathHost: settings.SMTP_RETURN_PATH_HOST });
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { makeHosts } from './app-hosts.ts';
 import { type Metrics, meterDatabase } from './app-metrics.ts';
 import { makeRouter, work } from './app-modules.ts';
+import { startRunners } from './app-runners.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
 import { openDatabase, openFileStore } from './app-stores.ts';
 import { makeStreams } from './app-streams.ts';
@@ -16,11 +17,10 @@ import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
 import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
 import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
+import { makeFindSender } from './domain/sending-domains/find-sender.ts';
 import { makeSignals } from './domain/signals/make-signals.ts';
 import { makeJoinedConversations } from './domain/streams/join-processes.ts';
-import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
-import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import { makeApiHandler } from './http/api.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
@@ -45,8 +45,6 @@ export type Beside = {
 export type GivenParts = { database?: Database; models?: AnswerModels };
 
 const ALONE: Beside = { findPeer: async () => null, findDirectory: null, metrics: null };
-
-const GRACE_MS = { replies: 15_000, deliveries: 5_000 };
 
 /**
  * Everything of one region: its vendors, routes, jobs, on its database, which it closes when it stops. Nothing else in the
@@ -123,23 +121,20 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const signals = makeSignals({ database, log });
   running.wires.push(signals.stop, leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
-  const core = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
-  const replies = startReplyRunner(core);
-  running.work.push(() => replies.stop(GRACE_MS.replies));
-  const deliveries = settings.ROLE === 'web' ? IDLE_DELIVERIES : await startDeliveryRunner(core);
-  running.work.push(() => deliveries.stop(GRACE_MS.deliveries));
+  const base = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
+  const core = { ...base, rootDomain: settings.PLATFORM_ROOT_DOMAIN, findSender: makeFindSender(base) };
+  const runners = await startRunners(core, settings.ROLE, running.work);
   const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge } = settings;
   return {
     ...core,
     ...makeSignIn(settings, region, core),
-    replies,
-    deliveries,
+    ...runners,
     region,
     ...{ isProduction, isOwnMachine, publicUrl, outboundAllow, edge },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,
-    ...{ rootDomain: settings.PLATFORM_ROOT_DOMAIN, contentHost: settings.contentHost },
+    contentHost: settings.contentHost,
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,
     findPeer: beside.findPeer,

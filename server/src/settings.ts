@@ -55,6 +55,8 @@ const Environment = z.object({
   OPENAI_COMPATIBLE_BASE_URL: optional,
   OPENAI_COMPATIBLE_API_KEY: optional,
   SMTP_URL: optional,
+  SMTP_SPF_INCLUDE: optional,
+  SMTP_RETURN_PATH_HOST: optional,
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optional,
   EMAIL_FROM: optional,

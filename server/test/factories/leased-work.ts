@@ -79,6 +79,7 @@ export async function doLeasedWork(
     platformName: 'Antiphon',
     isProduction: true,
     renderLetter: async () => ({ html: '', text: '' }),
+    findSender: async () => null,
     emailTransport: { send: async () => void (await ask('mail')) },
   };
   const pieces = items.flatMap(({ workspaceUid, agentId, conversationId, documentId, emailId }) => {

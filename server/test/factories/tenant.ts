@@ -40,6 +40,7 @@ export type Things = People & {
   documentId: string;
   credentialId: string;
   scheduleId: string;
+  sendingDomainId: string;
   conversationId: string;
   visitorToken: string;
   replyId: string;
@@ -176,6 +177,10 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
   const tabId = newTabId();
   const tab = { ID: tabId, label: 'Offers', href: '/offers', htmlContent: marks.canary, alwaysVisible: true };
   ok(await api.call('POST', `/v2/workspaces/${owner.uid}/agency`, { caller: owner.key, body: { customTabs: [tab] } }));
+  const path = `/resend/domains/${owner.uid.toLowerCase()}.example.org`;
+  const { data } = ok(await api.call('POST', path, { caller: owner.key, body: {} }));
+  // Not by the clock: a walk compares what it was with what it is.
+  await api.database.unscoped.execute(sql`update sending_domains set next_check_at = null where id = ${data.id}`);
   const made = await makeDraftThings(api, owner, marks);
   const { agentId } = made;
   await untilRead(api, owner, agentId, made.documentId);
@@ -191,6 +196,7 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
   return {
     agencyId: agency.ID as string,
     tabId,
+    sendingDomainId: data.id as string,
     ...made,
     conversationId: chat.conversationId,
     visitorToken: chat.visitor.bearer ?? '',

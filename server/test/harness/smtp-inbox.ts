@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export type ReceivedMail = ParsedMail & { raw: string; recipients: string[] };
+/** `sender`: who is told of what cannot be delivered. */
+export type ReceivedMail = ParsedMail & { raw: string; sender: string; recipients: string[] };
 
-/** A real SMTP server on a free port of this machine. `refuse` answers a recipient with a code instead of taking the mail. */
+type Refusal = { code: number; message: string } | null;
+
+/** A real SMTP server on a free port of this machine. `refuse` answers a recipient or a sender with a code instead of taking the mail. */
 export async function startSmtpInbox(
-  options: { refuse?: (to: string) => { code: number; message: string } | null; password?: string } = {},
+  options: { refuse?: (to: string) => Refusal; refuseSender?: (from: string) => Refusal; password?: string } = {},
 ) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -17,6 +20,10 @@ export async function startSmtpInbox(
     closeTimeout: 200,
     onAuth: ({ password }, _session, done) =>
       password === options.password ? done(null, { user: 'mailer' }) : done(new Error('Invalid login')),
+    onMailFrom({ address }, _session, done) {
+      const refusal = options.refuseSender?.(address);
+      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null);
+    },
     onRcptTo({ address }, _session, done) {
       const refusal = options.refuse?.(address);
       done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null);
@@ -27,7 +34,8 @@ export async function startSmtpInbox(
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ ...(await simpleParser(raw)), raw, recipients });
+        const sender = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+        mails.push({ ...(await simpleParser(raw)), raw, sender, recipients });
         done();
       });
     },

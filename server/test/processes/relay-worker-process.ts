@@ -37,6 +37,7 @@ const core = {
   postOut: makeGuardedPost({ allowed: [pair], wholeMs: 5_000 }),
   pushMessages: makePushMessages('mailto:test@example.com'),
   renderLetter: async () => ({ html: '', text: '' }),
+  findSender: async () => null,
   emailTransport: {
     async send({ id }: { id: string }) {
       await fetch(`http://${pair}/mail`, { method: 'POST', headers: { 'webhook-id': id }, body: '' });

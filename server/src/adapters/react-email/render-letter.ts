@@ -54,6 +54,10 @@ const styles = {
     letterSpacing: '6px',
     textAlign: 'center' as const,
   },
+  record: { margin: '0 0 12px', padding: '12px 16px', borderRadius: '8px', backgroundColor: '#f3f2ee' },
+  line: { margin: 0, color: TEXT, fontSize: '13px', lineHeight: '22px' },
+  label: { color: MUTED },
+  value: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', wordBreak: 'break-all' as const },
   small: { margin: '12px 0 0', color: MUTED, fontSize: '13px', lineHeight: '20px' },
   address: { color: MUTED, wordBreak: 'break-all' as const },
   rule: { margin: '24px 0 0', borderColor: '#e7e6e2' },
@@ -77,6 +81,20 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
     h(Heading, { as: 'h1', style: styles.heading }, ...inline(letter.heading)),
     ...letter.paragraphs.map((paragraph) => h(Text, { key: paragraph, style: styles.paragraph }, ...inline(paragraph))),
     code && h(Text, { dir: 'ltr', style: styles.code }, code),
+    ...(letter.records ?? []).map((lines, at) =>
+      h(
+        Section,
+        { key: at, style: styles.record },
+        ...lines.map(({ label, value }) =>
+          h(
+            Text,
+            { key: label, style: styles.line },
+            h('span', { style: styles.label }, `${label}: `),
+            h('bdi', { dir: 'ltr', style: styles.value }, value),
+          ),
+        ),
+      ),
+    ),
     action &&
       h(
         Section,
@@ -92,6 +110,12 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
       ),
     h(Hr, { style: styles.rule }),
     h(Text, { style: styles.small }, ...inline(letter.footnote)),
+    letter.aside &&
+      h(
+        Text,
+        { style: styles.small },
+        h(Link, { href: letter.aside.url, style: { color: MUTED, textDecoration: 'underline' } }, letter.aside.label),
+      ),
   );
   return h(
     Html,
@@ -109,14 +133,17 @@ const inline = (text: string) =>
     .map((part) => (part.startsWith('\u2068') ? h('bdi', null, part.slice(1, -1)) : part));
 
 /** Written from the same words, not taken from the HTML: addresses stand alone on their line, so that every reader links them. */
-function writeText({ heading, paragraphs, code, action, footnote }: Letter, brandName: string): string {
+function writeText(letter: Letter, brandName: string): string {
+  const { heading, paragraphs, code, records = [], action, footnote, aside } = letter;
   const parts = [
     heading,
     ...paragraphs,
     ...(code ? [code] : []),
+    ...records.map((lines) => lines.map(({ label, value }) => `${label}: ${value}`).join('\n')),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     '--',
     `${footnote}\n${brandName}`,
+    ...(aside ? [`${aside.label}:\n${aside.url}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -12,10 +12,18 @@ export function makeResendTransport(options: { apiKey: string; from: string; bas
   const { apiKey, from, baseUrl } = options;
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
   return {
-    async send({ id, to, subject, html, text, senderName }) {
+    async send({ id, to, subject, html, text, senderName, sender }) {
+      const address = sender?.address ?? from;
+      const isAnswered = sender && sender.replyTo !== '' && sender.replyTo.toLowerCase() !== to.toLowerCase();
       const { error } = await resend.emails.send(
-        { from: senderName ? renamed(from, senderName) : from, to: [to], subject, html, text },
-        { idempotencyKey: id, signal: AbortSignal.timeout(ANSWER_MS) },
+        {
+          from: senderName ? renamed(address, senderName) : address,
+          to: [to],
+          ...(isAnswered ? { replyTo: sender.replyTo } : {}),
+          ...{ subject, html, text },
+        },
+        // Another sender is another request: under the first one's key it would be refused.
+        { idempotencyKey: sender ? `${id}/${sender.address}` : id, signal: AbortSignal.timeout(ANSWER_MS) },
       );
       if (error)
         throw new VendorFailure(kindOf(error.statusCode), `Resend said: ${String(error.message).slice(0, 300)}`);
@@ -23,7 +31,7 @@ export function makeResendTransport(options: { apiKey: string; from: string; bas
   };
 }
 
-/** The configured address under another name, quoted (RFC 5322 3.2.4). */
+/** An address, or the configured sender, under another name, quoted (RFC 5322 3.2.4). */
 const renamed = (from: string, name: string) =>
   `"${name.replace(/["\\\r\n]/g, ' ')}" <${/<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim()}>`;
 

@@ -28,15 +28,22 @@ export function makeSmtpTransport({ url, from }: SmtpOptions): EmailTransport {
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
-  const sender = parseSender(from);
-  const domain = sender.address.slice(sender.address.indexOf('@') + 1);
+  const own = parseSender(from);
   return {
-    async send({ id, to, subject, html, text, senderName }) {
+    async send({ id, to, subject, html, text, senderName, sender }) {
+      const address = sender?.address ?? own.address;
+      const domain = address.slice(address.indexOf('@') + 1);
+      const dkim = sender?.dkim;
       try {
         await transport.sendMail({
-          from: { ...sender, name: senderName ?? sender.name },
+          from: { address, name: senderName ?? own.name },
+          ...(sender && isAnother(sender.replyTo, to) ? { replyTo: { name: '', address: sender.replyTo } } : {}),
           to: { name: '', address: to },
-          envelope: { from: sender.address, to: [to] },
+          // Whoever is not named here has bounces go to the configured address, whose own records permit this server.
+          envelope: { from: sender?.returnPath ?? own.address, to: [to] },
+          ...(dkim
+            ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }
+            : {}),
           subject,
           html,
           text,
@@ -49,6 +56,9 @@ export function makeSmtpTransport({ url, from }: SmtpOptions): EmailTransport {
     },
   };
 }
+
+/** What goes to the agency itself is answered to somebody else, if at all. */
+const isAnother = (replyTo: string, to: string) => replyTo !== '' && replyTo.toLowerCase() !== to.toLowerCase();
 
 export function parseSender(from: string): { name: string; address: string } {
   const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from);

@@ -5,6 +5,7 @@ import { readHosts } from '../agency-hosts/read-hosts.ts';
 import { readTabs } from '../agency-tabs/list-tabs.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
+import { findSendingDomain } from '../sending-domains/get-sending-domain.ts';
 import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
 import { findAgency } from './agencies.queries.ts';
 import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
@@ -44,6 +45,7 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
   if (!found) return null;
   const { agency, ownerUserId } = found;
   const { subdomain } = await readHosts(tx, scope);
+  const sending = await findSendingDomain(tx, scope);
   const {
     id,
     workspaceUid: _uid,
@@ -62,6 +64,10 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
     VGsubDomain: subdomain?.host ?? '',
     // A name under the root domain needs no proof: its records are the platform's.
     isVerifiedSubDomain: subdomain !== null,
+    resendEmailDomain: sending?.domain ?? '',
+    resendEmailDomainId: sending?.id ?? '',
+    resendEmailDomainStatus: sending?.status ?? 'not_started',
+    resendEmailDomainRecords_JSON_STRING: sending ? JSON.stringify(sending.records) : '',
     settings: { disablePasswordLogin },
     createdAt: seconds(createdAt),
     lastModified: seconds(lastModified),

@@ -58,7 +58,7 @@ describe('records that are right', () => {
     world.set(name, 'TXT', `"v=DKIM1\\; k=rsa\\; p=${key.slice(0, 200)}" "${key.slice(200)}"`);
     expect(await told(wanted)).toEqual(['right', null]);
     world.set(name, 'TXT', `v=DKIM1; k=rsa; p=${key.toLowerCase()}`);
-    expect(await told(wanted)).toEqual(['wrong', 'other_value']);
+    expect(await told(wanted)).toEqual(['wrong', 'other_key']);
   });
 
   it('as addresses, where a name cannot have an alias', async () => {
@@ -152,6 +152,38 @@ describe('why a record is not enough', () => {
     world.set(HOST, 'CNAME');
     world.set(HOST, 'A', '198.51.100.1');
     expect(await told(alias)).toEqual(['wrong', 'other_value']);
+  });
+
+  // Planted: a record counts as right where its value is among those found -> ['right', null], caught in each.
+  it('two rules for senders at one name', async () => {
+    const name = 'send.acme.example';
+    const spf: WantedRecord = { type: 'TXT', name, value: 'v=spf1 include:spf.mail.example ~all' };
+    world.set(name, 'TXT', 'v=spf1 include:other.example -all', spf.value, 'v=spf10');
+    expect(await told(spf)).toEqual(['wrong', 'two_spf']);
+    world.set(name, 'TXT', spf.value, 'google-site-verification=1');
+    expect(await told(spf)).toEqual(['right', null]);
+    world.set(name, 'TXT', 'v=spf1 -all');
+    expect(await told(spf)).toEqual(['wrong', 'other_value']);
+  });
+
+  it('a second server that takes mail', async () => {
+    const name = 'send.acme.example';
+    const mx: WantedRecord = { type: 'MX', name, value: 'bounces.mail.example', priority: 10 };
+    world.set(name, 'MX', '10 bounces.mail.example', '20 mx.other.example');
+    expect(await check(mx)).toMatchObject({ state: 'wrong', why: { code: 'two_mx', params: { name } } });
+    world.set(name, 'MX', '10 bounces.mail.example');
+    expect(await told(mx)).toEqual(['right', null]);
+  });
+
+  it('another key', async () => {
+    const name = 'agency._domainkey.acme.example';
+    const key: WantedRecord = { type: 'TXT', name, value: 'v=DKIM1; k=rsa; p=MIIBours' };
+    for (const stands of [['v=DKIM1; k=rsa; p=MIIBold'], ['"p=MIIBold"', key.value], ['v=DKIM1; p=']]) {
+      world.set(name, 'TXT', ...stands);
+      expect(await told(key), stands.join()).toEqual(['wrong', 'other_key']);
+    }
+    world.set(name, 'TXT', 'something else');
+    expect(await told(key)).toEqual(['wrong', 'other_value']);
   });
 
   it('each has its sentence', () => {

@@ -2,6 +2,7 @@ import type { CheckedRecord, RecordWhy } from '@antiphon/contract/dns-records';
 import type { DnsLook, WantedRecord } from './dns.ports.ts';
 import { plainName, shorten } from './dns-values.rules.ts';
 import { findZone, type Zone } from './find-zone.ts';
+import { findClash } from './mail-clashes.rules.ts';
 import { rememberAnswers } from './remember-answers.ts';
 import { type Seen, seeRecord } from './see-record.ts';
 
@@ -85,6 +86,8 @@ async function explain(look: DnsLook, wanted: WantedRecord, zone: Zone | null, o
     return { code: 'zone_added', params: { zone: zone.name, short: shorten(name, zone.name) } };
   if (type === 'TXT' && name.startsWith('_') && (await isAt(name.slice(name.indexOf('.') + 1))))
     return { code: 'belongs_at', params: { name } };
+  const clash = findClash(type, wanted.value, own.found);
+  if (clash !== null) return { code: clash, params: { name } };
   const { v4 = [], v6 = [] } = own.foreign ?? {};
   if (v4.length > 0 && zone?.isCloudflare) return { code: 'cloudflare_proxy', params: {} };
   if (v6[0] !== undefined && v4.length === 0 && own.found.length > v6.length)

@@ -1,5 +1,6 @@
 import type { DnsAnswer, DnsKind, WantedRecord } from './dns.ports.ts';
 import { isSame } from './dns-values.rules.ts';
+import { findClash } from './mail-clashes.rules.ts';
 
 export type Ask = (kind: DnsKind, name: string) => Promise<DnsAnswer>;
 
@@ -30,7 +31,8 @@ async function seeValue(ask: Ask, { type, name, value, priority = 0 }: WantedRec
   if (answer.state === 'failed') return unknown(answer);
   const found = answer.state === 'found' ? answer.values : [];
   const whole = type === 'MX' ? `${priority} ${value}` : value;
-  if (found.some((one) => isSame(type, one, whole))) return { state: 'right', found };
+  const isThere = found.some((one) => isSame(type, one, whole));
+  if (isThere && findClash(type, value, found) === null) return { state: 'right', found };
   return { state: found.length > 0 ? 'wrong' : 'missing', found };
 }
 

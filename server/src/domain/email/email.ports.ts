@@ -1,3 +1,4 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 
 /** What one mail says. */
@@ -11,6 +12,10 @@ export type LetterWords = {
   action?: { label: string; url: string };
   /** A code to type, in large digits. */
   code?: string;
+  /** Each a few lines that are copied as they are. */
+  records?: { label: string; value: string }[][];
+  /** In small, below all that the mail is about. */
+  aside?: { label: string; url: string };
   /** Why the reader gets this, and what to do if it was not them. */
   footnote: string;
 };
@@ -53,7 +58,13 @@ export type EmailTemplates = {
   client_email_changed: { clientName: string; byAgency: boolean; contact: string };
   client_new_email: { clientName: string; code: string; minutes: number };
   client_feedback: { name: string; email: string; paragraphs: string[]; files: string[] };
+  /** To whoever keeps a domain, who may have no account. */
+  dns_instructions: { domain: string; records: LetterRecord[] };
+  /** `records`: what is missing. */
+  dns_reminder: { domain: string; agencyName: string; records: LetterRecord[]; url: string; stopUrl: string };
 };
+/** A record of the name system, its name in full. */
+export type LetterRecord = { type: string; name: string; value: string; priority?: number };
 export type EmailTemplate = keyof EmailTemplates;
 
 /** One mail to be queued: the template decides the props. */
@@ -77,9 +88,28 @@ export type OutgoingEmail = {
   subject: string;
   html: string;
   text: string;
-  /** Stands in place of the configured sender's name; the address stays. One line. */
+  /** Stands in place of the configured sender's name. One line. */
   senderName?: string;
+  /** Stands in place of the configured sender's address. */
+  sender?: Sender;
 };
+
+/** An address of a domain that an agency has shown to be its own. */
+export type Sender = {
+  address: string;
+  /** Empty: answers go nowhere. */
+  replyTo: string;
+  /** Who is told of what cannot be delivered; null: whoever the installation's own mails name. */
+  returnPath: string | null;
+  /** Signs each mail; null where the provider does. */
+  dkim: { domain: string; selector: string; privateKey: string } | null;
+};
+
+/**
+ * From where the mails leave that a workspace sends in its agency's name; null: from the configured sender. `refused` is called
+ * when the provider did not take a mail from there, and took the same one from the configured sender.
+ */
+export type FindSender = (workspaceUid: WorkspaceUid) => Promise<(Sender & { refused(): Promise<void> }) | null>;
 
 /** Hands a mail to a provider. Throws a `VendorFailure`; `invalid` means that no further attempt can help. */
 export type EmailTransport = { send(mail: OutgoingEmail): Promise<void> };

@@ -10,9 +10,12 @@ export const EMAIL_LIMITS = {
   perRecipient: { max: 20, windowMinutes: 60 },
   perMailbox: { max: 100, windowMinutes: 60 },
   perWorkspace: { max: 300, windowMinutes: 24 * 60 },
+  /** Instructions go to whatever address a member types. */
+  instructionsPerRecipient: { max: 3, windowMinutes: 24 * 60 },
+  instructionsPerWorkspace: { max: 20, windowMinutes: 24 * 60 },
 } as const;
 
-type Purpose = 'sign_in' | 'confirm' | 'notice' | 'invite' | 'alert' | 'reply' | 'log' | 'feedback';
+type Purpose = 'sign_in' | 'confirm' | 'notice' | 'invite' | 'alert' | 'reply' | 'log' | 'feedback' | 'instructions';
 
 /** Mails of one purpose never use up the share of another. */
 const PURPOSES: Record<EmailTemplate, Purpose> = {
@@ -37,6 +40,8 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   webhook_failing: 'alert',
   log_entry: 'log',
   client_feedback: 'feedback',
+  dns_instructions: 'instructions',
+  dns_reminder: 'notice',
 };
 
 export const KEPT_DAYS = 30;
@@ -71,7 +76,10 @@ type Counted = { template: EmailTemplate; address: string; workspaceUid: string 
 /** The windows that a mail is counted in. Recipients and networks are counted by a hash, so that the table is no list of them. */
 export function windowsOf({ template, address, workspaceUid, network }: Counted, now: Date): Window[] {
   const purpose = PURPOSES[template];
-  const { perRecipient, perMailbox, perWorkspace } = EMAIL_LIMITS;
+  const { perMailbox, instructionsPerRecipient, instructionsPerWorkspace } = EMAIL_LIMITS;
+  const isInstructions = purpose === 'instructions';
+  const perRecipient = isInstructions ? instructionsPerRecipient : EMAIL_LIMITS.perRecipient;
+  const perWorkspace = isInstructions ? instructionsPerWorkspace : EMAIL_LIMITS.perWorkspace;
   const window = (key: string, { max, windowMinutes }: { max: number; windowMinutes: number }) => {
     const ms = windowMinutes * 60_000;
     return { key: `${purpose}-${key}`, max, start: new Date(Math.floor(now.getTime() / ms) * ms) };

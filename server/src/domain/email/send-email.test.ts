@@ -32,6 +32,7 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
         sent.push(mail);
       },
     },
+    findSender: async () => null,
     now: () => clock.now,
   };
   const address = () => `${randomText(10).toLowerCase()}@example.com`;

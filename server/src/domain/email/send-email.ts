@@ -3,7 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { GIVEN_BACK, keepLease, renewed } from '../../db/lease.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { EmailTemplate, EmailTransport, RenderLetter, TemplatedEmail } from './email.ports.ts';
+import type {
+  EmailTemplate,
+  EmailTransport,
+  FindSender,
+  OutgoingEmail,
+  RenderLetter,
+  TemplatedEmail,
+} from './email.ports.ts';
 import { LEASE_MS, nextAttemptAt } from './email.rules.ts';
 import { claimEmail, type EmailRow, listDue, updateClaimed } from './email.system.queries.ts';
 import { openProps } from './seal-props.ts';
@@ -17,6 +24,7 @@ export type SendDeps = {
   renderLetter: RenderLetter;
   /** Null where no provider is set: then mails are kept for the development outbox. */
   emailTransport: EmailTransport | null;
+  findSender: FindSender;
   isProduction: boolean;
   now?: () => Date;
 };
@@ -67,9 +75,12 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSi
   const letter = writeLetter(mail, brandName, languageOf(props));
   try {
     const rendered = await deps.renderLetter(letter, brandName);
-    const sender = agency === null ? {} : { senderName: agency };
+    const named = agency === null ? {} : { senderName: agency };
+    // What is in an agency's name comes from its domain, where it has one.
+    const sender = agency !== null && row.workspaceUid !== null ? await deps.findSender(row.workspaceUid) : null;
     signal.throwIfAborted();
-    await deps.emailTransport.send({ id: row.id, to: row.toAddress, subject: letter.subject, ...rendered, ...sender });
+    const outgoing = { id: row.id, to: row.toAddress, subject: letter.subject, ...rendered, ...named };
+    await handOver(deps.emailTransport, outgoing, sender);
     return { state: 'sent', sentAt: now, attempts, sealed: null, reason: '' };
   } catch (error) {
     signal.throwIfAborted();
@@ -79,4 +90,23 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSi
     const reason = failure.message.slice(0, 500);
     return next ? { attempts, nextAttemptAt: next, reason } : over(reason);
   }
+}
+
+/** A sender that is refused keeps no mail from its reader: the same one goes out by the configured sender. */
+async function handOver(
+  transport: EmailTransport,
+  mail: OutgoingEmail,
+  sender: Awaited<ReturnType<FindSender>>,
+): Promise<void> {
+  if (!sender) return transport.send(mail);
+  const { refused, ...from } = sender;
+  try {
+    return await transport.send({ ...mail, sender: from });
+  } catch (error) {
+    if (!(error instanceof VendorFailure) || error.canRetry) throw error;
+  }
+  // Where it is the mail that is refused, or whom it goes to, it is refused again, and the sender is not to blame.
+  await transport.send(mail);
+  // It has left: nothing may send it once more. The next mail meets what is left undone here.
+  await refused().catch(() => {});
 }

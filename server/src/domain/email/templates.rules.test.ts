@@ -43,6 +43,13 @@ it('a mail that was written before there were languages is English', () => {
   expect(languageOf({ language: 'ar' })).toBe('ar');
 });
 
+const dkimRecord = {
+  type: 'TXT',
+  name: 'a._domainkey.given.example.com',
+  value: `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`,
+};
+const mxRecord = { type: 'MX', name: 'send.given.example.com', value: 'mx.example.com', priority: 10 };
+
 /** One value of each prop that stands nowhere else, so that a language that leaves one out is found. */
 const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   magic_link: [{ url, minutes: 15 }],
@@ -89,6 +96,14 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   client_feedback: [
     { name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] },
   ],
+  dns_instructions: [{ domain: 'given.example.com', records: [dkimRecord, mxRecord] }],
+  dns_reminder: [url, ''].map((page) => ({
+    domain: 'given.example.com',
+    agencyName: 'GivenShop',
+    records: [dkimRecord],
+    url: page,
+    stopUrl: page === '' ? '' : `${page}&stop`,
+  })),
 };
 const mails = Object.entries(filled).flatMap(([template, all]) =>
   all.map((props) => ({ template, props }) as TemplatedEmail),
@@ -111,6 +126,11 @@ describe.each(DashboardLanguage.options)('mails in %s', (language) => {
     expect(marksOf(letter.paragraphs.join(' '))).toEqual(marksOf(english.paragraphs.join(' ')));
     expect(letter.action?.url).toBe(english.action?.url);
     expect(letter.code).toBe(english.code);
+    expect(letter.aside?.url).toBe(english.aside?.url);
+    // What is copied is the same in each language, and whole.
+    const copied = ({ records = [] }: typeof letter) => records.map((lines) => lines.map(({ value }) => value));
+    expect(copied(letter)).toEqual(copied(english));
+    if ('records' in mail.props) expect(copied(letter)[0]).toEqual(['TXT', dkimRecord.name, dkimRecord.value]);
     expect(letter).toMatchObject({ language, orOpen: expect.stringMatching(/\S/) });
     if (language === 'ar') expect(letter.footnote).toMatch(/\p{Script=Arabic}/u);
   });

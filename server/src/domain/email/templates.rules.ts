@@ -1,6 +1,6 @@
 import { DashboardLanguage, directionOf } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
-import type { Letter, Letters, LetterWords, TemplatedEmail } from './email.ports.ts';
+import type { Letter, LetterRecord, Letters, LetterWords, TemplatedEmail } from './email.ports.ts';
 import { arabic } from './letters/arabic.rules.ts';
 import { english } from './letters/english.rules.ts';
 import { french } from './letters/french.rules.ts';
@@ -51,12 +51,22 @@ const toLines = (props: Record<string, unknown>, hold: (text: string) => string)
     Object.entries(props).map(([name, value]) => {
       if (name === 'paragraphs')
         return [name, (value as string[]).map((one) => hold(oneLine(one, limits.feedbackCharsMax)))];
+      if (name === 'records') return [name, (value as LetterRecord[]).map(plainRecord)];
       if (name === 'files') return [name, (value as string[]).map(hold)];
       return [name, typeof value === 'string' && !KEPT.includes(name) ? hold(oneLine(value)) : value];
     }),
   );
 
-const KEPT = ['url', 'code'];
+const KEPT = ['url', 'stopUrl', 'code'];
+
+/** The longest is a key of 2048 bits. */
+const RECORD_CHARS_MAX = 2_000;
+const plainRecord = ({ type, name, value, priority }: LetterRecord): LetterRecord => ({
+  type: oneLine(type),
+  name: oneLine(name, RECORD_CHARS_MAX),
+  value: oneLine(value, RECORD_CHARS_MAX),
+  ...(priority === undefined ? {} : { priority }),
+});
 
 /** Without line breaks, other control characters and marks that turn the direction of writing: none may forge a header or a word. */
 export function oneLine(text: string, charsMax = LINE_CHARS_MAX): string {

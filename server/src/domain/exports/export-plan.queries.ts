@@ -27,6 +27,7 @@ import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { schedules } from '../../db/schema/schedules.ts';
+import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { files } from '../../db/schema/uploads.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
@@ -104,6 +105,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   credit_holds: whole(creditHolds, ['id']),
   credit_transfers: whole(creditTransfers, ['id']),
   demo_data: whole(demoData, ['workspaceUid'], SHORT),
+  dns_reminders: whole(dnsReminders, ['purpose', 'domain'], SHORT),
   emails: whole(emails, ['createdAt', 'id'], { without: ['nextAttemptAt'] }),
   embedding_runs: { not: 'who of the server’s processes works on which agent' },
   feedback: whole(feedback, ['createdAt', 'id']),
@@ -141,6 +143,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
   schedules: whole(schedules, ['id'], SHORT),
+  sending_domains: whole(sendingDomains, ['domain'], { ...SHORT, without: ['checks', 'nextCheckAt'] }),
   usage_entries: whole(usageEntries, ['id']),
   webhook_attempts: whole(webhookAttempts, ['deliveryId', 'number'], { most: 200 }),
   webhook_deliveries: whole(webhookDeliveries, ['createdAt', 'id'], { without: ['eventId'] }),

@@ -1,5 +1,8 @@
 import { newMessageId } from '@antiphon/contract/ids';
+import type { Tenant } from '../../factories/tenant.ts';
 import { client, clientAgent, member, none, org, orgAgent, type ProcedureName, type Row, uid } from '../policy-row.ts';
+
+const sendingDomain = (t: Tenant) => ({ id: t.sendingDomainId });
 
 /** Brands, and whom they sell to. */
 export const agenciesRows = {
@@ -29,6 +32,25 @@ export const agenciesRows = {
     unaudited: 'the example holds no such domain; the slice looks for the row of one that is held',
     status: 404,
     query: () => ({ domain: 'made-up', domainType: 'vgSubdomain' }),
+  }),
+  'sendingDomains.add': member('agency.write', () => ({ domain: 'further.example.org' }), {
+    unaudited: 'the example has a domain already; the slice looks for the row of the first one',
+    status: 409,
+    body: uid,
+    alsoNames: { uid: (_own, foreign) => ({ body: uid(foreign) }) },
+  }),
+  'sendingDomains.verify': member('agency.write', sendingDomain, { body: none }),
+  'sendingDomains.get': member(null, sendingDomain),
+  'sendingDomains.remove': member('agency.write', () => ({ id: 'sdm_made_up' }), {
+    unaudited: 'the example names none that is there; the slice looks for the row of one that is',
+    status: 404,
+  }),
+  'sendingDomains.sendInstructions': member('agency.write', none, {
+    body: (t) => ({ ...uid(t), to: `${newMessageId()}@example.com` }),
+    alsoNames: { uid: (_own, foreign) => ({ body: { ...uid(foreign), to: 'dns@example.com' } }) },
+  }),
+  'sendingDomains.stopReminder': member('agency.write', sendingDomain, {
+    unaudited: 'the example was claimed by a key, which nobody reminds; the slice looks for the row of a person',
   }),
   'agencies.getPublicUser': {
     access: 'anybody',

@@ -1,4 +1,5 @@
 import type { Letters } from '../email.ports.ts';
+import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'إن لم تكن أنت من طلب ذلك، فيمكنك تجاهل هذه الرسالة: لن يحدث شيء من دونها.';
 const hello = (name: string) => (name === '' ? 'مرحبًا' : `مرحبًا ${name}`);
@@ -11,6 +12,10 @@ const daysOf = counted('يومًا', 'أيام');
 
 const whyFailed = (status: number | null, error: string) =>
   status === null ? `لم يصل أي رد: ${error}` : `كان الرد ${status}.`;
+
+const RECORD = { type: 'النوع', name: 'الاسم', value: 'القيمة', priority: 'الأولوية' };
+const SET_UP =
+  'انسخ كل قيمة كما هي. يضيف كثير من المزوّدين النطاق إلى الاسم بأنفسهم: لا تكتبه في هذه الحالة. قد يستغرق الأمر 24-48 ساعة حتى يرى الجميع التغيير.';
 
 export const arabic: Letters = {
   orOpen: 'أو افتح هذا العنوان: ',
@@ -225,6 +230,26 @@ export const arabic: Letters = {
       heading: `ملاحظات من ${name === '' ? email : name}`,
       paragraphs: [...paragraphs, ...(files.length === 0 ? [] : ['الملفات:', ...files]), `تصلهم الردود على ${email}.`],
       footnote: `كُتبت في لوحة تحكم ${brandName} وأُرسلت إلى عنوان الدعم الخاص بك.`,
+    }),
+    dns_instructions: ({ domain, records }, brandName) => ({
+      subject: `سجلات DNS للنطاق ${domain}`,
+      preview: `تطلب منك ${brandName} إضافتها لدى مزوّدك.`,
+      heading: `سجلات DNS للنطاق ${domain}`,
+      paragraphs: [
+        `تطلب منك ${brandName} إضافة هذه السجلات لدى المزوّد الذي يدير ${domain}، حتى يمكن إرسال رسائلها منه.`,
+        SET_UP,
+      ],
+      records: linesOf(RECORD, records),
+      footnote: `أرسل أحدهم في ${brandName} السجلات إلى هذا العنوان. إن كنت لا تدير ${domain}، فيمكنك تجاهل هذه الرسالة.`,
+    }),
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+      subject: `ما زالت سجلات ${domain} ناقصة`,
+      preview: 'حتى تكتمل، تصل الرسائل من عنوان آخر.',
+      heading: `ما زالت سجلات ${domain} ناقصة`,
+      paragraphs: [`أعددت ${domain} من أجل ${agencyName}. لم يُعثر على هذه السجلات بعد، أو لها قيمة أخرى:`],
+      records: linesOf(RECORD, records),
+      ...(url === '' ? {} : { action: { label: 'فتح الإعدادات', url }, aside: { label: 'لا تذكّرني', url: stopUrl } }),
+      footnote: `تصلك هذه الرسالة لأنك أعددت ${domain} لدى ${brandName}. تصل رسالتان منها على الأكثر.`,
     }),
   },
 };

@@ -1,4 +1,5 @@
 import type { Letters } from '../email.ports.ts';
+import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without it.';
 const hello = (name: string) => (name === '' ? 'Hello' : `Hello ${name}`);
@@ -6,6 +7,10 @@ const hello = (name: string) => (name === '' ? 'Hello' : `Hello ${name}`);
 const whyFailed = (status: number | null, error: string) => (status === null ? error : `It answered ${status}.`);
 
 /** The source of the other languages. */
+const RECORD = { type: 'Type', name: 'Name', value: 'Value', priority: 'Priority' };
+const SET_UP =
+  'Copy each value as it stands. Many providers add the domain to a name by themselves: leave it out there. It can take 24-48 hours until everybody sees the change.';
+
 export const english: Letters = {
   orOpen: 'Or open this address: ',
   write: {
@@ -229,6 +234,28 @@ export const english: Letters = {
         `Answers reach them at ${email}.`,
       ],
       footnote: `Written in the dashboard of ${brandName} and sent to your support address.`,
+    }),
+    dns_instructions: ({ domain, records }, brandName) => ({
+      subject: `DNS records for ${domain}`,
+      preview: `${brandName} asks you to add them at your provider.`,
+      heading: `DNS records for ${domain}`,
+      paragraphs: [
+        `${brandName} asks you to add these records at the provider that keeps ${domain}, so that its mails can be sent from there.`,
+        SET_UP,
+      ],
+      records: linesOf(RECORD, records),
+      footnote: `Somebody at ${brandName} sent the records to this address. If you do not look after ${domain}, you can ignore this mail.`,
+    }),
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+      subject: `Records of ${domain} are still missing`,
+      preview: 'Until they are there, mails come from another address.',
+      heading: `Records of ${domain} are still missing`,
+      paragraphs: [`You set up ${domain} for ${agencyName}. These records were not found yet, or have another value:`],
+      records: linesOf(RECORD, records),
+      ...(url === ''
+        ? {}
+        : { action: { label: 'Open the settings', url }, aside: { label: 'Do not remind me', url: stopUrl } }),
+      footnote: `You get this mail because you set up ${domain} at ${brandName}. Two such mails come at most.`,
     }),
   },
 };

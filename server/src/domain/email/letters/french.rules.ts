@@ -1,10 +1,15 @@
 import type { Letters } from '../email.ports.ts';
+import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.';
 const hello = (name: string) => (name === '' ? 'Bonjour' : `Bonjour ${name}`);
 
 const whyFailed = (status: number | null, error: string) =>
   status === null ? `Aucune réponse n’est arrivée : ${error}` : `La réponse était ${status}.`;
+
+const RECORD = { type: 'Type', name: 'Nom', value: 'Valeur', priority: 'Priorité' };
+const SET_UP =
+  'Copiez chaque valeur telle quelle. Beaucoup de fournisseurs ajoutent eux-mêmes le domaine au nom : dans ce cas, ne l’écrivez pas. Il peut falloir 24-48 heures pour que tout le monde voie le changement.';
 
 export const french: Letters = {
   orOpen: 'Ou ouvrez cette adresse : ',
@@ -245,6 +250,30 @@ export const french: Letters = {
         `Les réponses lui parviennent à ${email}.`,
       ],
       footnote: `Écrit dans le tableau de bord de ${brandName} et envoyé à votre adresse d’assistance.`,
+    }),
+    dns_instructions: ({ domain, records }, brandName) => ({
+      subject: `Enregistrements DNS pour ${domain}`,
+      preview: `${brandName} vous demande de les ajouter chez votre fournisseur.`,
+      heading: `Enregistrements DNS pour ${domain}`,
+      paragraphs: [
+        `${brandName} vous demande d’ajouter ces enregistrements chez le fournisseur qui gère ${domain}, afin que ses e-mails puissent en partir.`,
+        SET_UP,
+      ],
+      records: linesOf(RECORD, records),
+      footnote: `Quelqu’un chez ${brandName} a envoyé les enregistrements à cette adresse. Si vous ne gérez pas ${domain}, vous pouvez ignorer cet e-mail.`,
+    }),
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+      subject: `Il manque encore des enregistrements de ${domain}`,
+      preview: 'D’ici là, les e-mails viennent d’une autre adresse.',
+      heading: `Il manque encore des enregistrements de ${domain}`,
+      paragraphs: [
+        `Vous avez configuré ${domain} pour ${agencyName}. Ces enregistrements n’ont pas encore été trouvés, ou ont une autre valeur :`,
+      ],
+      records: linesOf(RECORD, records),
+      ...(url === ''
+        ? {}
+        : { action: { label: 'Ouvrir les réglages', url }, aside: { label: 'Ne plus me le rappeler', url: stopUrl } }),
+      footnote: `Vous recevez cet e-mail parce que vous avez configuré ${domain} chez ${brandName}. Il en vient deux au plus.`,
     }),
   },
 };

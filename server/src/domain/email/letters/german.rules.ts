@@ -1,10 +1,15 @@
 import type { Letters } from '../email.ports.ts';
+import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.';
 const hello = (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag ${name}`);
 
 const whyFailed = (status: number | null, error: string) =>
   status === null ? `Es kam keine Antwort: ${error}` : `Die Antwort war ${status}.`;
+
+const RECORD = { type: 'Typ', name: 'Name', value: 'Wert', priority: 'Priorität' };
+const SET_UP =
+  'Übernehmen Sie jeden Wert so, wie er hier steht. Viele Anbieter hängen die Domain selbst an den Namen an: Lassen Sie sie dort weg. Es kann 24-48 Stunden dauern, bis alle die Änderung sehen.';
 
 export const german: Letters = {
   orOpen: 'Oder öffnen Sie diese Adresse: ',
@@ -243,6 +248,30 @@ export const german: Letters = {
         `Antworten erreichen die Person unter ${email}.`,
       ],
       footnote: `Geschrieben im Dashboard von ${brandName} und an Ihre Support-Adresse gesendet.`,
+    }),
+    dns_instructions: ({ domain, records }, brandName) => ({
+      subject: `DNS-Einträge für ${domain}`,
+      preview: `${brandName} bittet Sie, sie bei Ihrem Anbieter einzutragen.`,
+      heading: `DNS-Einträge für ${domain}`,
+      paragraphs: [
+        `${brandName} bittet Sie, diese Einträge bei dem Anbieter zu setzen, der ${domain} verwaltet, damit E-Mails von dort gesendet werden können.`,
+        SET_UP,
+      ],
+      records: linesOf(RECORD, records),
+      footnote: `Jemand bei ${brandName} hat die Einträge an diese Adresse geschickt. Wenn Sie ${domain} nicht verwalten, können Sie diese E-Mail ignorieren.`,
+    }),
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+      subject: `Einträge von ${domain} fehlen noch`,
+      preview: 'Bis sie da sind, kommen E-Mails von einer anderen Adresse.',
+      heading: `Einträge von ${domain} fehlen noch`,
+      paragraphs: [
+        `Sie haben ${domain} für ${agencyName} eingerichtet. Diese Einträge wurden noch nicht gefunden oder haben einen anderen Wert:`,
+      ],
+      records: linesOf(RECORD, records),
+      ...(url === ''
+        ? {}
+        : { action: { label: 'Einstellungen öffnen', url }, aside: { label: 'Nicht mehr erinnern', url: stopUrl } }),
+      footnote: `Sie erhalten diese E-Mail, weil Sie ${domain} bei ${brandName} eingerichtet haben. Es kommen höchstens zwei davon.`,
     }),
   },
 };

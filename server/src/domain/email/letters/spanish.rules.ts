@@ -1,10 +1,15 @@
 import type { Letters } from '../email.ports.ts';
+import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Si no has sido tú, puedes ignorar este correo: sin él no pasa nada.';
 const hello = (name: string) => (name === '' ? 'Hola' : `Hola, ${name}`);
 
 const whyFailed = (status: number | null, error: string) =>
   status === null ? `No llegó ninguna respuesta: ${error}` : `La respuesta fue ${status}.`;
+
+const RECORD = { type: 'Tipo', name: 'Nombre', value: 'Valor', priority: 'Prioridad' };
+const SET_UP =
+  'Copie cada valor tal como está. Muchos proveedores añaden ellos mismos el dominio al nombre: en ese caso, omítalo. Pueden pasar 24-48 horas hasta que todos vean el cambio.';
 
 export const spanish: Letters = {
   orOpen: 'O abre esta dirección: ',
@@ -237,6 +242,30 @@ export const spanish: Letters = {
         `Las respuestas le llegan a ${email}.`,
       ],
       footnote: `Escrito en el panel de ${brandName} y enviado a tu dirección de asistencia.`,
+    }),
+    dns_instructions: ({ domain, records }, brandName) => ({
+      subject: `Registros DNS para ${domain}`,
+      preview: `${brandName} le pide que los añada en su proveedor.`,
+      heading: `Registros DNS para ${domain}`,
+      paragraphs: [
+        `${brandName} le pide que añada estos registros en el proveedor que gestiona ${domain}, para que sus correos puedan enviarse desde allí.`,
+        SET_UP,
+      ],
+      records: linesOf(RECORD, records),
+      footnote: `Alguien de ${brandName} envió los registros a esta dirección. Si no gestiona ${domain}, puede ignorar este correo.`,
+    }),
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+      subject: `Aún faltan registros de ${domain}`,
+      preview: 'Hasta que estén, los correos llegan de otra dirección.',
+      heading: `Aún faltan registros de ${domain}`,
+      paragraphs: [
+        `Configuró ${domain} para ${agencyName}. Estos registros aún no se han encontrado o tienen otro valor:`,
+      ],
+      records: linesOf(RECORD, records),
+      ...(url === ''
+        ? {}
+        : { action: { label: 'Abrir la configuración', url }, aside: { label: 'No recordármelo más', url: stopUrl } }),
+      footnote: `Recibe este correo porque configuró ${domain} en ${brandName}. Llegan dos como máximo.`,
     }),
   },
 };

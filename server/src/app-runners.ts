@@ -1,0 +1,25 @@
+import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
+import { startReplyRunner } from './domain/turns/run-replies.ts';
+import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
+import type { Settings } from './settings.ts';
+
+const GRACE_MS = { replies: 15_000, deliveries: 5_000 };
+
+type Core = Parameters<typeof startReplyRunner>[0] &
+  Parameters<typeof startDeliveryRunner>[0] &
+  Parameters<typeof startCheckRunner>[0];
+
+/**
+ * What finds its work by looking, beside the jobs of the queue. Replies are written wherever they are asked for; all else is left to
+ * the processes that do not answer requests alone. `ends` is told how to stop what was begun.
+ */
+export async function startRunners(core: Core, role: Settings['ROLE'], ends: (() => Promise<void>)[]) {
+  const replies = startReplyRunner(core);
+  ends.push(() => replies.stop(GRACE_MS.replies));
+  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES };
+  const deliveries = await startDeliveryRunner(core);
+  ends.push(() => deliveries.stop(GRACE_MS.deliveries));
+  const checks = await startCheckRunner(core);
+  ends.push(() => checks.stop());
+  return { replies, deliveries };
+}

@@ -1,0 +1,3 @@
+import { dnsRemindersSchedules } from './dns-reminders.jobs.ts';
+
+export const dnsReminders = { schedules: dnsRemindersSchedules };

@@ -1,0 +1,3 @@
+import { sendingDomainsRoutes } from './sending-domains.routes.ts';
+
+export const sendingDomains = { routes: sendingDomainsRoutes };

@@ -1,0 +1,32 @@
+import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { claimed, GIVEN_BACK, isFree } from '../../db/lease.ts';
+import { sendingDomains } from '../../db/schema/sending-domains.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import type { DomainRow } from './sending-domains.queries.ts';
+
+/** Leases one domain whose check is due, the one that waits for the longest. */
+export async function claimDue(
+  tx: Tx,
+  _system: SystemScope,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+): Promise<DomainRow | null> {
+  const due = tx
+    .select({ domain: sendingDomains.domain })
+    .from(sendingDomains)
+    .where(and(lte(sendingDomains.nextCheckAt, sql`now()`), isFree(sendingDomains)))
+    .orderBy(asc(sendingDomains.nextCheckAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await tx
+    .update(sendingDomains)
+    .set(claimed(sendingDomains, owner, leaseMs))
+    .where(inArray(sendingDomains.domain, due))
+    .returning();
+  return row ?? null;
+}
+
+/** An embedded database has one process: whatever lease stands at its start is a dead one's. */
+export async function clearLeases(tx: Tx, _system: SystemScope) {
+  await tx.update(sendingDomains).set(GIVEN_BACK).where(isNotNull(sendingDomains.leaseOwner));
+}
