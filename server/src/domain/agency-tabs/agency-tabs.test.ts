@@ -238,7 +238,6 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
     expect(ok(none).url).toBeNull();
   });
 
-  // Planted: without the lock on the agency's row -> the path of the gone tab stays in the new client's list on PostgreSQL.
   test('a client who is added while a tab goes is not given its path', async () => {
     const { save, agency, uid } = await begin();
     for (let round = 0; round < 8; round += 1) {
