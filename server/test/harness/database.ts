@@ -1,6 +1,6 @@
 import { newWorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { makeScope, makeSystemScope } from '../../src/db/make-scope.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
@@ -39,7 +39,7 @@ const openInMemory = (region: Region) => openEmbedded(region, 'memory', readEmbe
 
 async function openTestEmbedded(region: Region): Promise<Database> {
   const database = await openInMemory(region);
-  afterAll(() => database.close());
+  atEnd(() => database.close());
   return database;
 }
 
@@ -47,16 +47,19 @@ async function openTestEmbedded(region: Region): Promise<Database> {
 export async function openTestEurope(kind: TestDatabase['name']): Promise<Database> {
   if (kind === 'embedded') return openTestEmbedded('eu');
   const { database, drop } = await createPostgresDatabase(serverUrl(), 20, 'eu');
-  afterAll(drop);
+  atEnd(drop);
   return database;
 }
 
 /** For what only PostgreSQL can show, such as concurrency (`*.pg.test.ts`). Throws where no server is named. */
 export async function openTestPostgres(connectionsMax = 20): Promise<Database> {
   const { database, drop } = await createPostgresDatabase(serverUrl(), connectionsMax);
-  afterAll(drop);
+  atEnd(drop);
   return database;
 }
+
+/** Of the test that runs, else of the file: what a test gives to `afterAll` is never called, and its connections would stay. */
+const atEnd = (work: () => Promise<void>) => (TestRunner.getCurrentTest() ? onTestFinished(work) : afterAll(work));
 
 /** The scope of a workspace that holds nothing yet; tables of other nouns may want its row in `workspaces` first. */
 export const newTestScope = () => makeScope(newWorkspaceUid());

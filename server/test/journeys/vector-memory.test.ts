@@ -21,6 +21,7 @@ const MODEL = 'openai/test';
 const NUMBERS = 1_536;
 const CHUNKS = amount(10_000, 600);
 const SEARCHES = 10;
+const ROUNDS = 4;
 
 type Agent = { scope: Scope; agentId: AgentId };
 
@@ -74,7 +75,8 @@ describe.each(await openJourneyDatabases())('vectors in a thread of their own on
     const agent = await makeVectorAgent(database, CHUNKS, NUMBERS, MODEL);
     const memory = memoryOf();
     // What else the machine does only adds to it.
-    const apart = Math.min(await threadMs(database, agent, memory), await threadMs(database, agent, memory));
+    let apart = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round += 1) apart = Math.min(apart, await threadMs(database, agent, memory));
     const planted = await threadMs(database, agent, makeMemoryInThisThread());
     expect(apart).toBeLessThan(planted / 3);
   });
