@@ -1,4 +1,4 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Problem, query, toProblem } from './api.ts';
 import { watchConnection } from './connection.ts';
 import { say } from './texts/texts.ts';
@@ -22,6 +22,8 @@ declare module '@tanstack/react-query' {
       fields?: readonly string[];
       /** The screen shows the failure itself. */
       isFailureShown?: boolean;
+      /** Each call is about something else, such as a message: what failed is not done when another one succeeds. */
+      isEachApart?: boolean;
     };
   }
 }
@@ -36,6 +38,8 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     return problem.status === 401;
   };
   const refreshFailure = () => say('ui', 'accountRefreshFailed');
+  /** What the newest failure of those apart was asked to do. */
+  let failedWith: string | null = null;
   const client = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: (_data, { meta }) => {
@@ -50,15 +54,17 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _result, mutation) => {
-        const { success, failure } = mutation.meta ?? {};
+      onSuccess: (_data, variables, _result, mutation) => {
+        const { success, failure, isEachApart } = mutation.meta ?? {};
         // What failed before is done now.
-        if (failure !== undefined) hideFailure(failure);
+        const isDone = !isEachApart || failedWith === hashKey([variables]);
+        if (failure !== undefined && isDone) hideFailure(failure);
         if (success !== undefined) showSuccess(success);
       },
       onError: (error, variables, _result, mutation) => {
         const problem = toProblem(error);
-        const { isFailureShown, fields = [] } = mutation.meta ?? {};
+        const { isFailureShown, isEachApart, fields = [] } = mutation.meta ?? {};
+        if (isEachApart) failedWith = hashKey([variables]);
         if (endSession(problem) || isFailureShown || isAtFields(problem.issues, fields)) return;
         showFailure({
           title: mutation.meta?.failure ?? say('ui', 'failed'),

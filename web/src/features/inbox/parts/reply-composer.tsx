@@ -39,7 +39,7 @@ export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes:
   const send = useMutation({
     mutationFn: (said: { id: MessageId; text: string; fileIds: string[] }) =>
       api.handoffs.reply({ uid, conversationId: id, ...said }),
-    meta: { failure: t('sendFailed'), kept: t('textKept') },
+    meta: { failure: t('sendFailed'), kept: t('textKept'), isEachApart: true },
     onSuccess: (_answer, said) => {
       sending.end(said.id);
       // What was written meanwhile is another message.
