@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { type AgencyWorld, makeAgencyWorld } from '../world/agency-world.ts';
+import { expect, type Page } from '@playwright/test';
+import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 
@@ -17,18 +17,55 @@ test.afterAll(async () => {
   await world?.context.close();
 });
 
-test('"Open as client" opens the dashboard in a tab of its own, with all pages and a way out', async () => {
-  await world.addClient({ email: 'watched@example.com', name: 'Wanda Watched', canAccess: ['/leads'] });
+/** What a dashboard is made of: its pages in their order, and its brand. */
+async function readShell(page: Page) {
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return {
+    pages: await links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')])),
+    colours: await page.locator('#brand-css').textContent(),
+    title: await page.title(),
+    footers: await page.getByRole('contentinfo').count(),
+  };
+}
+
+test('"Open as client" opens in a tab of its own what the client has, page by page, and a way out', async ({
+  browser,
+}) => {
+  const { uid, call } = world.owner;
+  const tab = (label: string, href: string, more = {}) => ({
+    ...{ ID: `tab_${href.slice(1).padEnd(15, '0')}`, label, href, htmlContent: `<p>${label}</p>`, ...more },
+  });
+  const customTabs = [
+    tab('Offers', '/offers'),
+    tab('Terms', '/terms', { alwaysVisible: true }),
+    tab('Inside', '/inside'),
+  ];
+  await call('post', `/v2/workspaces/${uid}/agency`, { customTabs });
+  const canAccess = ['/offers', '/leads', '/home'];
+  const { email } = await world.addClient({ email: 'watched@example.com', name: 'Wanda Watched', canAccess });
+  const own = await browser.newContext();
+  const client = await own.newPage();
+  await signInClient(client, world.clientUrl, email);
   const page = await world.context.newPage();
   await page.goto(`${server.origin}/app/na/clients`);
   await page.getByRole('button', { name: 'Actions for Wanda Watched' }).click();
   const opened = world.context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'Open as client' }).click();
-  const tab = await opened;
-  await tab.waitForURL((url) => url.href.startsWith(world.clientUrl));
-  await expect(tab.getByText('You are viewing as Wanda Watched')).toBeVisible();
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await tab.close();
+  const watched = await opened;
+  await watched.waitForURL((url) => url.href.startsWith(world.clientUrl));
+  await expect(watched.getByText('You are viewing as Wanda Watched')).toBeVisible();
+  expect(await watched.evaluate(() => window.opener)).toBeNull();
+  const shell = await readShell(client);
+  expect(shell.pages.map(([label]) => label)).toEqual(['Offers', 'Leads', 'Home', 'Terms']);
+  expect(await readShell(watched)).toEqual(shell);
+  for (const hidden of [`agents/${world.agentIds[0]}/analytics`, `agents/${world.agentIds[0]}/kb`, 'c/inside']) {
+    await watched.goto(`${world.clientUrl}/app/na/${hidden}`);
+    await expect(watched).toHaveURL(`${world.clientUrl}/app/na/c/offers`);
+  }
+  await own.close();
+  await watched.close();
+  await page.close();
 });
 
 test('the admin link is shown once, opens every agent, and ends with the next one', async () => {

@@ -44,7 +44,9 @@ describe.each(await openJourneyDatabases())('clients of agencies on $name', asyn
       return walk.findings;
     };
     expect(await findings('')).toEqual([]);
-    expect(await findings('all_pages')).toContainEqual(expect.stringContaining('a client without /convos'));
+    const pages = await findings('all_pages');
+    for (const who of ['as a client', 'as the agency as a client'])
+      expect(pages).toContainEqual(expect.stringContaining(`${who} without /convos: expected 403`));
     expect(await findings('credits')).toContainEqual(expect.stringContaining('the client: tells what an answer cost'));
     expect(await findings('uncut', 'knowledge.add')).toContainEqual(
       expect.stringContaining('a member who may manage clients alone, as the client: expected 403 (201'),

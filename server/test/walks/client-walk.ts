@@ -173,6 +173,8 @@ async function visitSiblingThings(world: ClientWorld, name: ProcedureName) {
     const pages = CLIENT_PAGES.filter((one) => !([page].flat() as ClientPage[]).includes(one));
     await setAccess(world, own.clientId, pages);
     await visit(world, name, own, { name: `a client without ${page}`, caller: mine, expected: 403 });
+    const opened = await startClientSession(api, own, 'opening');
+    await visit(world, name, own, { name: `the agency as a client without ${page}`, caller: opened, expected: 403 });
     await setAccess(world, own.clientId, CLIENT_PAGES);
   }
   await visitBlocked(world, name);
@@ -230,7 +232,7 @@ export async function ableClient(world: World, tenant: Tenant, way: 'code' | 'op
   return startClientSession(world.api, tenant, way);
 }
 
-/** The client with exactly the page that opens it; and the agency in the client's place, whatever pages the client has. */
+/** The client with exactly the page that opens it, and the agency in that client's place; where any does, one without a page and one with all. */
 async function visitAsInsider(world: ClientWorld, name: ProcedureName, way: (typeof INSIDERS)[number]) {
   const row = policyMatrix[name];
   const isOpened = way === 'opening';
@@ -238,7 +240,8 @@ async function visitAsInsider(world: ClientWorld, name: ProcedureName, way: (typ
   if (isOpened && !isDashboard(name)) return;
   const tenant = row.isOnce ? await renewed(world, row.isOnce) : world.own;
   const { page = 'any' } = row.client ?? {};
-  await setAccess(world, tenant.clientId, isOpened || page === 'any' ? [] : [page].flat().slice(0, 1));
+  const any = isOpened ? CLIENT_PAGES : [];
+  await setAccess(world, tenant.clientId, page === 'any' ? any : [page].flat().slice(0, 1));
   const caller = row.access === 'host' ? { host: hostOf(tenant.uid) } : await ableClient(world, tenant, way);
   const expected =
     (isOpened ? row.client?.opened : undefined) ?? row.client?.status ?? row.status ?? routeOf(name).status;

@@ -145,7 +145,7 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
   });
 
   test('a client is given the pages that they may see, for five minutes, and nobody another address', async () => {
-    const { save, signIn, me, pageOf, agency } = await begin();
+    const { save, me, pageOf, agency, uid } = await begin();
     const [mine, all, hidden] = [
       tab({
         href: '/mine',
@@ -157,9 +157,19 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
       tab({ href: '/hidden', htmlContent: '<p>hidden</p>' }),
     ];
     ok(await save([mine, all, hidden]));
-    const client = await signIn({ canAccess: ['/home', '/mine'] });
-    expect((await me(client)).tabs.map(({ href }: { href: string }) => href)).toEqual(['/mine', '/all']);
-    expect((await pageOf(client, hidden.ID)).status).toBe(404);
+    const person = { canAccess: ['/home', '/mine'], clientTabOrder: ['/mine', '/home'] };
+    const { ID: clientId } = await agency.newClient(person);
+    const client = await startClientSession(api, { uid, clientId });
+    const opened = await startClientSession(api, { uid, clientId }, 'opening');
+    for (const caller of [client, opened]) {
+      const { tabs, pages } = await me(caller);
+      expect(tabs.map(({ href }: { href: string }) => href)).toEqual(['/mine', '/all']);
+      expect(pages).toEqual(['/mine', '/home', '/all']);
+      expect((await pageOf(caller, mine.ID)).status).toBe(200);
+      expect((await pageOf(caller, hidden.ID)).status).toBe(404);
+    }
+    const key = await startClientSession(api, { uid, clientId: null }, 'agency_secret');
+    expect((await pageOf(key, hidden.ID)).status).toBe(200);
     expect((await pageOf({ host: agency.host }, all.ID)).status).toBe(401);
     const { url } = ok(await pageOf(client, mine.ID));
     const page = await fetchPage(url);

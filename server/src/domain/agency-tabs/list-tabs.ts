@@ -20,7 +20,7 @@ export async function readTabs(tx: Tx, scope: Scope): Promise<AgencyTab[]> {
 export const listTabs = async ({ database }: { database: Database }, scope: Scope): Promise<TabFace[]> =>
   (await database.transaction(scope, (tx) => listTabFaces(tx, scope))).map(toFace);
 
-/** Those that a client sees whose access is this; `all` for whoever opened the dashboard in a client's place. */
+/** Those that a client sees whose access is this; `all` for the agency's look at all agents. */
 export async function readTabsOf(tx: Tx, scope: Scope, access: readonly ClientPath[] | 'all'): Promise<ClientTab[]> {
   const rows = await listTabFaces(tx, scope);
   return rows

@@ -1,4 +1,4 @@
-import type { ClientActor } from '@antiphon/contract/client-sessions';
+import { ADMIN_CLIENT_ID, type ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { TabId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
@@ -22,13 +22,16 @@ export async function openTab(deps: PageDeps, scope: Scope, { tabId, origin }: A
   return addressOf(deps, tabId, origin);
 }
 
-/** For a client, those that they may see; another one is not there. */
+/** For a client, and whoever opened their dashboard, those that the client may see; another one is not there. */
 export async function openOwnTab(deps: PageDeps, scope: Scope, actor: ClientActor, asked: Asked): Promise<string> {
   const { tabId, origin } = asked;
   const isOpen = await deps.database.transaction(scope, async (tx) => {
     const tab = await findTabFace(tx, scope, tabId);
     if (tab?.pageType !== 'html') return false;
-    return isVisible(tab, actor.openedBy === null ? await findClientAccess(tx, scope, actor.clientId) : 'all');
+    return isVisible(
+      tab,
+      actor.clientId === ADMIN_CLIENT_ID ? 'all' : await findClientAccess(tx, scope, actor.clientId),
+    );
   });
   return isOpen ? addressOf(deps, tabId, origin) : fail('not_found');
 }

@@ -85,22 +85,21 @@ describe('who it is', () => {
       openerMay: null,
     }));
 
-  test('the agency in their place has all pages there are, the client’s first', () => {
-    const actor = toActor(session({ way: 'opening', openedBy: 'key' }), client, agents, PERMISSIONS);
-    expect(actor).toMatchObject({ clientId: 'c', isOrgAdmin: true, openedBy: 'key' });
-    expect(actor.pages.slice(0, 2)).toEqual(['/leads', '/home']);
+  test.each([{}, { isOrgAdmin: true, allowCreateAgents: true }])(
+    'the agency in their place is shown the same, and may do no more: %j',
+    (may) => {
+      const their = toActor(session(), { ...client, ...may }, agents, null);
+      const ours = toActor(session({ way: 'opening', openedBy: 'key' }), { ...client, ...may }, agents, PERMISSIONS);
+      expect(ours).toEqual({ ...their, openedBy: 'key', openerMay: PERMISSIONS });
+    },
+  );
+
+  test('the agency’s key is of no org, and has all pages there are', () => {
+    const actor = toActor(session({ way: 'agency_secret', openedBy: 'agency-secret' }), null, agents, PERMISSIONS);
+    expect(actor).toMatchObject({ clientId: 'admin', orgId: '', isOrgAdmin: false });
     expect(actor.pages).toContain('/kb');
     expect(actor.pages).not.toContain('/voice');
   });
-
-  test('the agency’s key is of no org', () =>
-    expect(
-      toActor(session({ way: 'agency_secret', openedBy: 'agency-secret' }), null, agents, PERMISSIONS),
-    ).toMatchObject({
-      clientId: 'admin',
-      orgId: '',
-      isOrgAdmin: false,
-    }));
 });
 
 describe('who is kept out', () => {

@@ -71,8 +71,9 @@ const isByMail = (way: SignInWay) => way === 'code' || way === 'link';
 export const mayStayOpen = (openerMay: readonly Permission[]) => openerMay.includes('clients.write');
 
 /**
- * What whoever holds the session may do. A dashboard that the agency opened shows every page there is, and lets its opener do
- * what they may do under their own name (`openerMay`; null for the client in person), and no more.
+ * What whoever holds the session may do. A client's dashboard shows the client's pages, whoever looks at it; one that the agency opened lets
+ * its opener do what they may do under their own name as well (`openerMay`; null for the client in person), and no more. Without a client
+ * it is the agency's own look at all agents and all pages.
  */
 export function toActor(
   session: SessionFacts,
@@ -81,7 +82,6 @@ export function toActor(
   openerMay: readonly Permission[] | null,
 ): ClientActor {
   const { openedBy } = session;
-  const all = openedBy !== null;
   if (!client)
     return {
       clientId: ADMIN_CLIENT_ID,
@@ -97,8 +97,8 @@ export function toActor(
     clientId: client.id,
     orgId: client.orgId,
     agentIds,
-    pages: allowedPages(all ? CLIENT_PAGES : client.canAccess, client.clientTabOrder),
-    isOrgAdmin: all || client.isOrgAdmin,
+    pages: allowedPages(client.canAccess, client.clientTabOrder),
+    isOrgAdmin: client.isOrgAdmin,
     allowCreateAgents: client.allowCreateAgents && (openerMay?.includes('agents.write') ?? true),
     openedBy,
     openerMay,

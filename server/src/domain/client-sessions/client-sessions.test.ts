@@ -209,14 +209,14 @@ describe.each(await openTestDatabases())('sessions of clients on $name', async (
     expect((await me(caller)).status).toBe(401);
   });
 
-  test('the agency opens a dashboard: all pages, half an hour, both names in the audit log', async () => {
-    const client = await agency.newClient();
+  test('the agency opens a dashboard: the client’s pages, half an hour, both names in the audit log', async () => {
+    const client = await agency.newClient({ canAccess: ['/leads', '/home'], clientTabOrder: ['/leads', '/home'] });
     const { url } = ok(await agency.asOwner('POST', `/clients/${client.ID}/open`, {}));
     const code = new URLSearchParams(new URL(url).hash.slice(1)).get('open') ?? '';
     const opened = await agency.post('/client/open', { code });
     expect(opened.headers.getSetCookie()[0]).toContain('Max-Age=1800;');
     expect(ok(opened).me).toMatchObject({ client: { ID: client.ID, isAdmin: true }, openedBy: 'key' });
-    expect(ok(opened).me.pages).toContain('/kb');
+    expect(ok(opened).me.pages).toEqual(['/leads', '/home']);
     const caller = { cookie: cookieOf(opened), host: agency.host };
     expect((await api.call('POST', '/client/me', { caller, body: { name: 'X' } })).status).toBe(403);
     expect(await agency.post('/client/open', { code })).toMatchObject({

@@ -25,7 +25,7 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
   const agents = await listAgentFaces(tx, scope, session.clientId);
   const agentIds = agents.map(({ ID }) => ID);
   const actor = toActor(session, client, agentIds, await findOpenerMay(tx, scope, session.openedBy));
-  const tabs = await readTabsOf(tx, scope, actor.openedBy === null ? (client?.canAccess ?? []) : 'all');
+  const tabs = await readTabsOf(tx, scope, client ? client.canAccess : 'all');
   const isPerson = client !== null && actor.openedBy === null;
   return {
     client: { ...ownClient(row, agency, agentIds), isOrgAdmin: actor.isOrgAdmin, isAdmin: actor.openedBy !== null },

@@ -12,8 +12,8 @@ import { type StartedSession, startSession } from './start-session.ts';
 const FAILED = { message: 'Error occurred signing in with admin access.' };
 
 /**
- * With the one-use code of "Open as client" or of the preview: the client's dashboard, or that of all agents, for half an hour, with
- * all pages. The audit log names the member who made the code, and the client.
+ * With the one-use code of "Open as client" or of the preview: the client's dashboard as the client has it, or that of all agents with all
+ * pages, for half an hour. The audit log names the member who made the code, and the client.
  */
 export async function openDashboard(deps: EntryDeps, visit: Visit, code: string): Promise<StartedSession> {
   const { scope, userAgent } = visit;

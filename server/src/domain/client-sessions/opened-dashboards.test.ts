@@ -1,3 +1,4 @@
+import { CLIENT_PAGES } from '@antiphon/contract/client-pages';
 import type { Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ describe.each(await openTestDatabases())('dashboards opened in clients’ places
   }
   type Hired = Awaited<ReturnType<typeof hire>>;
   async function askToOpen({ act }: Hired): Promise<string> {
-    const client = await agency.newClient({ allowCreateAgents: true });
+    const client = await agency.newClient({ allowCreateAgents: true, canAccess: [...CLIENT_PAGES] });
     const { url } = ok(await act(`/v2/workspaces/${uid}/clients/${client.ID}/open`));
     return new URLSearchParams(new URL(url).hash.slice(1)).get('open') ?? '';
   }
