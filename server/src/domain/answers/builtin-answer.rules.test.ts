@@ -123,6 +123,16 @@ describe('what visitors of every business ask for', () => {
     );
   });
 
+  it('says the prices of both where nothing tells which is meant', () => {
+    const passages = [passage('Prices', 'The deposit for a bike is 50 euros. The deposit for a tent is 20 euros.')];
+    expect(ask('And how much is the deposit for it?', { passages }).text).toBe(
+      'The deposit for a bike is 50 euros. The deposit for a tent is 20 euros. [1]',
+    );
+    expect(ask('How much is the deposit for a tent?', { passages }).text).toBe(
+      'The deposit for a tent is 20 euros. [1]',
+    );
+  });
+
   it('says the price of what is asked for and of nothing else, or none', () => {
     expect(said('What do highlights cost?')).toBe('highlights 95 pounds. [3]');
     expect(said('How much is a beard trim?')).toBe('A beard trim is 15 pounds. [3]');

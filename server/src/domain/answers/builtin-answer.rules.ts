@@ -198,8 +198,10 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   const before = own[unit.place - 1];
   const after = own[unit.place + 1];
   const told = toldWith(unit, own, wanted);
-  if (told)
-    return before?.kind === 'sentence' && told[0] === unit && pointsBack.test(unit.text) ? [before, ...told] : told;
+  if (told) {
+    const isLed = before?.kind === 'sentence' && told[0] === unit && pointsBack.test(unit.text);
+    return [...(isLed ? [before] : []), ...told, ...alikeOf(unit, told, own, wanted)];
+  }
   if (unit.kind === 'item') return wholeList(unit, own);
   if (unit.kind === 'row') {
     const head = own.find((other) => other.kind === 'row' && other.block === unit.block);
@@ -221,6 +223,14 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
     group.push(after);
   return group;
 }
+
+const ALIKE_MOST = 2;
+
+/** The deposits of two things for who asks for "the deposit": nothing says which of the two is meant. */
+const alikeOf = (unit: ScoredUnit, told: readonly ScoredUnit[], own: readonly ScoredUnit[], wanted: Wanted) =>
+  own
+    .filter((other) => !told.includes(other) && other.score >= unit.score * 0.999 && wanted.tells(other.text))
+    .slice(0, ALIKE_MOST);
 
 function wholeList(unit: ScoredUnit, own: ScoredUnit[]): ScoredUnit[] {
   const items = own.filter((other) => other.kind === 'item' && other.block === unit.block);
