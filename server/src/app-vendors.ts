@@ -1,3 +1,4 @@
+import type { Region } from '@antiphon/contract/regions';
 import { makeAnswerModels } from './adapters/ai-sdk/answer-models.ts';
 import { makeEmbedder } from './adapters/ai-sdk/embedder.ts';
 import { readPlatformKeys } from './adapters/ai-sdk/model-access.ts';
@@ -20,11 +21,13 @@ import { renderLetter } from './adapters/react-email/render-letter.ts';
 import { makeResendDomains } from './adapters/resend/resend-domains.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { makeStripePayments } from './adapters/stripe/stripe-payments.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
 import { type Metrics, meterModels, meterVendor } from './app-metrics.ts';
 import { answerFromPassages } from './domain/answers/builtin-answer.rules.ts';
+import type { PaymentProvider } from './domain/payments/payments.ports.ts';
 import type { SendingDomains } from './domain/sending-domains/sending-domains.ports.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,8 +37,8 @@ const CONNECT_MS = 5_000;
 const vectorMemory = makeVectorMemory();
 
 /** What lies outside: models, web sites, files. */
-export function makeVendors(settings: Settings, metrics: Metrics | null) {
-  const vendors = joinVendors(settings);
+export function makeVendors(settings: Settings, region: Region, metrics: Metrics | null) {
+  const vendors = joinVendors(settings, region);
   if (!metrics) return vendors;
   return {
     ...vendors,
@@ -45,10 +48,11 @@ export function makeVendors(settings: Settings, metrics: Metrics | null) {
     pushMessages: meterVendor(vendors.pushMessages, 'push', metrics),
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
     emailTransport: meterVendor(vendors.emailTransport, 'mail', metrics),
+    payments: meterVendor(vendors.payments, 'payments', metrics),
   };
 }
 
-function joinVendors(settings: Settings) {
+function joinVendors(settings: Settings, region: Region) {
   // What a model's host may be is nothing that pages are read from, nor that webhooks are posted to.
   const { outboundAllow, outboundAllowSites: allowed } = settings;
   const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
@@ -85,6 +89,7 @@ function joinVendors(settings: Settings) {
     passwords: makePasswords(),
     emailTransport: makeEmailTransport(settings),
     sendingDomains: makeSendingDomains(settings),
+    payments: makePayments(settings, region),
   };
 }
 
@@ -109,4 +114,10 @@ function makeSendingDomains(settings: Settings): SendingDomains {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = settings;
   if (url === '' && apiKey !== '') return makeResendDomains({ apiKey, baseUrl });
   return makeOwnDkim({ spfInclude: settings.SMTP_SPF_INCLUDE, returnPathHost: settings.SMTP_RETURN_PATH_HOST });
+}
+
+/** Null: nobody can pay in this region. */
+function makePayments({ payments }: Settings, region: Region): PaymentProvider | null {
+  const found = payments[region];
+  return found && makeStripePayments(found);
 }

@@ -113,7 +113,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
 async function makeDeps({ settings, log, given, beside, database, running }: Place) {
   const { region } = database;
   const vendors = {
-    ...makeVendors(settings, beside.metrics),
+    ...makeVendors(settings, region, beside.metrics),
     fileStore: await openFileStore(settings, region),
     ...(given.models ? { models: given.models } : {}),
   };

@@ -5,6 +5,7 @@ import { isRegion, type Region } from '@antiphon/contract/regions';
 import * as z from 'zod';
 import { DEFAULT_POOLS } from './db/open-postgres.ts';
 import { edgeFields, readEdge } from './edge-settings.ts';
+import { paymentFields, readPayments } from './payment-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const text = z.string().trim();
@@ -33,6 +34,7 @@ const Environment = z.object({
   CONTENT_HOST: optional,
   ...siteFields,
   ...edgeFields,
+  ...paymentFields,
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
   OUTBOUND_ALLOW_SITES: optional,
@@ -70,6 +72,10 @@ export type Settings = ReturnType<typeof readSettings>;
 /** A wrong setting ends the start with a sentence that names it. */
 export class SettingsError extends Error {}
 
+const wrong = (sentence: string): never => {
+  throw new SettingsError(sentence);
+};
+
 export function readSettings(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
@@ -82,8 +88,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const isOwnMachine = !isProduction && publicUrl === null && values.TRUSTED_PROXIES === 0;
   const dataDir = resolve(values.DATA_DIR);
   const regions = values.REGIONS.split(',').map((region) => region.trim());
-  const wrong = regions.find((region) => !isRegion(region));
-  if (wrong !== undefined) throw new SettingsError(`REGIONS names "${wrong}"; the regions are na and eu.`);
+  const unknown = regions.find((region) => !isRegion(region));
+  if (unknown !== undefined) wrong(`REGIONS names "${unknown}"; the regions are na and eu.`);
   const contentHost = (values.CONTENT_HOST || `content.${values.PLATFORM_ROOT_DOMAIN}`).toLowerCase();
   if (contentHost === values.PLATFORM_ROOT_DOMAIN || (publicUrl && contentHost === new URL(publicUrl).hostname))
     throw new SettingsError(
@@ -116,6 +122,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     contentHost,
     site: readSite(values, publicUrl),
     edge: readEdge(values),
+    payments: readPayments(values, { isProduction, wrong }),
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
     outboundAllow: readPairs(values.OUTBOUND_ALLOW),
     outboundAllowSites: readPairs(values.OUTBOUND_ALLOW_SITES),

@@ -8,8 +8,12 @@ const { url, close } = await startStandIn({
   journal: JOURNAL,
   ...(PAGES_URL ? { pagesUrl: PAGES_URL.replace(/\/$/, '') } : {}),
 });
-process.stdout.write(`The stand-in of the payment provider is ready: ${url}\n`);
+// To whoever started it, where it was started by a program, and to nobody's terminal then.
+if (process.send) process.send({ url });
+else process.stdout.write(`The stand-in of the payment provider is ready: ${url}\n`);
 
 const stop = () => void close().then(() => process.exit(0));
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Whoever started it is gone, however it ended.
+process.on('disconnect', stop);

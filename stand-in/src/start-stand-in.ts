@@ -15,6 +15,7 @@ import { newId } from './ids.ts';
 import { type Failure, Knobs } from './knobs/knobs.ts';
 import { isKnob, setKnob } from './knobs/set-knobs.ts';
 import { answerPage } from './pages/pages.ts';
+import { lockJournal } from './store/lock.ts';
 import { Store } from './store/store.ts';
 
 export type Options = {
@@ -53,6 +54,7 @@ const failed = (status: number, message: string): Answer => ({
 
 export async function startStandIn(options: Options): Promise<StandIn> {
   mkdirSync(dirname(options.journal), { recursive: true });
+  const unlock = lockJournal(options.journal);
   const store = new Store(options.journal);
   const clock = new Clock(store);
   const knobs = new Knobs();
@@ -150,6 +152,7 @@ export async function startStandIn(options: Options): Promise<StandIn> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     store.close();
+    unlock();
   };
   return { url, port, close };
 }

@@ -42,6 +42,7 @@ const schemas = {
     kind: z.enum(['platform', 'connect', 'accounts']),
     url: z.url({ protocol: /^https?$/ }),
     secret: z.string().min(8),
+    isOnly: z.boolean().default(false),
   }),
   dunning: z.strictObject({ end: z.enum(['cancel', 'unpaid', 'past_due']) }),
   refunds: z.union([
@@ -94,9 +95,10 @@ export function setKnob({ store, clock, knobs, wake }: Parts, platform: string, 
       wake();
       return knobs.deliveries;
     case 'endpoints': {
-      const endpoint = read('endpoints');
+      const { isOnly, ...endpoint } = read('endpoints');
+      const isReplaced = (url: string) => isOnly || url === endpoint.url;
       return within(platform, (tx) => {
-        for (const { id } of tx.all('endpoints', (one) => one.kind === endpoint.kind && one.url === endpoint.url))
+        for (const { id } of tx.all('endpoints', (one) => one.kind === endpoint.kind && isReplaced(one.url)))
           tx.remove('endpoints', id);
         return tx.add('endpoints', { id: newId('we'), object: 'endpoint', ...endpoint });
       });
