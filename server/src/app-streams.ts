@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 import type { SystemScope } from './db/scope.ts';
 import { downloadExport } from './domain/exports/download-export.routes.ts';
 import { demandInboxConversation } from './domain/handoffs/get-inbox-conversation.ts';
-import { noteOpenDashboard } from './domain/handoffs/set-operator-status.ts';
+import { makeOpenDashboards } from './domain/handoffs/open-dashboards.ts';
 import { startVisitorPresence } from './domain/inbox/visitor-presence.ts';
 import { selectSignals } from './domain/signals/select-signals.ts';
 import { streamSignals } from './domain/signals/signal-stream.routes.ts';
@@ -39,10 +39,11 @@ export const makeStreams = (
 ): Pick<RegionApi, 'downloadExport' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
   const looks = makeSharedLooks<Member>();
   const presence = startVisitorPresence(deps, shutdown);
+  const dashboards = makeOpenDashboards(deps, shutdown);
   /** Whose dashboard is open right now is there, too. */
   const lookAtMember = async (context: RequestContext, uid: WorkspaceUid) => {
     const member = await demandDashboard(context, ANY_PAGE, namedOf(uid));
-    await noteOpenDashboard(deps, member);
+    await dashboards.see(member);
     return member;
   };
   const followMember = (
@@ -66,6 +67,7 @@ export const makeStreams = (
       await demandInboxConversation(deps, member, conversationId);
       const cursor = context.headers.get('last-event-id') ?? from;
       if (!openStream(context, dashboardStreams(member), response)) return;
+      response.on('close', dashboards.arrive(member));
       const watch: Watch = (beat, end) =>
         followMember(context, named.uid, {
           found: (found) => void demandInboxConversation(deps, found, conversationId).then(beat, end),
@@ -78,6 +80,7 @@ export const makeStreams = (
       // As they are now: what is given to or taken from a client counts from the next look on.
       let member = await lookAtMember(context, uid);
       if (!openStream(context, dashboardStreams(member), response)) return;
+      response.on('close', dashboards.arrive(member));
       const select = (signals: readonly Signal[]) => selectSignals(deps, member, signals);
       const watch: Watch = (beat, end) =>
         followMember(context, uid, {

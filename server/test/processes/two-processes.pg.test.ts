@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newMessageId } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addText,
@@ -15,8 +16,8 @@ import {
   startChat,
   useModelServer,
 } from '../factories/api-factory.ts';
-import { askForPerson, follow, inbox, joinAsOperator } from '../factories/takeover-factory.ts';
-import { until } from '../harness/api.ts';
+import { askForPerson, follow, inbox, joinAsOperator, readOn } from '../factories/takeover-factory.ts';
+import { callerHeaders, until } from '../harness/api.ts';
 import { type ChildServer, startChildServer } from '../harness/child-server.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -94,6 +95,50 @@ test('a reply that one process writes is read in the other as it is written, to 
   expect(Date.now() - asked).toBeLessThan(1_000);
   await reader.leave();
   expect((await getUsage(one, owner)).items.filter(({ featureKey }) => featureKey === 'text_turn')).toHaveLength(2);
+}, 120_000);
+
+test('whoever closes their last dashboard is there for 20 seconds more; another tab, here or in the other process, keeps them', async () => {
+  const owner = await signUp(one);
+  const person = await joinAsOperator(one, made.database, owner.uid);
+  const colleague = inbox(two, owner.uid, await joinAsOperator(one, made.database, owner.uid));
+  const openTab = async ({ origin }: ChildServer) => {
+    const left = new AbortController();
+    const path = `/api/na/v2/workspaces/${owner.uid}/events`;
+    const response = await fetch(`${origin}${path}`, { headers: callerHeaders(person.caller), signal: left.signal });
+    const reading = readOn(response, []).catch(() => {});
+    return async () => {
+      left.abort();
+      await reading;
+    };
+  };
+  /** For how many seconds they still count. */
+  const countsFor = async (): Promise<number> => {
+    const { rows } = (await made.database.unscoped.execute(sql`
+      select 60 - extract(epoch from now() - seen_at)::float as seconds from operator_presence where person_id = ${person.uid}`)) as unknown as {
+      rows: [{ seconds: number }];
+    };
+    return rows[0].seconds;
+  };
+  const isThere = async () => (await colleague.list()).online;
+  const [near, second, far] = [await openTab(one), await openTab(one), await openTab(two)];
+  await near();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await countsFor()).toBeGreaterThan(40);
+  await second();
+  await until(countsFor, (seconds) => seconds <= 20);
+  // The other process sees them before they are missed.
+  const lowest: number[] = [];
+  await until(
+    async () => lowest.push(await countsFor()),
+    () => (lowest.at(-1) ?? 0) > 20,
+    20_000,
+  );
+  expect(Math.min(...lowest)).toBeGreaterThan(0);
+  expect(await isThere()).toBe(1);
+  await far();
+  const closed = Date.now();
+  await until(isThere, (count) => count === 0, 30_000);
+  expect(Date.now() - closed).toBeLessThan(25_000);
 }, 120_000);
 
 test('a chat is asked for here, claimed there, and goes on when one process is killed in the middle', async () => {

@@ -1,4 +1,3 @@
-import { ADMIN_CLIENT_ID } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
 import type { OperatorStatus } from '@antiphon/contract/handoffs';
 import type { Database } from '../../db/database.ts';
@@ -21,14 +20,4 @@ export async function setOperatorStatus(deps: Deps, member: Member, status: Oper
   }
   if (userId === null) fail('forbidden');
   await setStatus(deps, scope, userId, status);
-}
-
-/** A dashboard is open right now: whoever may answer is there. One that was opened in a client's place tells nothing of them. */
-export async function noteOpenDashboard(deps: Deps, { scope, userId, permissions, client }: Member): Promise<void> {
-  if (client) {
-    const isThere = client.openedBy === null && client.clientId !== ADMIN_CLIENT_ID && client.pages.includes('/convos');
-    if (isThere) await touchPresence(deps, scope, client.clientId);
-    return;
-  }
-  if (userId && permissions.includes('conversations.reply')) await touchPresence(deps, scope, userId);
 }

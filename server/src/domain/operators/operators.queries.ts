@@ -1,6 +1,6 @@
 import type { InboxSettings, OperatorStatus } from '@antiphon/contract/handoffs';
 import type { AgentId, CannedResponseId, OrgId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, exists, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { cannedResponses, inboxSettings, operatorPresence } from '../../db/schema/handoffs.ts';
@@ -21,6 +21,14 @@ export async function upsertPresence(
     .insert(operatorPresence)
     .values({ workspaceUid: scope.workspaceUid, personId, ...change })
     .onConflictDoUpdate({ target: [operatorPresence.workspaceUid, operatorPresence.personId], set: change });
+}
+
+/** As if they had been seen at `seenAt` last. */
+export async function agePresence(tx: Tx, scope: Scope, personId: string, seenAt: Date): Promise<void> {
+  await tx
+    .update(operatorPresence)
+    .set({ seenAt })
+    .where(and(isPerson(scope, personId), gt(operatorPresence.seenAt, seenAt)));
 }
 
 export async function findStatus(tx: Tx, scope: Scope, personId: string): Promise<OperatorStatus | null> {
