@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { CustomDomain, CustomDomainOffer, DOMAIN_TOO_LONG, DOMAIN_TYPED_MAX, DomainRecord } from './agency-hosts.ts';
 import { AgencyTab, GivenTabs } from './agency-tabs.ts';
 import { AGENCY_FONTS, COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
 import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
@@ -40,6 +41,12 @@ export const Agency = z.object({
   supportEmail: z.string(),
   VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
   isVerifiedSubDomain: z.boolean(),
+  customDomain: z.string().describe('A domain of its own; empty where there is none'),
+  isVerifiedCustomDomain: z.boolean().describe('Its records were found; live is what `proxy` says'),
+  customDomainConfig: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .nullable()
+    .describe('The record that shows whose the domain is'),
   customTabs: z.array(AgencyTab),
   resendEmailDomain: z.string().describe('From which mails leave once it is verified; empty where there is none'),
   resendEmailDomainId: z.string(),
@@ -58,8 +65,14 @@ export type AgencyChange = z.infer<typeof AgencyChange>;
 export const AgencyView = z.object({
   agency: Agency.nullable(),
   rootDomain: z.string().describe('What stands after the name of a product subdomain'),
-  clientUrl: z.string().describe('Where clients reach it; empty without a subdomain'),
-  abilities: z.object({ canEdit: z.boolean(), canRotateSecret: z.boolean(), canStartTrial: z.boolean() }),
+  clientUrl: z.string().describe('Where clients reach it: by its own domain once that is live; empty without any'),
+  domain: CustomDomain.nullable().describe('Its own domain'),
+  abilities: z.object({
+    canEdit: z.boolean(),
+    canRotateSecret: z.boolean(),
+    canStartTrial: z.boolean(),
+    customDomain: CustomDomainOffer,
+  }),
 });
 export type AgencyView = z.infer<typeof AgencyView>;
 
@@ -67,7 +80,11 @@ const workspace = z.object({ uid: WorkspaceUid });
 const success = z.literal(true);
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Agency'], successStatus: 200 });
-const domain = z.object({ domain: z.string().max(300), domainType: z.enum(['vgSubdomain']) });
+const domain = z.object({
+  domain: z.string().max(DOMAIN_TYPED_MAX),
+  domainType: z.enum(['vgSubdomain', 'customDomain']),
+});
+const kind = z.literal(true).optional();
 
 export const agenciesContract = {
   get: route('GET', '/v2/workspaces/{uid}/agency', 'The agency of a workspace').input(workspace).output(AgencyView),
@@ -100,20 +117,41 @@ export const agenciesContract = {
   activateWhitelabelTrial: route('POST', '/rpc/activateWhitelabelTrial', 'Start the 14-day white-label trial, once')
     .input(z.object({ uid: WorkspaceUid }))
     .output(AgencyView.extend({ success, whitelabelTrialEndsAt: z.number().int().describe('Unix seconds') })),
-  claimDomain: route('POST', '/hosting/custom-domain', 'Claim a product subdomain')
+  claimDomain: route('POST', '/hosting/custom-domain', 'Claim a product subdomain, or set up a domain of its own')
     .input(
-      z.object({
-        customDomain: z.string().max(300).describe('The name, with or without the root domain'),
-        isVGSubdomain: z.literal(true),
-        uid: WorkspaceUid,
-        userId: z.string().max(64).optional().describe('Accepted and ignored: the session says who'),
-        agencyId: z.string().max(64).optional().describe('Accepted and ignored'),
-      }),
+      z
+        .object({
+          customDomain: z
+            .string()
+            .max(DOMAIN_TYPED_MAX, DOMAIN_TOO_LONG)
+            .describe(
+              'A name with or without the root domain; or a whole domain: the same one again has it checked now',
+            ),
+          isVGSubdomain: kind,
+          isCustomDomain: kind,
+          uid: WorkspaceUid,
+          userId: z.string().max(64).optional().describe('Accepted and ignored: the session says who'),
+          agencyId: z.string().max(64).optional().describe('Accepted and ignored'),
+        })
+        .refine(
+          ({ isVGSubdomain, isCustomDomain }) => isVGSubdomain !== isCustomDomain,
+          'Say which of the two it is: isVGSubdomain or isCustomDomain.',
+        ),
     )
-    .output(AgencyView.extend({ success })),
-  getDomain: route('GET', '/hosting/custom-domain', 'Whether a claimed domain is served')
+    .output(
+      AgencyView.extend({
+        success,
+        data: z.object({ verification: z.array(DomainRecord).describe('To be set up; empty for a subdomain') }),
+      }),
+    ),
+  getDomain: route('GET', '/hosting/custom-domain', 'How far a claimed domain is, as the last look found it')
     .input(domain.extend({ uid: WorkspaceUid }))
-    .output(z.object({ isVerified: z.boolean() })),
+    .output(
+      z.object({
+        isVerified: z.boolean(),
+        domain: CustomDomain.optional().describe('Of a domain of its own that it has'),
+      }),
+    ),
   // A DELETE has no body: the query says what, and the header `x-workspace` of which workspace.
   releaseDomain: oc
     .route({
@@ -126,6 +164,37 @@ export const agenciesContract = {
     })
     .input(z.object({ query: domain }))
     .output(z.object({ success, message: z.string() })),
+  stopDomainReminder: oc
+    .route({
+      method: 'DELETE',
+      path: '/hosting/custom-domain/reminder',
+      summary: 'No more mails about records that are missing',
+      tags: ['Agency'],
+      successStatus: 200,
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: domain.pick({ domain: true }) }))
+    .output(z.object({ success })),
+  lookAtDomain: oc
+    .route({
+      method: 'GET',
+      path: '/proxy',
+      summary: 'Whether a domain is live: 200 where it is, 202 with the reason where it is not yet',
+      tags: ['Agency'],
+      outputStructure: 'detailed',
+    })
+    .input(
+      z.object({
+        domain: z.string().max(DOMAIN_TYPED_MAX),
+        uid: WorkspaceUid.optional().describe('Of whom, where it is not the header that says so'),
+      }),
+    )
+    .output(
+      z.object({
+        status: z.union([z.literal(200), z.literal(202)]),
+        body: z.object({ state: CustomDomain.shape.state, problem: CustomDomain.shape.problem }),
+      }),
+    ),
   getPublicUser: route('GET', '/public/users/{id}', 'What clients may know of who sells to them')
     .input(z.object({ id: UserId, agencyId: AgencyId }))
     .output(

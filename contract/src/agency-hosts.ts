@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { RecordWhy } from './dns-records.ts';
+import { CheckedRecord, RecordWhy } from './dns-records.ts';
+import type { Issue } from './errors.ts';
 
 const HOST_KINDS = ['subdomain', 'custom'] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
@@ -16,3 +17,42 @@ const HOST_PROBLEMS = ['records', 'caa', 'no_answer', 'certificate', 'other_site
 
 export const HostProblem = z.object({ code: z.enum(HOST_PROBLEMS), params: RecordWhy.shape.params });
 export type HostProblem = z.infer<typeof HostProblem>;
+
+export const DomainRecord = CheckedRecord.extend({ ttl: z.literal('Auto') });
+export type DomainRecord = z.infer<typeof DomainRecord>;
+
+/** A domain of an agency's own, as the last look found it. */
+export const CustomDomain = z.object({
+  domain: z.string().describe('As the name system has it: lower case, ASCII'),
+  state: z.enum(HOST_STATES),
+  stateSince: z.iso.datetime(),
+  url: z.string().describe('Where it is reached'),
+  records: z.array(DomainRecord).describe('What has to stand in its DNS; all are kept for as long as it is used'),
+  problem: HostProblem.nullable().describe('What the last look found wrong, beside the records'),
+  checkedAt: z.iso.datetime().nullable(),
+  verifiedAt: z.iso.datetime().nullable().describe('When it was live for the first time'),
+  remindedEmail: z.string().describe('Who is reminded of missing records; empty where nobody is'),
+});
+export type CustomDomain = z.infer<typeof CustomDomain>;
+
+/** Whether an agency may set one up: an installation may have no way in for them, and a workspace no paid plan. */
+export const CustomDomainOffer = z.enum(['yes', 'needs_plan', 'not_offered']);
+export type CustomDomainOffer = z.infer<typeof CustomDomainOffer>;
+
+/** How long a domain may be that somebody types. */
+export const DOMAIN_TYPED_MAX = 300;
+export const DOMAIN_TOO_LONG = 'A domain has at most 253 characters.';
+
+const PROOF = ['type', 'name', 'value'] as const;
+type Proof = { type: 'TXT'; name: string; value: string };
+
+/** What a `domain_taken` carries for whoever says that the domain is theirs: the record that shows it. */
+export const proofIssues = (record: Proof): Issue[] =>
+  PROOF.map((field) => ({ path: `proof.${field}`, message: record[field] }));
+
+/** Null where the failure carries none. */
+export function readProof(issues: readonly Issue[]): Proof | null {
+  const of = (field: string) => issues.find(({ path }) => path === `proof.${field}`)?.message;
+  const [name, value] = [of('name'), of('value')];
+  return name === undefined || value === undefined ? null : { type: 'TXT', name, value };
+}

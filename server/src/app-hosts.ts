@@ -4,13 +4,20 @@ import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agenc
 import { mayHaveCertificate } from './domain/agencies/may-have-certificate.ts';
 import { readFrameOrigins } from './domain/agency-tabs/find-frame-origins.ts';
 import { serveTab } from './domain/agency-tabs/serve-tab.ts';
+import { domainToken } from './domain/custom-domains/wanted-records.rules.ts';
 import type { RegionApi } from './http/server.ts';
 
 type Deps = Parameters<typeof findHostAgency>[0] &
   Parameters<typeof readAgencyCss>[0] &
-  Parameters<typeof serveTab>[0] & { makeScope: (uid: WorkspaceUid) => Scope };
+  Parameters<typeof serveTab>[0] & { makeScope: (uid: WorkspaceUid) => Scope; secretKey: string };
 
-type HostParts = 'findHostAgency' | 'readAgencyCss' | 'readFrameOrigins' | 'serveTab' | 'mayHaveCertificate';
+type HostParts =
+  | 'findHostAgency'
+  | 'readAgencyCss'
+  | 'readFrameOrigins'
+  | 'serveTab'
+  | 'hostToken'
+  | 'mayHaveCertificate';
 
 /** What a region knows of the hosts that are called, and of the pages that agencies wrote. */
 export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
@@ -18,5 +25,6 @@ export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
   readAgencyCss: (uid) => readAgencyCss(deps, uid),
   readFrameOrigins: (uid) => readFrameOrigins(deps, deps.makeScope(uid)),
   serveTab: (id, query) => serveTab(deps, id, query),
+  hostToken: (uid, host) => domainToken(deps.secretKey, uid, host),
   mayHaveCertificate: (host) => mayHaveCertificate(deps, host),
 });

@@ -9,6 +9,7 @@ import type { Readiness } from './http/server.ts';
 const AGAIN_FIRST_MS = 500;
 const AGAIN_MOST_MS = 15_000;
 const ASK_MS = 2_000;
+const FREE_MS = 15_000;
 /** A database that changes over to its standby is back within half of it: processes that all leave meanwhile help nobody. */
 const MISSED_MOST_MS = 60_000;
 
@@ -111,13 +112,15 @@ export function makeRegions(options: {
 
 /** What the other region does not answer in time is answered as if nobody were there. */
 function quiet(peer: RegionPeer, region: Region, log: Logger): RegionPeer {
-  const orElse = <Value>(work: Promise<Value>, otherwise: Value) =>
-    answerWithin(ASK_MS, work).catch((error: unknown) => {
+  const orElse = <Value>(work: Promise<Value>, otherwise: Value, withinMs = ASK_MS) =>
+    answerWithin(withinMs, work).catch((error: unknown) => {
       log.warn({ err: error, region }, 'the other region does not answer');
       return otherwise;
     });
   return {
     hasVerifiedAccount: (email) => orElse(peer.hasVerifiedAccount(email), false),
     makeAuthToken: (email, userAgent) => orElse(peer.makeAuthToken(email, userAgent), null),
+    // It looks at name servers first.
+    freeHost: (host) => orElse(peer.freeHost(host), false, FREE_MS),
   };
 }

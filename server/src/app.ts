@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import type { Directory } from './domain/agency-hosts/agency-hosts.ports.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
+import { freeHost } from './domain/custom-domains/displace-host.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
 import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
@@ -102,7 +103,11 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     signIn: (context, request) => handleSignIn(deps, context, request),
     serveFile: (id, hostOf) => serveFile(deps, id as FileId, hostOf),
     ...makeStreams(deps, shutdown),
-    peer: makeRegionPeer({ ...deps, startSession: deps.sessions.startSession }),
+    peer: makeRegionPeer({
+      ...deps,
+      startSession: deps.sessions.startSession,
+      freeHost: (host) => freeHost(deps, host),
+    }),
     directory: database.unscoped,
     ...makeHosts(deps),
     isReady: () => database.isAlive(),

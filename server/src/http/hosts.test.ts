@@ -16,15 +16,22 @@ describe('the host that was called', () => {
     ['app.example.com', false],
     ['www.example.com', false],
     ['example.com', false],
-    ['evilexample.com', false],
+    ['example.com.', false],
+    ['evilexample.com', true],
+    ['portal.acme.test', true],
+    ['acme.example.com.evil.test', true],
     ['127.0.0.1', false],
-    ['acme.example.com.evil.test', false],
+    ['[::1]', false],
+    ['web', false],
     ['', false],
-  ])('%j may be an agency host: %s', (host, expected) => expect(mayBeAgencyHost(host, options)).toBe(expected));
+  ])('%j may be an agency host: %s', (host, expected) =>
+    expect(mayBeAgencyHost(normaliseHost(host), options)).toBe(expected),
+  );
 
   test('without an address of its own the platform is at the root domain', () => {
     expect(mayBeAgencyHost('localhost', { rootDomain: 'localhost', publicUrl: null })).toBe(false);
     expect(mayBeAgencyHost('acme.localhost', { rootDomain: 'localhost', publicUrl: null })).toBe(true);
+    expect(mayBeAgencyHost('portal.acme.test', { rootDomain: 'localhost', publicUrl: null })).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ export type HostAgency = {
   revision: number;
 };
 
-/** A host of the platform's own, of an agency, or a name under the root domain that nobody has. */
+/** A host of the platform's own, of an agency, or a name that nobody has. */
 export type CalledHost =
   | { kind: 'platform' }
   | { kind: 'agency'; region: Region; agency: HostAgency; host: string }
@@ -52,14 +52,24 @@ export const normaliseHost = (header: string): string =>
 
 export const calledHost = (headers: Headers): string => normaliseHost(headers.get('host') ?? '');
 
-/** Is it a name under the root domain that may be an agency's? Decides without a look-up, for every request. */
-export function mayBeAgencyHost(
-  host: string,
-  { rootDomain, publicUrl }: Pick<HostOptions, 'rootDomain' | 'publicUrl'>,
-) {
-  if (!host.endsWith(`.${rootDomain}`) || host === `www.${rootDomain}`) return false;
-  return publicUrl === null || host !== normaliseHost(new URL(publicUrl).host);
+type Names = Pick<HostOptions, 'rootDomain' | 'publicUrl'>;
+
+/** Names of the name system with a dot, and neither addresses nor names of a machine within a network. */
+const FULL_NAME = /^[a-z0-9_.-]+\.[a-z][a-z0-9-]*$/;
+
+/**
+ * Is it a name that may be an agency's? Decides without a look-up, for every request. Where the platform has an address, whatever is
+ * not its own name may be, too: agencies have domains of their own.
+ */
+export function mayBeAgencyHost(host: string, { rootDomain, publicUrl }: Names): boolean {
+  if (host === rootDomain || host === `www.${rootDomain}`) return false;
+  if (publicUrl === null) return host.endsWith(`.${rootDomain}`);
+  return FULL_NAME.test(host) && host !== normaliseHost(new URL(publicUrl).host);
 }
+
+/** Of an agency's own, not of a name below ours. */
+export const isForeignName = (host: string, { rootDomain }: Names): boolean =>
+  host !== rootDomain && !host.endsWith(`.${rootDomain}`);
 
 /**
  * Asks all regions at once; the first that has the host answers, whatever the others do. A name is unknown only where every

@@ -14,7 +14,14 @@ import type { Access, RequestContext } from './context.ts';
 import { mountDemoPage } from './demo-page.ts';
 import { mountDocs } from './docs.ts';
 import { toAnswer } from './error-body.ts';
-import { type CalledHost, type HostAgency, makeHostLookup, mayBeAgencyHost, normaliseHost } from './hosts.ts';
+import {
+  type CalledHost,
+  type HostAgency,
+  isForeignName,
+  makeHostLookup,
+  mayBeAgencyHost,
+  normaliseHost,
+} from './hosts.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
@@ -44,6 +51,8 @@ export type RegionApi = {
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
+  /** What a host of a workspace's agency answers for itself, so that whoever looks from outside sees that it is here. */
+  hostToken(uid: WorkspaceUid, host: string): string;
   /** Whether the proxy may order a certificate for it now. */
   mayHaveCertificate(host: string): Promise<boolean>;
   /** The style sheet of a workspace's agency. */
@@ -79,6 +88,8 @@ type Env = { Bindings: HttpBindings & { called?: OfAgency } };
 
 /** Of this host alone: what else has a name under the same domain is not ours to bind. */
 const YEAR_OF_HTTPS = 'max-age=31536000';
+/** Of a domain that may be taken elsewhere tomorrow. */
+const DAY_OF_HTTPS = 'max-age=86400';
 
 /** Answers a request by the host that it names: the platform's own, or an agency's, which shares nothing with it but the API. */
 export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
@@ -97,7 +108,9 @@ export function makeServer(options: ServerOptions): Pick<Hono<Env>, 'fetch'> {
     fetch(request, bindings, execution) {
       const host = normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
       // Set on what is answered with, so that it also stands on what is written raw.
-      if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', YEAR_OF_HTTPS);
+      const isForeign = mayBeAgencyHost(host, where) && isForeignName(host, where);
+      const hsts = isForeign ? DAY_OF_HTTPS : YEAR_OF_HTTPS;
+      if (isHttps) (bindings as Env['Bindings']).outgoing.setHeader('strict-transport-security', hsts);
       // Whoever holds the connection open sends its next request to a process that stays.
       if (options.isShuttingDown()) (bindings as Env['Bindings']).outgoing.setHeader('connection', 'close');
       if (host === options.contentHost) return contents.fetch(request, bindings, execution);
@@ -128,6 +141,13 @@ function makeClients(options: ServerOptions): Hono<Env> {
   });
   pages.notFound(sendNobody);
   pages.onError((error, c) => sendError(c as unknown as Context<Env>, error, undefined, options.log));
+  app.get('/.well-known/host-check', async (c) => {
+    const { called } = c.env;
+    if (!called) return sendNobody(c);
+    const { hostToken } = await options.openRegion(called.region);
+    c.header('cache-control', 'no-store');
+    return c.text(hostToken(called.agency.workspaceUid, called.host));
+  });
   // Everything but the API, for which the context of each request knows the agency.
   app.all('*', (c) => (c.env.called ? pages.fetch(c.req.raw, c.env) : sendNobody(c)));
   app.onError((error, c) => sendError(c, error, undefined, options.log));

@@ -41,6 +41,8 @@ export type Things = People & {
   credentialId: string;
   scheduleId: string;
   sendingDomainId: string;
+  /** A host of its own. */
+  domain: string;
   conversationId: string;
   visitorToken: string;
   replyId: string;
@@ -174,6 +176,9 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
   const { agency } = ok(await api.call('POST', '/rpc/activateWhitelabelTrial', trial));
   const claim = { uid: owner.uid, customDomain: `h${owner.uid}`, isVGSubdomain: true };
   ok(await api.call('POST', '/hosting/custom-domain', { caller: owner.key, body: claim }));
+  const domain = `portal.t${owner.uid.toLowerCase()}.localhost`;
+  const own = { uid: owner.uid, customDomain: domain, isCustomDomain: true };
+  ok(await api.call('POST', '/hosting/custom-domain', { caller: owner.key, body: own }));
   const tabId = newTabId();
   const tab = { ID: tabId, label: 'Offers', href: '/offers', htmlContent: marks.canary, alwaysVisible: true };
   ok(await api.call('POST', `/v2/workspaces/${owner.uid}/agency`, { caller: owner.key, body: { customTabs: [tab] } }));
@@ -197,6 +202,7 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
     agencyId: agency.ID as string,
     tabId,
     sendingDomainId: data.id as string,
+    domain,
     ...made,
     conversationId: chat.conversationId,
     visitorToken: chat.visitor.bearer ?? '',

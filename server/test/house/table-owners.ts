@@ -83,6 +83,9 @@ export const owners: Record<string, string> = {
 
 /** Whoever else writes a table, and why it cannot ask the owner: slices below cannot call slices above. */
 export const alsoWritten: Record<string, Record<string, string>> = {
+  agency_hosts: {
+    'custom-domains': 'one list of hosts, whose key makes each single: subdomains in one slice, own domains in another',
+  },
   agents: { workspaces: 'a workspace that ends closes every way in at once; agents stand above workspaces' },
   invitations: { workspaces: 'as above' },
   workspace_members: { workspaces: 'a workspace is made with its owner, and ends with nobody in it' },

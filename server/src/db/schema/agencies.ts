@@ -76,6 +76,8 @@ export const agencyHosts = pgTable(
     goodAt: instant('good_at'),
     /** The first bad look since the last good one. */
     failingSince: instant('failing_since'),
+    /** The first look that found no paid plan since the last one that did. */
+    unpaidSince: instant('unpaid_since'),
     /** Null where nothing is due. */
     nextCheckAt: instant('next_check_at'),
     /** Somebody has the page open that shows it. */

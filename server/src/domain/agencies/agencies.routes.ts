@@ -12,7 +12,12 @@ import {
   holdsSubdomain,
   type SubdomainDeps,
 } from '../agency-hosts/claim-subdomain.ts';
+import { claimDomain } from '../custom-domains/claim-domain.ts';
+import type { DomainDeps } from '../custom-domains/custom-domains.ports.ts';
+import { isVerified, lookAtDomain, watchDomain } from '../custom-domains/get-domain.ts';
+import { removeDomain, stopDomainReminder } from '../custom-domains/remove-domain.ts';
 import type { ScopeCss } from './agencies.ports.ts';
+import { clientUrlOf } from './agencies.rules.ts';
 import { getSeller } from './find-host-agency.ts';
 import { type AgencyDeps, getAgency } from './get-agency.ts';
 import { startTrial } from './start-trial.ts';
@@ -23,7 +28,13 @@ const naming = namingMemberProcedure.agencies;
 const success = true as const;
 const facts = ({ headers }: { headers: Headers }) => ({ origin: originOf(headers) });
 
-export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & { scopeCss: ScopeCss }) => ({
+const urlsFor = (deps: AgencyDeps, context: { headers: Headers }) => (host: string) =>
+  clientUrlOf(host, deps.publicUrl, facts(context));
+
+/** A look that finds another's record asks name servers that strangers chose. */
+const CLAIMS = { max: 30, windowSeconds: 60 };
+
+export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & DomainDeps & { scopeCss: ScopeCss }) => ({
   get: agencies.get.handler(({ context }) => getAgency(deps, context.member, facts(context))),
   update: agencies.update.handler(async ({ context, input: { uid: _uid, ...change } }) => {
     await saveAgency(deps, context.member, change);
@@ -46,15 +57,33 @@ export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & { scopeCss: Sc
     return { ...view, success, whitelabelTrialEndsAt: Math.floor(endsAt.getTime() / 1_000) };
   }),
   claimDomain: naming.claimDomain.handler(async ({ context, input }) => {
-    await claimSubdomain(deps, context.member, input.customDomain);
-    return { ...(await getAgency(deps, context.member, facts(context))), success };
+    const { member } = context;
+    await takeShare(context, { key: `claims:workspace:${member.scope.workspaceUid}`, ...CLAIMS });
+    if (input.isCustomDomain) await claimDomain(deps, member, input.customDomain);
+    else await claimSubdomain(deps, member, input.customDomain);
+    const view = await getAgency(deps, member, facts(context));
+    const verification = input.isCustomDomain ? (view.domain?.records ?? []) : [];
+    return { ...view, success, data: { verification } };
   }),
-  getDomain: agencies.getDomain.handler(async ({ context, input }) => ({
-    isVerified: await holdsSubdomain(deps, context.member, input.domain),
-  })),
-  releaseDomain: agencies.releaseDomain.handler(async ({ context, input }) => {
-    await giveSubdomainBack(deps, context.member, input.query.domain);
+  getDomain: agencies.getDomain.handler(async ({ context, input }) => {
+    if (input.domainType === 'vgSubdomain')
+      return { isVerified: await holdsSubdomain(deps, context.member, input.domain) };
+    const domain = await watchDomain({ ...deps, urlOf: urlsFor(deps, context) }, context.member, input.domain);
+    return domain ? { isVerified: isVerified(domain), domain } : { isVerified: false };
+  }),
+  releaseDomain: agencies.releaseDomain.handler(async ({ context, input: { query } }) => {
+    if (query.domainType === 'vgSubdomain') await giveSubdomainBack(deps, context.member, query.domain);
+    else await removeDomain(deps, context.member, query.domain);
     return { success, message: 'Domain deleted successfully..' };
+  }),
+  stopDomainReminder: agencies.stopDomainReminder.handler(async ({ context, input }) => {
+    await stopDomainReminder(deps, context.member, input.query.domain);
+    return { success };
+  }),
+  lookAtDomain: agencies.lookAtDomain.handler(async ({ context, input }) => {
+    if (await holdsSubdomain(deps, context.member, input.domain))
+      return { status: 200, body: { state: 'live', problem: null } };
+    return lookAtDomain({ ...deps, urlOf: urlsFor(deps, context) }, context.member, input.domain);
   }),
   getPublicUser: publicProcedure.agencies.getPublicUser.handler(async ({ input }) => ({
     data: await getSeller(deps, input.id, input.agencyId),

@@ -1,8 +1,12 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
-import type { Database, Tx } from '../../db/database.ts';
-import type { Scope, SystemScope } from '../../db/scope.ts';
-import { readHosts } from '../agency-hosts/read-hosts.ts';
+import type { CustomDomain } from '@antiphon/contract/agency-hosts';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { facingHostOf, readHosts } from '../agency-hosts/read-hosts.ts';
 import { readTabs } from '../agency-tabs/list-tabs.ts';
+import type { DomainFacts } from '../custom-domains/custom-domains.ports.ts';
+import { findOffer } from '../custom-domains/find-offer.ts';
+import { isVerified, proofOf, readDomain } from '../custom-domains/get-domain.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findSendingDomain } from '../sending-domains/get-sending-domain.ts';
@@ -10,41 +14,50 @@ import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
 import { findAgency } from './agencies.queries.ts';
 import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
 
-export type AgencyDeps = {
-  database: Database;
-  systemScope: SystemScope;
-  platformName: string;
-  rootDomain: string;
-  publicUrl: string | null;
-  contentHost: string;
-};
+export type AgencyDeps = DomainFacts & { platformName: string };
 
 /** Every member may look; `agency` is null until the workspace sells under its own brand. */
 export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFacts): Promise<AgencyView> {
   const { scope } = member;
-  const { agency, ownerUserId } = await deps.database.transaction(scope, async (tx) => ({
-    agency: await readAgency(tx, scope),
-    ownerUserId: await findWorkspaceOwner(tx, scope),
-  }));
+  const urlOf = (host: string) => clientUrlOf(host, deps.publicUrl, facts);
+  const { agency, hosts, domain, ownerUserId, offer } = await deps.database.transaction(scope, async (tx) => {
+    const hosts = await readHosts(tx, scope);
+    const domain = await readDomain({ ...deps, urlOf }, tx, scope);
+    return {
+      ...{ hosts, domain },
+      agency: await readAgency(deps, tx, scope, { hosts, domain }),
+      ownerUserId: await findWorkspaceOwner(tx, scope),
+      offer: await findOffer(deps, tx, scope),
+    };
+  });
+  const facing = facingHostOf(hosts);
   const canEdit = can(member, 'agency.write');
   const isTrialFree = agency === null && canEdit && ownerUserId !== null;
   return {
     agency,
     rootDomain: deps.rootDomain,
-    clientUrl: agency?.VGsubDomain ? clientUrlOf(agency.VGsubDomain, deps.publicUrl, facts) : '',
+    clientUrl: facing === '' ? '' : urlOf(facing),
+    domain,
     abilities: {
       canEdit,
       canRotateSecret: canAll(member),
       canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)),
+      customDomain: offer,
     },
   };
 }
 
-async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
+type Domains = { hosts: Awaited<ReturnType<typeof readHosts>>; domain: CustomDomain | null };
+
+async function readAgency(
+  deps: DomainFacts,
+  tx: Tx,
+  scope: Scope,
+  { hosts: { subdomain }, domain }: Domains,
+): Promise<Agency | null> {
   const found = await findAgency(tx, scope);
   if (!found) return null;
   const { agency, ownerUserId } = found;
-  const { subdomain } = await readHosts(tx, scope);
   const sending = await findSendingDomain(tx, scope);
   const {
     id,
@@ -64,6 +77,9 @@ async function readAgency(tx: Tx, scope: Scope): Promise<Agency | null> {
     VGsubDomain: subdomain?.host ?? '',
     // A name under the root domain needs no proof: its records are the platform's.
     isVerifiedSubDomain: subdomain !== null,
+    customDomain: domain?.domain ?? '',
+    isVerifiedCustomDomain: domain !== null && isVerified(domain),
+    customDomainConfig: domain && proofOf(deps, scope, domain.domain),
     resendEmailDomain: sending?.domain ?? '',
     resendEmailDomainId: sending?.id ?? '',
     resendEmailDomainStatus: sending?.status ?? 'not_started',

@@ -10,4 +10,4 @@ export type HostClaims = {
 };
 
 /** Of the installation's directory; no transaction, and no scope: nothing in it belongs to a workspace. */
-export type Directory = Pick<Tx, 'select' | 'insert' | 'delete'>;
+export type Directory = Pick<Tx, 'select' | 'insert' | 'update' | 'delete'>;

@@ -26,6 +26,25 @@ export async function claimHost(directory: Directory, region: Region, host: stri
   return rows.length > 0;
 }
 
+/** Null where no region has it. */
+export async function readClaim(directory: Directory, host: string) {
+  const [row] = await directory
+    .select({ region: hostClaims.region, claimedAt: hostClaims.claimedAt })
+    .from(hostClaims)
+    .where(eq(hostClaims.hostHash, hashHost(host)));
+  return row ?? null;
+}
+
+/** Of a claim that was read before: false where somebody claimed the host anew since. */
+export async function moveClaim(directory: Directory, to: Region, host: string, read: { claimedAt: Date }) {
+  const rows = await directory
+    .update(hostClaims)
+    .set({ region: to, claimedAt: sql`now()` })
+    .where(and(eq(hostClaims.hostHash, hashHost(host)), eq(hostClaims.claimedAt, read.claimedAt)))
+    .returning({ region: hostClaims.region });
+  return rows.length > 0;
+}
+
 /** Claims what nobody has; answers those that another region has. */
 export async function claimMissing(directory: Directory, region: Region, hashes: string[]): Promise<string[]> {
   await directory

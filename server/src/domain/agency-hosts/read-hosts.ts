@@ -9,9 +9,12 @@ export async function readHosts(tx: Tx, scope: Scope): Promise<{ subdomain: Host
   return { subdomain: of('subdomain'), custom: of('custom') };
 }
 
+type Hosts = Awaited<ReturnType<typeof readHosts>>;
+
 /** Where people are sent: to the custom domain while it is reached, else to the subdomain; empty without either. */
-export async function readFacingHost(tx: Tx, scope: Scope): Promise<string> {
-  const { subdomain, custom } = await readHosts(tx, scope);
+export function facingHostOf({ subdomain, custom }: Hosts): string {
   const isReached = custom?.state === 'live' || custom?.state === 'failing';
   return (isReached ? custom.host : subdomain?.host) ?? '';
 }
+
+export const readFacingHost = async (tx: Tx, scope: Scope): Promise<string> => facingHostOf(await readHosts(tx, scope));

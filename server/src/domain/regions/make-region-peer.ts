@@ -7,13 +7,15 @@ import { findVerified } from './regions.system.queries.ts';
 type Deps = {
   database: Database;
   systemScope: SystemScope;
+  freeHost: RegionPeer['freeHost'];
   startSession: (userId: UserId, userAgent: string) => Promise<{ authToken: string }>;
 };
 
 /** This region, as the other one sees it. */
-export function makeRegionPeer({ database, systemScope, startSession }: Deps): RegionPeer {
+export function makeRegionPeer({ database, systemScope, startSession, freeHost }: Deps): RegionPeer {
   const find = (email: string) => database.transaction(systemScope, (tx) => findVerified(tx, systemScope, email));
   return {
+    freeHost,
     hasVerifiedAccount: async (email) => (await find(email)) !== null,
     async makeAuthToken(email, userAgent) {
       const userId = await find(email);

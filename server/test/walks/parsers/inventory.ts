@@ -56,6 +56,7 @@ export const OTHERS: Record<string, string> = {
   standardwebhooks: 'signs what we send',
   'swagger-ui-dist': 'files',
   'temporal-polyfill': 'times of ours',
+  tldts: 'one look-up a label, of a name of at most 253 characters that custom-domains.rules.ts has judged',
   undici: 'bodies are streams with limits (adapters/guarded-fetch)',
   'web-push': 'encrypts what we send',
   yazl: 'writes archives of ours',

@@ -33,6 +33,14 @@ export const agenciesRows = {
     status: 404,
     query: () => ({ domain: 'made-up', domainType: 'vgSubdomain' }),
   }),
+  'agencies.lookAtDomain': member(null, none, {
+    query: (t) => ({ ...uid(t), domain: t.domain }),
+    alsoNames: { domain: (own, foreign) => ({ query: { ...uid(own), domain: foreign.domain } }) },
+  }),
+  'agencies.stopDomainReminder': member('agency.write', none, {
+    query: (t) => ({ domain: t.domain }),
+    unaudited: 'the example was claimed by a key, which nobody reminds; the slice looks for the row of a person',
+  }),
   'sendingDomains.add': member('agency.write', () => ({ domain: 'further.example.org' }), {
     unaudited: 'the example has a domain already; the slice looks for the row of the first one',
     status: 409,

@@ -1,0 +1,1 @@
+ALTER TABLE "agency_hosts" ADD COLUMN "unpaid_since" timestamp(3) with time zone;

@@ -1,0 +1,58 @@
+import type { RecordState } from '@antiphon/contract/dns-records';
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import { findClaim, moveClaimHere } from '../agency-hosts/claim-for-region.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { checkRecords } from '../dns/check-records.ts';
+import { endReminder } from '../dns-reminders/keep-reminder.ts';
+import type { DomainDeps } from './custom-domains.ports.ts';
+import type { HostRow } from './custom-domains.queries.ts';
+import { deleteCustomHost } from './custom-domains.queries.ts';
+import { findHolder } from './custom-domains.system.queries.ts';
+import { domainToken, proofRecord } from './wanted-records.rules.ts';
+
+type Deps = Pick<DomainDeps, 'database' | 'systemScope' | 'makeScope' | 'secretKey' | 'dnsLook'>;
+
+/** Whether a workspace has shown that a host is its own. */
+async function lookForProof(deps: Pick<Deps, 'secretKey' | 'dnsLook'>, uid: WorkspaceUid, host: string) {
+  const record = proofRecord(host, domainToken(deps.secretKey, uid, host));
+  const [found] = await checkRecords(deps.dnsLook, [record]);
+  return found?.state ?? ('unknown' satisfies RecordState);
+}
+
+/**
+ * Takes a host from whoever has it, for an agency that has shown that it is theirs: from one that never has, or whose own proof
+ * is gone. True once nobody in this region has it.
+ */
+export async function freeHost(deps: Deps, host: string): Promise<boolean> {
+  const { database, systemScope, makeScope } = deps;
+  const holder = await database.transaction(systemScope, (tx) => findHolder(tx, systemScope, host));
+  if (!holder) return true;
+  if (holder.kind !== 'custom' || !(await isUnproven(deps, holder))) return false;
+  const scope = makeScope(holder.workspaceUid);
+  return database.transaction(scope, async (tx) => {
+    // Whoever proved it meanwhile, or is served by now, keeps it.
+    if (!(await deleteCustomHost(tx, scope, host, holder.state))) return false;
+    await endReminder(tx, scope, { purpose: 'custom', domain: host });
+    const details = { host, reason: 'displaced' };
+    await recordAudit(tx, scope, { actor: 'system', action: 'agency.lose_domain', target: holder.agencyId, details });
+    return true;
+  });
+}
+
+async function isUnproven(deps: Deps, { state, workspaceUid, host }: HostRow): Promise<boolean> {
+  if (state === 'unverified') return true;
+  const own = await lookForProof(deps, workspaceUid, host);
+  return own === 'missing' || own === 'wrong';
+}
+
+/** For whoever was told that another has the host. True where it is nobody's by now, in any region that answers. */
+export async function displaceHolder(deps: DomainDeps, uid: WorkspaceUid, host: string): Promise<boolean> {
+  if ((await lookForProof(deps, uid, host)) !== 'right') return false;
+  const { claims, findPeer } = deps;
+  const claim = await findClaim(claims, host);
+  if (!claim || claim.region === claims.region) return freeHost(deps, host);
+  const peer = await findPeer(claim.region);
+  if (!peer || !(await peer.freeHost(host))) return false;
+  // Not where somebody there claims it just now: they have not come to their row yet.
+  return moveClaimHere(claims, host, claim);
+}
