@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type agencies from './en/agencies.json';
+import type agencyEmail from './en/agency-email.json';
 import type agencyTabs from './en/agency-tabs.json';
 import type agentPage from './en/agent-page.json';
 import type agents from './en/agents.json';
@@ -44,6 +45,7 @@ import type workspaces from './en/workspaces.json';
 type Texts = {
   accounts: typeof accounts;
   agencies: typeof agencies;
+  'agency-email': typeof agencyEmail;
   'agency-tabs': typeof agencyTabs;
   'agent-page': typeof agentPage;
   agents: typeof agents;

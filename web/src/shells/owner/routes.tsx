@@ -211,6 +211,8 @@ interface AgencySearch {
   activeTabIndex?: number;
   /** The trial has just begun. */
   started?: true;
+  /** The link of a reminder's mail by which somebody wants no more of them. */
+  stopReminder?: true;
 }
 
 const agencyRoute = createRoute({
@@ -219,6 +221,7 @@ const agencyRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AgencySearch => ({
     activeTabIndex: Number.isInteger(search.activeTabIndex) ? Number(search.activeTabIndex) : undefined,
     started: search.started === true ? true : undefined,
+    stopReminder: search.stopReminder === true ? true : undefined,
   }),
   component: lazyScreen(() => import('../../features/agencies/agency-page.tsx'), 'AgencyPage'),
 });

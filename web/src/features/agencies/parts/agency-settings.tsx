@@ -14,6 +14,7 @@ import { BrandPreview } from './brand-preview.tsx';
 import { CssFields } from './css-fields.tsx';
 import { CustomTabs } from './custom-tabs.tsx';
 import { DomainSection } from './domain-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { OverviewFields } from './overview-fields.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -27,6 +28,7 @@ import { useScopedCss } from './use-scoped-css.ts';
 const tabs = [
   { index: 0, name: 'overview' },
   { index: 1, name: 'domains' },
+  { index: 2, name: 'email' },
   { index: 3, name: 'theme' },
   { index: 4, name: 'customTabs' },
   { index: 6, name: 'footer' },
@@ -81,6 +83,8 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
           )}
           {tab.name === 'domains' ? (
             <DomainSection view={view} agency={agency} />
+          ) : tab.name === 'email' ? (
+            <EmailSection view={view} agency={agency} />
           ) : (
             <>
               <form onSubmit={settings.save} noValidate>
