@@ -53,6 +53,7 @@ export const sendingDomainsContract = {
       z.object({
         to: z.string().max(320),
         uid,
+        domainType: z.literal('customDomain').optional().describe('Of the domain on which clients reach the agency'),
         subject: ignored(1_000),
         htmlContent: ignored(500_000),
         fromDisplayName: ignored(1_000),

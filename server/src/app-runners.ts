@@ -1,3 +1,4 @@
+import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
 import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
 import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
@@ -7,7 +8,8 @@ const GRACE_MS = { replies: 15_000, deliveries: 5_000 };
 
 type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
-  Parameters<typeof startCheckRunner>[0];
+  Parameters<typeof startCheckRunner>[0] &
+  Parameters<typeof startHostCheckRunner>[0];
 
 /**
  * What finds its work by looking, beside the jobs of the queue. Replies are written wherever they are asked for; all else is left to
@@ -21,5 +23,7 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const checks = await startCheckRunner(core);
   ends.push(() => checks.stop());
+  const hostChecks = await startHostCheckRunner(core);
+  ends.push(() => hostChecks.stop());
   return { replies, deliveries };
 }

@@ -103,11 +103,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     signIn: (context, request) => handleSignIn(deps, context, request),
     serveFile: (id, hostOf) => serveFile(deps, id as FileId, hostOf),
     ...makeStreams(deps, shutdown),
-    peer: makeRegionPeer({
-      ...deps,
-      startSession: deps.sessions.startSession,
-      freeHost: (host) => freeHost(deps, host),
-    }),
+    peer: makeRegionPeer({ ...deps, freeHost: (host) => freeHost(deps, host) }),
     directory: database.unscoped,
     ...makeHosts(deps),
     isReady: () => database.isAlive(),
@@ -127,23 +123,26 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   running.wires.push(signals.stop, leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const base = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
-  const core = { ...base, rootDomain: settings.PLATFORM_ROOT_DOMAIN, findSender: makeFindSender(base) };
+  const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge, contentHost } = settings;
+  const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
+  const core = {
+    ...base,
+    ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
+    findPeer: beside.findPeer,
+    findSender: makeFindSender(base),
+  };
   const runners = await startRunners(core, settings.ROLE, running.work);
-  const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge } = settings;
   return {
     ...core,
     ...makeSignIn(settings, region, core),
     ...runners,
     region,
-    ...{ isProduction, isOwnMachine, publicUrl, outboundAllow, edge },
+    ...{ isProduction, isOwnMachine, outboundAllow },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,
-    contentHost: settings.contentHost,
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,
-    findPeer: beside.findPeer,
-    claims: { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) },
     hasOutbox: (isLocal: boolean) => hasOutbox({ ...vendors, isOwnMachine }, isLocal),
   };
 }

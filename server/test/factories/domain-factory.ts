@@ -50,3 +50,8 @@ export const auditOf = async (database: Database, { uid }: Owner): Promise<strin
   )) as unknown as { rows: { action: string }[] };
   return rows.map(({ action }) => action);
 };
+
+/** The records that a domain needs, at its zone: what was found at each claim's `verification`. */
+export function setRecords(world: DnsWorld, records: { type: string; name: string; value: string }[]) {
+  for (const { type, name, value } of records) world.set(name, type as 'TXT' | 'CNAME', value);
+}

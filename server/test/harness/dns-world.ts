@@ -25,6 +25,7 @@ export async function startDnsWorld() {
   const remembered: Records = new Map();
   const failures: { side: Side; below: string; how: Failure }[] = [];
   const asked: { side: Side; kind: string; name: string }[] = [];
+  let delayMs = 0;
 
   const valuesOf = (name: string, kind: DnsKind, side: Side): { values: string[]; alias?: string } => {
     const old = side === 'resolver' ? remembered.get(name)?.[kind] : undefined;
@@ -34,7 +35,8 @@ export async function startDnsWorld() {
     return alias === undefined ? { values: here[kind] ?? [] } : { values: [], alias };
   };
 
-  const answer = (side: Side) => (request: Packet, send: (packet: Packet) => unknown) => {
+  const answer = (side: Side) => (request: Packet, sendNow: (packet: Packet) => unknown) => {
+    const send = (packet: Packet) => (delayMs > 0 ? setTimeout(() => sendNow(packet), delayMs) : sendNow(packet));
     const [question] = request.questions;
     if (!question) return;
     const name = question.name.toLowerCase();
@@ -90,11 +92,16 @@ export async function startDnsWorld() {
     remember: (name: string, kind: DnsKind, ...values: string[]) => put(remembered, name, kind, values),
     fail: (side: Side, below: string, how: Failure) => void failures.push({ side, below, how }),
     mend: () => failures.splice(0),
+    /** Each answer takes so long. */
+    delay: (ms: number) => {
+      delayMs = ms;
+    },
     reset() {
       zones.clear();
       records.clear();
       remembered.clear();
       failures.splice(0);
+      delayMs = 0;
       asked.splice(0);
     },
     close: () => Promise.all(servers.map((server) => server.close())),

@@ -2,7 +2,7 @@ import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { HostClaims } from '../agency-hosts/agency-hosts.ports.ts';
-import type { CaaIssuer, DnsLook } from '../dns/dns.ports.ts';
+import type { CaaIssuer, DnsLook, HostProbe } from '../dns/dns.ports.ts';
 import type { FindPeer } from '../regions/regions.ports.ts';
 import type { EdgePlace } from './wanted-records.rules.ts';
 
@@ -23,3 +23,5 @@ export type DomainDeps = DomainFacts & {
   findPeer: FindPeer;
   dnsLook: DnsLook;
 };
+
+export type CheckDeps = DomainDeps & { hostProbe: HostProbe; now?: () => Date };

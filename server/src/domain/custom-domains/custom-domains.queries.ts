@@ -1,6 +1,7 @@
 import type { AgencyId } from '@antiphon/contract/ids';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isHeld, type Lease } from '../../db/lease.ts';
 import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -26,6 +27,15 @@ export async function lockHolder(tx: Tx, scope: Scope): Promise<{ id: AgencyId; 
     .where(eq(agencies.workspaceUid, scope.workspaceUid))
     .for('update');
   return row ?? null;
+}
+
+/** What the agency of the workspace calls itself. */
+export async function readAgencyName(tx: Tx, scope: Scope): Promise<string> {
+  const [row] = await tx
+    .select({ name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.workspaceUid, scope.workspaceUid));
+  return row?.name ?? '';
 }
 
 /** False where somebody has the host, in whatever workspace of the region. */
@@ -75,4 +85,31 @@ export async function watchCustomHost(tx: Tx, scope: Scope, host: string): Promi
         or(isNull(agencyHosts.watchedUntil), lt(agencyHosts.watchedUntil, inSeconds(11))),
       ),
     );
+}
+
+/** Writes while the lease is held; false when it is not any more. */
+export async function updateLeasedHost(
+  tx: Tx,
+  scope: Scope,
+  { host, lease }: { host: string; lease: Lease },
+  change: Parameters<ReturnType<Tx['update']>['set']>[0],
+): Promise<boolean> {
+  const rows = await tx
+    .update(agencyHosts)
+    .set(change as Partial<HostRow>)
+    .where(within(scope, eq(agencyHosts.host, host), isHeld(agencyHosts, lease)))
+    .returning({ host: agencyHosts.host });
+  return rows.length > 0;
+}
+
+export async function deleteLeasedHost(
+  tx: Tx,
+  scope: Scope,
+  { host, lease }: { host: string; lease: Lease },
+): Promise<boolean> {
+  const gone = await tx
+    .delete(agencyHosts)
+    .where(within(scope, eq(agencyHosts.host, host), isHeld(agencyHosts, lease)))
+    .returning({ host: agencyHosts.host });
+  return gone.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
-import { eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { claimed, GIVEN_BACK, isFree } from '../../db/lease.ts';
 import { agencyHosts } from '../../db/schema/agencies.ts';
 import { userProfiles } from '../../db/schema/identity.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
@@ -27,4 +28,29 @@ export async function findPlan(
     .leftJoin(userProfiles, eq(userProfiles.userId, workspaces.ownerUserId))
     .where(eq(workspaces.uid, uid));
   return row ?? null;
+}
+
+/** Leases so many hosts whose look is due, those that wait for the longest. */
+export const claimDue = (
+  tx: Tx,
+  _system: SystemScope,
+  { owner, leaseMs, limit }: { owner: string; leaseMs: number; limit: number },
+): Promise<HostRow[]> => {
+  const due = tx
+    .select({ host: agencyHosts.host })
+    .from(agencyHosts)
+    .where(and(lte(agencyHosts.nextCheckAt, sql`now()`), isFree(agencyHosts)))
+    .orderBy(asc(agencyHosts.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx
+    .update(agencyHosts)
+    .set(claimed(agencyHosts, owner, leaseMs))
+    .where(inArray(agencyHosts.host, due))
+    .returning();
+};
+
+/** An embedded database has one process: whatever lease stands at its start is a dead one's. */
+export async function clearLeases(tx: Tx, _system: SystemScope) {
+  await tx.update(agencyHosts).set(GIVEN_BACK).where(isNotNull(agencyHosts.leaseOwner));
 }

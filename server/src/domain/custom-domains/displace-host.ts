@@ -1,16 +1,16 @@
 import type { RecordState } from '@antiphon/contract/dns-records';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { findClaim, moveClaimHere } from '../agency-hosts/claim-for-region.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { checkRecords } from '../dns/check-records.ts';
-import { endReminder } from '../dns-reminders/keep-reminder.ts';
 import type { DomainDeps } from './custom-domains.ports.ts';
 import type { HostRow } from './custom-domains.queries.ts';
 import { deleteCustomHost } from './custom-domains.queries.ts';
 import { findHolder } from './custom-domains.system.queries.ts';
+import { readPlan } from './find-offer.ts';
+import { tellOfLoss } from './tell-owner.ts';
 import { domainToken, proofRecord } from './wanted-records.rules.ts';
 
-type Deps = Pick<DomainDeps, 'database' | 'systemScope' | 'makeScope' | 'secretKey' | 'dnsLook'>;
+type Deps = Pick<DomainDeps, 'database' | 'systemScope' | 'makeScope' | 'secretKey' | 'publicUrl' | 'dnsLook'>;
 
 /** Whether a workspace has shown that a host is its own. */
 async function lookForProof(deps: Pick<Deps, 'secretKey' | 'dnsLook'>, uid: WorkspaceUid, host: string) {
@@ -32,9 +32,8 @@ export async function freeHost(deps: Deps, host: string): Promise<boolean> {
   return database.transaction(scope, async (tx) => {
     // Whoever proved it meanwhile, or is served by now, keeps it.
     if (!(await deleteCustomHost(tx, scope, host, holder.state))) return false;
-    await endReminder(tx, scope, { purpose: 'custom', domain: host });
-    const details = { host, reason: 'displaced' };
-    await recordAudit(tx, scope, { actor: 'system', action: 'agency.lose_domain', target: holder.agencyId, details });
+    const { ownerUserId } = await readPlan(deps, tx, scope);
+    await tellOfLoss(deps, tx, scope, holder, { ownerUserId, became: 'displaced' });
     return true;
   });
 }

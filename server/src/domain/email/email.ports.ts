@@ -59,10 +59,23 @@ export type EmailTemplates = {
   client_new_email: { clientName: string; code: string; minutes: number };
   client_feedback: { name: string; email: string; paragraphs: string[]; files: string[] };
   /** To whoever keeps a domain, who may have no account. */
-  dns_instructions: { domain: string; records: LetterRecord[] };
+  dns_instructions: { domain: string; records: LetterRecord[]; purpose?: DomainPurpose };
   /** `records`: what is missing. */
-  dns_reminder: { domain: string; agencyName: string; records: LetterRecord[]; url: string; stopUrl: string };
+  dns_reminder: {
+    domain: string;
+    agencyName: string;
+    records: LetterRecord[];
+    url: string;
+    stopUrl: string;
+    purpose?: DomainPurpose;
+  };
+  /** To who owns the workspace. */
+  custom_domain: { domain: string; agencyName: string; became: DomainBecame; url: string };
 };
+/** What a domain is for: mails leave from it, where nothing is said, or clients reach an agency on it. */
+export type DomainPurpose = 'sending' | 'custom';
+/** What became of an agency's own domain. `expired`, `displaced`: it is the agency's no more. */
+export type DomainBecame = 'live' | 'failing' | 'suspended' | 'unpaid' | 'expired' | 'displaced';
 /** A record of the name system, its name in full. */
 export type LetterRecord = { type: string; name: string; value: string; priority?: number };
 export type EmailTemplate = keyof EmailTemplates;

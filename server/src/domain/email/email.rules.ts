@@ -42,6 +42,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   client_feedback: 'feedback',
   dns_instructions: 'instructions',
   dns_reminder: 'notice',
+  custom_domain: 'notice',
 };
 
 export const KEPT_DAYS = 30;

@@ -51,6 +51,7 @@ const dkimRecord = {
 const mxRecord = { type: 'MX', name: 'send.given.example.com', value: 'mx.example.com', priority: 10 };
 
 /** One value of each prop that stands nowhere else, so that a language that leaves one out is found. */
+const purposes: { purpose?: 'sending' | 'custom' }[] = [{}, { purpose: 'sending' }, { purpose: 'custom' }];
 const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   magic_link: [{ url, minutes: 15 }],
   sign_in_code: [{ code: '135790', minutes: 10 }],
@@ -96,8 +97,18 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
   client_feedback: [
     { name: 'GivenCleo', email: 'cleo@example.com', paragraphs: ['GivenOne', 'GivenTwo'], files: ['a.png: x'] },
   ],
-  dns_instructions: [{ domain: 'given.example.com', records: [dkimRecord, mxRecord] }],
+  dns_instructions: purposes.map((purpose) => ({
+    ...{ domain: 'given.example.com', records: [dkimRecord, mxRecord] },
+    ...purpose,
+  })),
+  custom_domain: (['live', 'failing', 'suspended', 'unpaid', 'expired', 'displaced'] as const).map((became) => ({
+    domain: 'given.example.com',
+    agencyName: 'GivenShop',
+    became,
+    url: became === 'live' ? '' : url,
+  })),
   dns_reminder: [url, ''].map((page) => ({
+    ...(page === '' ? {} : { purpose: 'custom' as const }),
     domain: 'given.example.com',
     agencyName: 'GivenShop',
     records: [dkimRecord],

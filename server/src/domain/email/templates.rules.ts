@@ -57,7 +57,7 @@ const toLines = (props: Record<string, unknown>, hold: (text: string) => string)
     }),
   );
 
-const KEPT = ['url', 'stopUrl', 'code'];
+const KEPT = ['url', 'stopUrl', 'code', 'became', 'purpose'];
 
 /** The longest is a key of 2048 bits. */
 const RECORD_CHARS_MAX = 2_000;

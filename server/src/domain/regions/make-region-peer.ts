@@ -8,18 +8,18 @@ type Deps = {
   database: Database;
   systemScope: SystemScope;
   freeHost: RegionPeer['freeHost'];
-  startSession: (userId: UserId, userAgent: string) => Promise<{ authToken: string }>;
+  sessions: { startSession(userId: UserId, userAgent: string): Promise<{ authToken: string }> };
 };
 
 /** This region, as the other one sees it. */
-export function makeRegionPeer({ database, systemScope, startSession, freeHost }: Deps): RegionPeer {
+export function makeRegionPeer({ database, systemScope, sessions, freeHost }: Deps): RegionPeer {
   const find = (email: string) => database.transaction(systemScope, (tx) => findVerified(tx, systemScope, email));
   return {
     freeHost,
     hasVerifiedAccount: async (email) => (await find(email)) !== null,
     async makeAuthToken(email, userAgent) {
       const userId = await find(email);
-      return userId && (await startSession(userId, userAgent)).authToken;
+      return userId && (await sessions.startSession(userId, userAgent)).authToken;
     },
   };
 }

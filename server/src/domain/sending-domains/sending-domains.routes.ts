@@ -1,4 +1,5 @@
 import { memberProcedure, namingMemberProcedure } from '../../http/procedures.ts';
+import { sendDomainInstructions } from '../custom-domains/send-domain-instructions.ts';
 import { addSendingDomain, type DomainDeps } from './add-sending-domain.ts';
 import { getSendingDomain } from './get-sending-domain.ts';
 import { removeSendingDomain, stopReminder } from './remove-sending-domain.ts';
@@ -26,7 +27,8 @@ export const sendingDomainsRoutes = (deps: DomainDeps) => ({
     return { success };
   }),
   sendInstructions: naming.sendInstructions.handler(async ({ context, input }) => {
-    await sendInstructions(deps, context.member, input.to);
+    const send = input.domainType === 'customDomain' ? sendDomainInstructions : sendInstructions;
+    await send(deps, context.member, input.to);
     return { success, message: 'DNS instructions sent successfully!' };
   }),
   stopReminder: sendingDomains.stopReminder.handler(async ({ context, input }) => {

@@ -1,4 +1,4 @@
-import type { Letters } from '../email.ports.ts';
+import type { DomainBecame, Letters } from '../email.ports.ts';
 import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'إن لم تكن أنت من طلب ذلك، فيمكنك تجاهل هذه الرسالة: لن يحدث شيء من دونها.';
@@ -16,6 +16,31 @@ const whyFailed = (status: number | null, error: string) =>
 const RECORD = { type: 'النوع', name: 'الاسم', value: 'القيمة', priority: 'الأولوية' };
 const SET_UP =
   'انسخ كل قيمة كما هي. يضيف كثير من المزوّدين النطاق إلى الاسم بأنفسهم: لا تكتبه في هذه الحالة. قد يستغرق الأمر 24-48 ساعة حتى يرى الجميع التغيير.';
+
+const domainWords = (became: DomainBecame, domain: string, agency: string): [heading: string, text: string] =>
+  ({
+    live: [
+      `${domain} يعمل الآن`,
+      `يصل عملاء ${agency} إلى لوحاتهم عبر ${domain} من الآن فصاعدًا، وتقودهم الرسائل إلى هناك.`,
+    ],
+    failing: [
+      `تعذّر الوصول إلى ${domain}`,
+      `لم يردّ ${domain}، الذي يصل عبره عملاء ${agency} إلى لوحاتهم، مرتين متتاليتين. يُفحص كل 15 دقيقة. إن بقي كذلك 72 ساعة فلن يُعرض شيء عليه.`,
+    ],
+    suspended: [
+      `لم يعد ${domain} يعمل`,
+      `تعذّر الوصول إلى ${domain} طوال 72 ساعة، فلم يعد عملاء ${agency} يصلون إلى لوحاتهم عبره. يعود للعمل حالما تصبح سجلاته صحيحة. إن لم تصبح كذلك خلال 30 يومًا فسيُزال النطاق.`,
+    ],
+    unpaid: [
+      `لم يعد ${domain} يعمل`,
+      `انتهت خطة ${agency} المدفوعة قبل 14 يومًا، فلم يعد العملاء يصلون إلى لوحاتهم عبر ${domain}. يعود للعمل مع خطة مدفوعة. من دونها يُزال النطاق بعد 30 يومًا.`,
+    ],
+    expired: [`أُزيل ${domain}`, `لم يعمل ${domain} طوال 30 يومًا فأُزيل من ${agency}. يمكنك إعداده من جديد في أي وقت.`],
+    displaced: [
+      `أُزيل ${domain}`,
+      `أثبت شخص آخر عبر DNS أن ${domain} له، فأُزيل من ${agency}. إن كان لك فأعدّه من جديد وأضف السجل المعروض.`,
+    ],
+  })[became] as [string, string];
 
 export const arabic: Letters = {
   orOpen: 'أو افتح هذا العنوان: ',
@@ -231,25 +256,36 @@ export const arabic: Letters = {
       paragraphs: [...paragraphs, ...(files.length === 0 ? [] : ['الملفات:', ...files]), `تصلهم الردود على ${email}.`],
       footnote: `كُتبت في لوحة تحكم ${brandName} وأُرسلت إلى عنوان الدعم الخاص بك.`,
     }),
-    dns_instructions: ({ domain, records }, brandName) => ({
+    dns_instructions: ({ domain, records, purpose }, brandName) => ({
       subject: `سجلات DNS للنطاق ${domain}`,
       preview: `تطلب منك ${brandName} إضافتها لدى مزوّدك.`,
       heading: `سجلات DNS للنطاق ${domain}`,
       paragraphs: [
-        `تطلب منك ${brandName} إضافة هذه السجلات لدى المزوّد الذي يدير ${domain}، حتى يمكن إرسال رسائلها منه.`,
+        `تطلب منك ${brandName} إضافة هذه السجلات لدى المزوّد الذي يدير ${domain}، ${purpose === 'custom' ? 'حتى يصل إليها عملاؤها عبره' : 'حتى يمكن إرسال رسائلها منه'}.`,
         SET_UP,
       ],
       records: linesOf(RECORD, records),
       footnote: `أرسل أحدهم في ${brandName} السجلات إلى هذا العنوان. إن كنت لا تدير ${domain}، فيمكنك تجاهل هذه الرسالة.`,
     }),
-    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl, purpose }, brandName) => ({
       subject: `ما زالت سجلات ${domain} ناقصة`,
-      preview: 'حتى تكتمل، تصل الرسائل من عنوان آخر.',
+      preview:
+        purpose === 'custom'
+          ? 'حتى تكتمل، لا يصل العملاء إليك عبر هذا النطاق.'
+          : 'حتى تكتمل، تصل الرسائل من عنوان آخر.',
       heading: `ما زالت سجلات ${domain} ناقصة`,
       paragraphs: [`أعددت ${domain} من أجل ${agencyName}. لم يُعثر على هذه السجلات بعد، أو لها قيمة أخرى:`],
       records: linesOf(RECORD, records),
       ...(url === '' ? {} : { action: { label: 'فتح الإعدادات', url }, aside: { label: 'لا تذكّرني', url: stopUrl } }),
       footnote: `تصلك هذه الرسالة لأنك أعددت ${domain} لدى ${brandName}. تصل رسالتان منها على الأكثر.`,
     }),
+    custom_domain: ({ domain, agencyName, became, url }, brandName) => {
+      const [heading, text] = domainWords(became, domain, agencyName);
+      return {
+        ...{ subject: heading, preview: agencyName, heading, paragraphs: [text] },
+        ...(url === '' ? {} : { action: { label: 'فتح الإعدادات', url } }),
+        footnote: `تصلك هذه الرسالة لأنك تملك ${agencyName}، التي أعدّت ${domain} لدى ${brandName}.`,
+      };
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { Letters } from '../email.ports.ts';
+import type { DomainBecame, Letters } from '../email.ports.ts';
 import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without it.';
@@ -10,6 +10,34 @@ const whyFailed = (status: number | null, error: string) => (status === null ? e
 const RECORD = { type: 'Type', name: 'Name', value: 'Value', priority: 'Priority' };
 const SET_UP =
   'Copy each value as it stands. Many providers add the domain to a name by themselves: leave it out there. It can take 24-48 hours until everybody sees the change.';
+
+const domainWords = (became: DomainBecame, domain: string, agency: string): [heading: string, text: string] =>
+  ({
+    live: [
+      `${domain} is live`,
+      `Clients of ${agency} reach their dashboard at ${domain} from now on, and mails to them lead there.`,
+    ],
+    failing: [
+      `${domain} cannot be reached`,
+      `${domain}, where clients of ${agency} reach their dashboard, did not answer twice. It is looked at every 15 minutes. If it stays so for 72 hours it is not served any more.`,
+    ],
+    suspended: [
+      `${domain} is not served any more`,
+      `${domain} could not be reached for 72 hours, so clients of ${agency} do not reach their dashboard there. As soon as its records are right again it is served again. If they are not within 30 days the domain is removed.`,
+    ],
+    unpaid: [
+      `${domain} is not served any more`,
+      `The paid plan of ${agency} ended 14 days ago, so clients do not reach their dashboard at ${domain}. With a plan it is served again. Without one within 30 days the domain is removed.`,
+    ],
+    expired: [
+      `${domain} was removed`,
+      `${domain} was not served for 30 days and was removed from ${agency}. You can set it up again at any time.`,
+    ],
+    displaced: [
+      `${domain} was removed`,
+      `Somebody else has shown by its DNS that ${domain} is theirs, so it was removed from ${agency}. If it is yours, set it up again and add the record that is shown.`,
+    ],
+  })[became] as [string, string];
 
 export const english: Letters = {
   orOpen: 'Or open this address: ',
@@ -235,20 +263,23 @@ export const english: Letters = {
       ],
       footnote: `Written in the dashboard of ${brandName} and sent to your support address.`,
     }),
-    dns_instructions: ({ domain, records }, brandName) => ({
+    dns_instructions: ({ domain, records, purpose }, brandName) => ({
       subject: `DNS records for ${domain}`,
       preview: `${brandName} asks you to add them at your provider.`,
       heading: `DNS records for ${domain}`,
       paragraphs: [
-        `${brandName} asks you to add these records at the provider that keeps ${domain}, so that its mails can be sent from there.`,
+        `${brandName} asks you to add these records at the provider that keeps ${domain}, ${purpose === 'custom' ? 'so that its clients reach it there' : 'so that its mails can be sent from there'}.`,
         SET_UP,
       ],
       records: linesOf(RECORD, records),
       footnote: `Somebody at ${brandName} sent the records to this address. If you do not look after ${domain}, you can ignore this mail.`,
     }),
-    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl, purpose }, brandName) => ({
       subject: `Records of ${domain} are still missing`,
-      preview: 'Until they are there, mails come from another address.',
+      preview:
+        purpose === 'custom'
+          ? 'Until they are there, clients do not reach you by this domain.'
+          : 'Until they are there, mails come from another address.',
       heading: `Records of ${domain} are still missing`,
       paragraphs: [`You set up ${domain} for ${agencyName}. These records were not found yet, or have another value:`],
       records: linesOf(RECORD, records),
@@ -257,5 +288,13 @@ export const english: Letters = {
         : { action: { label: 'Open the settings', url }, aside: { label: 'Do not remind me', url: stopUrl } }),
       footnote: `You get this mail because you set up ${domain} at ${brandName}. Two such mails come at most.`,
     }),
+    custom_domain: ({ domain, agencyName, became, url }, brandName) => {
+      const [heading, text] = domainWords(became, domain, agencyName);
+      return {
+        ...{ subject: heading, preview: agencyName, heading, paragraphs: [text] },
+        ...(url === '' ? {} : { action: { label: 'Open the settings', url } }),
+        footnote: `You get this mail because you own ${agencyName}, which set up ${domain} at ${brandName}.`,
+      };
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { Letters } from '../email.ports.ts';
+import type { DomainBecame, Letters } from '../email.ports.ts';
 import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail : sans lui, rien ne se passe.';
@@ -10,6 +10,34 @@ const whyFailed = (status: number | null, error: string) =>
 const RECORD = { type: 'Type', name: 'Nom', value: 'Valeur', priority: 'Priorité' };
 const SET_UP =
   'Copiez chaque valeur telle quelle. Beaucoup de fournisseurs ajoutent eux-mêmes le domaine au nom : dans ce cas, ne l’écrivez pas. Il peut falloir 24-48 heures pour que tout le monde voie le changement.';
+
+const domainWords = (became: DomainBecame, domain: string, agency: string): [heading: string, text: string] =>
+  ({
+    live: [
+      `${domain} est en ligne`,
+      `Les clients de ${agency} accèdent désormais à leur tableau de bord sur ${domain}, et les e-mails qui leur sont envoyés y mènent.`,
+    ],
+    failing: [
+      `${domain} n’est pas joignable`,
+      `${domain}, où les clients de ${agency} accèdent à leur tableau de bord, n’a pas répondu deux fois de suite. Il est vérifié toutes les 15 minutes. Si cela dure 72 heures, le domaine ne sera plus servi.`,
+    ],
+    suspended: [
+      `${domain} n’est plus servi`,
+      `${domain} n’a pas été joignable pendant 72 heures : les clients de ${agency} n’y accèdent plus à leur tableau de bord. Dès que les enregistrements sont de nouveau corrects, il est servi de nouveau. Sinon, le domaine est supprimé au bout de 30 jours.`,
+    ],
+    unpaid: [
+      `${domain} n’est plus servi`,
+      `L’abonnement payant de ${agency} a pris fin il y a 14 jours : les clients n’accèdent plus à leur tableau de bord sur ${domain}. Avec un abonnement, il est servi de nouveau. Sinon, le domaine est supprimé au bout de 30 jours.`,
+    ],
+    expired: [
+      `${domain} a été supprimé`,
+      `${domain} n’a pas été servi pendant 30 jours et a été retiré de ${agency}. Vous pouvez le configurer de nouveau à tout moment.`,
+    ],
+    displaced: [
+      `${domain} a été supprimé`,
+      `Quelqu’un d’autre a montré par le DNS que ${domain} lui appartient : le domaine a été retiré de ${agency}. S’il est à vous, configurez-le de nouveau et ajoutez l’enregistrement affiché.`,
+    ],
+  })[became] as [string, string];
 
 export const french: Letters = {
   orOpen: 'Ou ouvrez cette adresse : ',
@@ -251,20 +279,23 @@ export const french: Letters = {
       ],
       footnote: `Écrit dans le tableau de bord de ${brandName} et envoyé à votre adresse d’assistance.`,
     }),
-    dns_instructions: ({ domain, records }, brandName) => ({
+    dns_instructions: ({ domain, records, purpose }, brandName) => ({
       subject: `Enregistrements DNS pour ${domain}`,
       preview: `${brandName} vous demande de les ajouter chez votre fournisseur.`,
       heading: `Enregistrements DNS pour ${domain}`,
       paragraphs: [
-        `${brandName} vous demande d’ajouter ces enregistrements chez le fournisseur qui gère ${domain}, afin que ses e-mails puissent en partir.`,
+        `${brandName} vous demande d’ajouter ces enregistrements chez le fournisseur qui gère ${domain}, ${purpose === 'custom' ? 'afin que ses clients puissent y accéder' : 'afin que ses e-mails puissent en partir'}.`,
         SET_UP,
       ],
       records: linesOf(RECORD, records),
       footnote: `Quelqu’un chez ${brandName} a envoyé les enregistrements à cette adresse. Si vous ne gérez pas ${domain}, vous pouvez ignorer cet e-mail.`,
     }),
-    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl, purpose }, brandName) => ({
       subject: `Il manque encore des enregistrements de ${domain}`,
-      preview: 'D’ici là, les e-mails viennent d’une autre adresse.',
+      preview:
+        purpose === 'custom'
+          ? 'D’ici là, les clients ne vous joignent pas par ce domaine.'
+          : 'D’ici là, les e-mails viennent d’une autre adresse.',
       heading: `Il manque encore des enregistrements de ${domain}`,
       paragraphs: [
         `Vous avez configuré ${domain} pour ${agencyName}. Ces enregistrements n’ont pas encore été trouvés, ou ont une autre valeur :`,
@@ -275,5 +306,13 @@ export const french: Letters = {
         : { action: { label: 'Ouvrir les réglages', url }, aside: { label: 'Ne plus me le rappeler', url: stopUrl } }),
       footnote: `Vous recevez cet e-mail parce que vous avez configuré ${domain} chez ${brandName}. Il en vient deux au plus.`,
     }),
+    custom_domain: ({ domain, agencyName, became, url }, brandName) => {
+      const [heading, text] = domainWords(became, domain, agencyName);
+      return {
+        ...{ subject: heading, preview: agencyName, heading, paragraphs: [text] },
+        ...(url === '' ? {} : { action: { label: 'Ouvrir les réglages', url } }),
+        footnote: `Vous recevez cet e-mail parce que ${agencyName}, qui vous appartient, a configuré ${domain} chez ${brandName}.`,
+      };
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { Letters } from '../email.ports.ts';
+import type { DomainBecame, Letters } from '../email.ports.ts';
 import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihr Zutun geschieht nichts.';
@@ -10,6 +10,34 @@ const whyFailed = (status: number | null, error: string) =>
 const RECORD = { type: 'Typ', name: 'Name', value: 'Wert', priority: 'Priorität' };
 const SET_UP =
   'Übernehmen Sie jeden Wert so, wie er hier steht. Viele Anbieter hängen die Domain selbst an den Namen an: Lassen Sie sie dort weg. Es kann 24-48 Stunden dauern, bis alle die Änderung sehen.';
+
+const domainWords = (became: DomainBecame, domain: string, agency: string): [heading: string, text: string] =>
+  ({
+    live: [
+      `${domain} ist erreichbar`,
+      `Kunden von ${agency} erreichen ihr Dashboard ab jetzt unter ${domain}, und E-Mails an sie führen dorthin.`,
+    ],
+    failing: [
+      `${domain} ist nicht erreichbar`,
+      `${domain}, wo Kunden von ${agency} ihr Dashboard erreichen, hat zweimal nicht geantwortet. Alle 15 Minuten wird nachgesehen. Bleibt es 72 Stunden so, wird die Domain nicht mehr ausgeliefert.`,
+    ],
+    suspended: [
+      `${domain} wird nicht mehr ausgeliefert`,
+      `${domain} war 72 Stunden lang nicht erreichbar, deshalb erreichen Kunden von ${agency} ihr Dashboard dort nicht mehr. Sobald die Einträge wieder stimmen, geht es weiter. Geschieht das nicht innerhalb von 30 Tagen, wird die Domain entfernt.`,
+    ],
+    unpaid: [
+      `${domain} wird nicht mehr ausgeliefert`,
+      `Der bezahlte Tarif von ${agency} ist vor 14 Tagen ausgelaufen, deshalb erreichen Kunden ihr Dashboard unter ${domain} nicht mehr. Mit einem Tarif geht es weiter. Ohne einen wird die Domain nach 30 Tagen entfernt.`,
+    ],
+    expired: [
+      `${domain} wurde entfernt`,
+      `${domain} wurde 30 Tage lang nicht ausgeliefert und von ${agency} entfernt. Sie können die Domain jederzeit wieder einrichten.`,
+    ],
+    displaced: [
+      `${domain} wurde entfernt`,
+      `Jemand anderes hat über die DNS-Einträge gezeigt, dass ${domain} ihm gehört, deshalb wurde die Domain von ${agency} entfernt. Wenn sie Ihnen gehört, richten Sie sie wieder ein und setzen Sie den angezeigten Eintrag.`,
+    ],
+  })[became] as [string, string];
 
 export const german: Letters = {
   orOpen: 'Oder öffnen Sie diese Adresse: ',
@@ -249,20 +277,23 @@ export const german: Letters = {
       ],
       footnote: `Geschrieben im Dashboard von ${brandName} und an Ihre Support-Adresse gesendet.`,
     }),
-    dns_instructions: ({ domain, records }, brandName) => ({
+    dns_instructions: ({ domain, records, purpose }, brandName) => ({
       subject: `DNS-Einträge für ${domain}`,
       preview: `${brandName} bittet Sie, sie bei Ihrem Anbieter einzutragen.`,
       heading: `DNS-Einträge für ${domain}`,
       paragraphs: [
-        `${brandName} bittet Sie, diese Einträge bei dem Anbieter zu setzen, der ${domain} verwaltet, damit E-Mails von dort gesendet werden können.`,
+        `${brandName} bittet Sie, diese Einträge bei dem Anbieter zu setzen, der ${domain} verwaltet, ${purpose === 'custom' ? 'damit Kunden dort ihr Dashboard erreichen' : 'damit E-Mails von dort gesendet werden können'}.`,
         SET_UP,
       ],
       records: linesOf(RECORD, records),
       footnote: `Jemand bei ${brandName} hat die Einträge an diese Adresse geschickt. Wenn Sie ${domain} nicht verwalten, können Sie diese E-Mail ignorieren.`,
     }),
-    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl, purpose }, brandName) => ({
       subject: `Einträge von ${domain} fehlen noch`,
-      preview: 'Bis sie da sind, kommen E-Mails von einer anderen Adresse.',
+      preview:
+        purpose === 'custom'
+          ? 'Bis sie da sind, erreichen Kunden Sie nicht über diese Domain.'
+          : 'Bis sie da sind, kommen E-Mails von einer anderen Adresse.',
       heading: `Einträge von ${domain} fehlen noch`,
       paragraphs: [
         `Sie haben ${domain} für ${agencyName} eingerichtet. Diese Einträge wurden noch nicht gefunden oder haben einen anderen Wert:`,
@@ -273,5 +304,13 @@ export const german: Letters = {
         : { action: { label: 'Einstellungen öffnen', url }, aside: { label: 'Nicht mehr erinnern', url: stopUrl } }),
       footnote: `Sie erhalten diese E-Mail, weil Sie ${domain} bei ${brandName} eingerichtet haben. Es kommen höchstens zwei davon.`,
     }),
+    custom_domain: ({ domain, agencyName, became, url }, brandName) => {
+      const [heading, text] = domainWords(became, domain, agencyName);
+      return {
+        ...{ subject: heading, preview: agencyName, heading, paragraphs: [text] },
+        ...(url === '' ? {} : { action: { label: 'Einstellungen öffnen', url } }),
+        footnote: `Sie erhalten diese E-Mail, weil Ihnen ${agencyName} gehört und dort ${domain} bei ${brandName} eingerichtet wurde.`,
+      };
+    },
   },
 };

@@ -1,4 +1,4 @@
-import type { Letters } from '../email.ports.ts';
+import type { DomainBecame, Letters } from '../email.ports.ts';
 import { linesOf } from './record-lines.rules.ts';
 
 const NOT_YOU = 'Si no has sido tú, puedes ignorar este correo: sin él no pasa nada.';
@@ -10,6 +10,34 @@ const whyFailed = (status: number | null, error: string) =>
 const RECORD = { type: 'Tipo', name: 'Nombre', value: 'Valor', priority: 'Prioridad' };
 const SET_UP =
   'Copie cada valor tal como está. Muchos proveedores añaden ellos mismos el dominio al nombre: en ese caso, omítalo. Pueden pasar 24-48 horas hasta que todos vean el cambio.';
+
+const domainWords = (became: DomainBecame, domain: string, agency: string): [heading: string, text: string] =>
+  ({
+    live: [
+      `${domain} está en línea`,
+      `Los clientes de ${agency} llegan a su panel en ${domain} desde ahora, y los correos que reciben llevan allí.`,
+    ],
+    failing: [
+      `${domain} no responde`,
+      `${domain}, donde los clientes de ${agency} llegan a su panel, no ha respondido dos veces. Se comprueba cada 15 minutos. Si sigue así 72 horas, dejará de servirse.`,
+    ],
+    suspended: [
+      `${domain} ya no se sirve`,
+      `${domain} no respondió durante 72 horas, así que los clientes de ${agency} ya no llegan allí a su panel. En cuanto los registros vuelvan a ser correctos, se servirá de nuevo. Si no lo son en 30 días, el dominio se elimina.`,
+    ],
+    unpaid: [
+      `${domain} ya no se sirve`,
+      `El plan de pago de ${agency} terminó hace 14 días, así que los clientes ya no llegan a su panel en ${domain}. Con un plan se servirá de nuevo. Sin uno, el dominio se elimina a los 30 días.`,
+    ],
+    expired: [
+      `${domain} se ha eliminado`,
+      `${domain} no se sirvió durante 30 días y se eliminó de ${agency}. Puede configurarlo de nuevo cuando quiera.`,
+    ],
+    displaced: [
+      `${domain} se ha eliminado`,
+      `Otra persona ha demostrado por el DNS que ${domain} es suyo, así que se eliminó de ${agency}. Si es suyo, configúrelo de nuevo y añada el registro que se muestra.`,
+    ],
+  })[became] as [string, string];
 
 export const spanish: Letters = {
   orOpen: 'O abre esta dirección: ',
@@ -243,20 +271,23 @@ export const spanish: Letters = {
       ],
       footnote: `Escrito en el panel de ${brandName} y enviado a tu dirección de asistencia.`,
     }),
-    dns_instructions: ({ domain, records }, brandName) => ({
+    dns_instructions: ({ domain, records, purpose }, brandName) => ({
       subject: `Registros DNS para ${domain}`,
       preview: `${brandName} le pide que los añada en su proveedor.`,
       heading: `Registros DNS para ${domain}`,
       paragraphs: [
-        `${brandName} le pide que añada estos registros en el proveedor que gestiona ${domain}, para que sus correos puedan enviarse desde allí.`,
+        `${brandName} le pide que añada estos registros en el proveedor que gestiona ${domain}, ${purpose === 'custom' ? 'para que sus clientes lleguen allí' : 'para que sus correos puedan enviarse desde allí'}.`,
         SET_UP,
       ],
       records: linesOf(RECORD, records),
       footnote: `Alguien de ${brandName} envió los registros a esta dirección. Si no gestiona ${domain}, puede ignorar este correo.`,
     }),
-    dns_reminder: ({ domain, agencyName, records, url, stopUrl }, brandName) => ({
+    dns_reminder: ({ domain, agencyName, records, url, stopUrl, purpose }, brandName) => ({
       subject: `Aún faltan registros de ${domain}`,
-      preview: 'Hasta que estén, los correos llegan de otra dirección.',
+      preview:
+        purpose === 'custom'
+          ? 'Hasta que estén, los clientes no llegan por este dominio.'
+          : 'Hasta que estén, los correos llegan de otra dirección.',
       heading: `Aún faltan registros de ${domain}`,
       paragraphs: [
         `Configuró ${domain} para ${agencyName}. Estos registros aún no se han encontrado o tienen otro valor:`,
@@ -267,5 +298,13 @@ export const spanish: Letters = {
         : { action: { label: 'Abrir la configuración', url }, aside: { label: 'No recordármelo más', url: stopUrl } }),
       footnote: `Recibe este correo porque configuró ${domain} en ${brandName}. Llegan dos como máximo.`,
     }),
+    custom_domain: ({ domain, agencyName, became, url }, brandName) => {
+      const [heading, text] = domainWords(became, domain, agencyName);
+      return {
+        ...{ subject: heading, preview: agencyName, heading, paragraphs: [text] },
+        ...(url === '' ? {} : { action: { label: 'Abrir la configuración', url } }),
+        footnote: `Recibe este correo porque es propietario de ${agencyName}, que configuró ${domain} en ${brandName}.`,
+      };
+    },
   },
 };
