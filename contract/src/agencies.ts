@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { CustomDomain, CustomDomainOffer, DOMAIN_TOO_LONG, DOMAIN_TYPED_MAX, DomainRecord } from './agency-hosts.ts';
 import { AgencyTab, GivenTabs } from './agency-tabs.ts';
-import { AGENCY_FONTS, COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
+import { COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
 import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { link } from './links.ts';
@@ -15,7 +15,12 @@ const fields = {
   brandingText: z.string().max(limits.brandingTextCharsMax).describe('Markdown; HTML in it is not drawn'),
   squarePhotoURL: PhotoUrl,
   darkModeSquarePhotourl: PhotoUrl,
-  googleFont: z.enum(AGENCY_FONTS, 'This font name is not a valid one, please double check font name.'),
+  googleFont: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .describe('The name of a font family, or `inherit`: the font of the system'),
   themeVariant: z.enum(THEME_VARIANTS),
   themeColorUsage: z.enum(COLOR_USAGES),
   customThemeJSONString: z
@@ -39,6 +44,9 @@ export const Agency = z.object({
   ...fields,
   // What is stored was checked when it was saved.
   supportEmail: z.string(),
+  fontSheet: z
+    .string()
+    .describe('Where the style sheet of a font stands that was brought; empty until then, or where none is needed'),
   VGsubDomain: z.string().describe('The whole host; empty where none is claimed'),
   isVerifiedSubDomain: z.boolean(),
   customDomain: z.string().describe('A domain of its own; empty where there is none'),
@@ -101,6 +109,15 @@ export const agenciesContract = {
       }),
     )
     .output(AgencyView),
+  checkFont: route('GET', '/v2/workspaces/{uid}/agency/font', 'Whether there is a font of the name; it is brought')
+    .input(workspace.extend({ family: fields.googleFont }))
+    .output(
+      z.object({
+        family: z.string().describe('As it is written'),
+        state: z.enum(['wanted', 'ready', 'failed']),
+        sheet: z.string().describe('As `fontSheet`'),
+      }),
+    ),
   cleanCss: route('POST', '/v2/workspaces/{uid}/agency/css', 'A style sheet as the clients’ dashboard would have it')
     .input(workspace.extend({ css: fields.customCSS }))
     .output(

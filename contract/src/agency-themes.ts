@@ -30,7 +30,10 @@ export type Brand = {
   brandingText: string;
   squarePhotoURL: string;
   darkModeSquarePhotourl: string;
-  googleFont: AgencyFont;
+  /** A name of `AGENCY_FONTS`, or of a family that is brought. */
+  googleFont: string;
+  /** The address of the style sheet of a font that was brought; empty where the installation has it itself, or until then. */
+  fontSheet: string;
   themeVariant: ThemeVariant;
   themeColorUsage: ColorUsage;
   primary: string;

@@ -17,7 +17,7 @@ const SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** Colours and font of a brand as one style sheet, for both schemes. Stands above the interface's own tokens. */
 export function brandCss(brand: Pick<Brand, 'primary' | 'googleFont'>): string {
-  const own = FONT_FAMILIES[brand.googleFont];
+  const own = familyOf(brand.googleFont);
   const font = own ? `${own}, ${SYSTEM_FONT}` : SYSTEM_FONT;
   return (
     `:root[data-brand]{--brand-font:${font};--mantine-font-family:${font};--mantine-font-family-headings:${font}}` +
@@ -26,6 +26,10 @@ export function brandCss(brand: Pick<Brand, 'primary' | 'googleFont'>): string {
     schemeCss(brand.primary, 'dark')
   );
 }
+
+/** Null for the font of the system. A name of anything but letters, digits, spaces is none. */
+const familyOf = (font: string): string | null =>
+  FONT_FAMILIES[font] ?? (font !== 'inherit' && /^[A-Za-z0-9 ]+$/.test(font) ? `'${font}'` : null);
 
 function schemeCss(primary: string, scheme: Scheme): string {
   const colours = brandColours(primary, scheme);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { test as base } from '@playwright/test';
+import { startFontSource } from '../../server/test/harness/font-source.ts';
 import { type BicycleShop, startBicycleShop } from './bicycle-shop.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -19,9 +20,12 @@ export const test = base.extend<{ tidiness: void }, { shop: BicycleShop; shared:
   ],
   shared: [
     async ({ shop }, use) => {
-      const server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: shop.hostAndPort } });
+      const fonts = await startFontSource();
+      const environment = { OUTBOUND_ALLOW_SITES: `${shop.hostAndPort},${fonts.pair}`, FONT_SOURCE_URL: fonts.url };
+      const server = await startServer({ environment });
       await use(server);
       await server.dispose();
+      await fonts.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -5,11 +5,13 @@ import { mayHaveCertificate } from './domain/agencies/may-have-certificate.ts';
 import { readFrameOrigins } from './domain/agency-tabs/find-frame-origins.ts';
 import { serveTab } from './domain/agency-tabs/serve-tab.ts';
 import { domainToken } from './domain/custom-domains/wanted-records.rules.ts';
+import { readFontFile, readFontSheet } from './domain/fonts/read-font.ts';
 import type { RegionApi } from './http/server.ts';
 
 type Deps = Parameters<typeof findHostAgency>[0] &
   Parameters<typeof readAgencyCss>[0] &
-  Parameters<typeof serveTab>[0] & { makeScope: (uid: WorkspaceUid) => Scope; secretKey: string };
+  Parameters<typeof serveTab>[0] &
+  Parameters<typeof readFontFile>[0] & { makeScope: (uid: WorkspaceUid) => Scope; secretKey: string };
 
 type HostParts =
   | 'findHostAgency'
@@ -17,7 +19,9 @@ type HostParts =
   | 'readFrameOrigins'
   | 'serveTab'
   | 'hostToken'
-  | 'mayHaveCertificate';
+  | 'mayHaveCertificate'
+  | 'readFontSheet'
+  | 'readFontFile';
 
 /** What a region knows of the hosts that are called, and of the pages that agencies wrote. */
 export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
@@ -26,5 +30,7 @@ export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
   readFrameOrigins: (uid) => readFrameOrigins(deps, deps.makeScope(uid)),
   serveTab: (id, query) => serveTab(deps, id, query),
   hostToken: (uid, host) => domainToken(deps.secretKey, uid, host),
+  readFontSheet: (id) => readFontSheet(deps, id),
+  readFontFile: (id, number) => readFontFile(deps, id, number),
   mayHaveCertificate: (host) => mayHaveCertificate(deps, host),
 });

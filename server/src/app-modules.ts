@@ -16,6 +16,7 @@ import { documents } from './domain/documents/documents.module.ts';
 import { email } from './domain/email/email.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
+import { fonts } from './domain/fonts/fonts.module.ts';
 import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
 import { inbox } from './domain/inbox/inbox.module.ts';
@@ -57,6 +58,7 @@ const modules = {
   email,
   exports,
   feedback,
+  fonts,
   handoffs,
   identity,
   inbox,

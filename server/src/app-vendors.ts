@@ -9,6 +9,7 @@ import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
 import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
+import { makeFontFiles } from './adapters/fontsource/font-files.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
@@ -45,6 +46,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
     models: meterModels(vendors.models, metrics),
     embedder: meterVendor(vendors.embedder, 'embedder', metrics),
     postOut: meterVendor(vendors.postOut, 'webhooks', metrics),
+    fontFiles: meterVendor(vendors.fontFiles, 'fonts', metrics),
     pushMessages: meterVendor(vendors.pushMessages, 'push', metrics),
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
     emailTransport: meterVendor(vendors.emailTransport, 'mail', metrics),
@@ -57,6 +59,7 @@ function joinVendors(settings: Settings, region: Region) {
   const { outboundAllow, outboundAllowSites: allowed } = settings;
   const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
   const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
+  const fetchPage = makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' });
   const hosts = {
     environment: {
       openaiKey: settings.OPENAI_API_KEY,
@@ -79,7 +82,8 @@ function joinVendors(settings: Settings, region: Region) {
     platformKeys: readPlatformKeys(hosts.environment),
     postOut: makeGuardedPost({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
-    fetchPage: makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' }),
+    fetchPage,
+    fontFiles: makeFontFiles({ source: settings.FONT_SOURCE_URL, fetchPage }),
     ...makeEdge(settings),
     ...makeParsing(),
     sniffFileKind,

@@ -32,6 +32,7 @@ const Environment = z.object({
   PLATFORM_NAME: text.min(1).default('Antiphon'),
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
   CONTENT_HOST: optional,
+  FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,
   ...paymentFields,

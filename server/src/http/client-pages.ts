@@ -45,7 +45,7 @@ export function mountClientPages(
     return /^\w{1,64}$/.test(id) && isRegion(region) ? c.redirect(`/${region}/prototype/${id}`) : next();
   });
   app.get('*', async (c, next) => {
-    if (/^\/(api|assets|widget|client-preview)(\/|$)/.test(c.req.path)) return next();
+    if (/^\/(api|assets|fonts|widget|client-preview)(\/|$)/.test(c.req.path)) return next();
     const { region, agency } = called(c);
     c.header('content-security-policy', policy("'none'", [contentSource(c, contentHost), ...agency.frameOrigins]));
     c.header('x-frame-options', 'DENY');
@@ -123,9 +123,9 @@ function headOf(agency: HostAgency | null, facts: PageFacts): string {
   return [
     `<title>${name}</title><meta name="application-name" content="${name}">`,
     `<link rel="icon" href="${escapeHtml(brandIcon(brand))}">`,
-    font ? `<link rel="stylesheet" href="${font.css}">` : '',
+    font || brand.fontSheet ? `<link rel="stylesheet" href="${font?.css ?? brand.fontSheet}">` : '',
     font?.preload ? `<link rel="preload" as="font" type="font/woff2" href="${font.preload}" crossorigin>` : '',
-    // A colour, a font of our list: nothing of it can close the element.
+    // A colour, a font of a list: nothing of it can close the element.
     `<style id="brand-css">${brandCss(brand)}</style>`,
     !hasCss ? '' : `<link rel="stylesheet" href="/agency.css?${revision}">`,
     `<script type="application/json" id="brand">${toJson({ brand, ...facts })}</script>`,

@@ -9,6 +9,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
+import { type BroughtFonts, mountFonts } from './brought-fonts.ts';
 import { mountClientAssets, mountClientPages, mountPreview, sendNobody } from './client-pages.ts';
 import type { Access, RequestContext } from './context.ts';
 import { mountDemoPage } from './demo-page.ts';
@@ -61,7 +62,7 @@ export type RegionApi = {
   readFrameOrigins(uid: WorkspaceUid): Promise<string[]>;
   /** The page of an agency's custom tab; null without a good address. */
   serveTab(id: string, query: URLSearchParams): Promise<Response | null>;
-};
+} & BroughtFonts;
 
 /** `isServing`: a region has answered within the last minute. */
 export type Readiness = { isServing: boolean; regions: Partial<Record<Region, 'ok' | 'down' | 'unused'>> };
@@ -139,6 +140,7 @@ function makeClients(options: ServerOptions): Hono<Env> {
     readCss: async ({ region, agency }) => (await options.openRegion(region)).readAgencyCss(agency.workspaceUid),
     contentHost: options.contentHost,
   });
+  mountFonts(app as unknown as Hono, (region) => openServed(options, region));
   pages.notFound(sendNobody);
   pages.onError((error, c) => sendError(c as unknown as Context<Env>, error, undefined, options.log));
   app.get('/.well-known/host-check', async (c) => {
@@ -219,6 +221,7 @@ function makePlatform(options: ServerOptions): Hono<Env> {
   mountDemoPage(app as unknown as Hono);
   mountResumePage(app as unknown as Hono);
   mountClientAssets(app as unknown as Hono);
+  mountFonts(app as unknown as Hono, (region) => openServed(options, region));
   const { sendMissing } = mountPublicPages(app as unknown as Hono, options.site);
   app.notFound(
     (c) => sendMissing(c) ?? c.json({ code: 'not_found', message: errors.not_found.message, requestId: '' }, 404),
@@ -229,6 +232,9 @@ function makePlatform(options: ServerOptions): Hono<Env> {
   });
   return app;
 }
+
+const openServed = (options: ServerOptions, region: Region) =>
+  options.regions.includes(region) && options.hasRegion(region) ? options.openRegion(region) : null;
 
 /** What the iframes of the agency that a member previews may come from; nothing for whoever is no member. */
 async function findPreviewed(c: Context<Env>, options: ServerOptions, region: Region): Promise<string[]> {

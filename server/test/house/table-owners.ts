@@ -35,6 +35,7 @@ export const owners: Record<string, string> = {
   feedback: 'feedback',
   file_totals: 'uploads',
   files: 'uploads',
+  fonts: 'fonts',
   host_claims: 'agency-hosts',
   idempotency_keys: 'http',
   inbox_items: 'inbox',

@@ -16,6 +16,8 @@ import { claimDomain } from '../custom-domains/claim-domain.ts';
 import type { DomainDeps } from '../custom-domains/custom-domains.ports.ts';
 import { isVerified, lookAtDomain, watchDomain } from '../custom-domains/get-domain.ts';
 import { removeDomain, stopDomainReminder } from '../custom-domains/remove-domain.ts';
+import { checkFont } from '../fonts/choose-font.ts';
+import { demand } from '../identity/identity.policy.ts';
 import type { ScopeCss } from './agencies.ports.ts';
 import { clientUrlOf } from './agencies.rules.ts';
 import { getSeller } from './find-host-agency.ts';
@@ -47,6 +49,12 @@ export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & DomainDeps & {
       windowSeconds: 60,
     });
     return scopeAgencyCss(deps, context.member, input.css);
+  }),
+  checkFont: agencies.checkFont.handler(async ({ context, input }) => {
+    const { scope } = context.member;
+    demand(context.member, 'agency.write');
+    await takeShare(context, { key: `font:workspace:${scope.workspaceUid}`, max: 120, windowSeconds: 60 });
+    return checkFont(deps, scope, input.family);
   }),
   rotateSecret: secretProcedure.agencies.rotateSecret.handler(async ({ context }) => ({
     secret: await rotateAgencySecret(deps, context.member),

@@ -4,6 +4,7 @@ import type { AgencyId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findFrameOrigins } from '../agency-tabs/find-frame-origins.ts';
+import { findFontSheetWithin } from '../fonts/choose-font.ts';
 import { getProfile } from '../identity/get-profile.ts';
 import { findScopedCss } from './agencies.queries.ts';
 import { findAgencyOfHost, findSeller } from './agencies.system.queries.ts';
@@ -30,7 +31,9 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
   const { database, systemScope, platformName, publicUrl } = deps;
   const found = await database.transaction(systemScope, async (tx) => {
     const row = await findAgencyOfHost(tx, systemScope, host);
-    return row && { row, frameOrigins: await findFrameOrigins(tx, systemScope, row.id) };
+    if (!row) return null;
+    const fontSheet = await findFontSheetWithin(tx, systemScope, database.region, row.googleFont);
+    return { row, fontSheet, frameOrigins: await findFrameOrigins(tx, systemScope, row.id) };
   });
   const row = found?.row;
   const theme = row && readThemeString(row.customThemeJSONString);
@@ -46,6 +49,7 @@ export async function findHostAgency(deps: Deps, host: string): Promise<HostAgen
       squarePhotoURL,
       darkModeSquarePhotourl,
       googleFont,
+      fontSheet: found.fontSheet,
       themeVariant,
       themeColorUsage,
     },

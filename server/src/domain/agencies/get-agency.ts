@@ -7,6 +7,7 @@ import { readTabs } from '../agency-tabs/list-tabs.ts';
 import type { DomainFacts } from '../custom-domains/custom-domains.ports.ts';
 import { findOffer } from '../custom-domains/find-offer.ts';
 import { isVerified, proofOf, readDomain } from '../custom-domains/get-domain.ts';
+import { findFontSheet } from '../fonts/choose-font.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
 import { findSendingDomain } from '../sending-domains/get-sending-domain.ts';
@@ -33,8 +34,9 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
   const facing = facingHostOf(hosts);
   const canEdit = can(member, 'agency.write');
   const isTrialFree = agency === null && canEdit && ownerUserId !== null;
+  const fontSheet = agency ? await findFontSheet(deps, agency.googleFont) : '';
   return {
-    agency,
+    agency: agency && { ...agency, fontSheet },
     rootDomain: deps.rootDomain,
     clientUrl: facing === '' ? '' : urlOf(facing),
     domain,

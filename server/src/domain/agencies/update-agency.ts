@@ -3,9 +3,11 @@ import { makeThemeString, readThemeString } from '@antiphon/contract/agency-them
 import { fail } from '@antiphon/contract/errors';
 import { newAgencySecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
 import type { OurHosts } from '../agency-tabs/agency-tabs.rules.ts';
 import { saveTabs } from '../agency-tabs/save-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { demandFamily, wantFont } from '../fonts/choose-font.ts';
 import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
@@ -17,7 +19,7 @@ import { type AgencyRow, endKeySessions, lockAgency, updateAgency } from './agen
  * `revision` is given and somebody saved since.
  */
 export async function saveAgency(
-  deps: { database: Database; scopeCss: ScopeCss } & Omit<OurHosts, 'own'>,
+  deps: { database: Database; systemScope: SystemScope; scopeCss: ScopeCss } & Omit<OurHosts, 'own'>,
   member: Member,
   { revision, ...input }: AgencyChange & { revision?: number | undefined },
 ): Promise<void> {
@@ -25,9 +27,11 @@ export async function saveAgency(
   const { scope } = member;
   const { settings, customThemeJSONString, customTabs, ...rest } = input;
   const theme = customThemeJSONString === undefined ? null : readThemeString(customThemeJSONString);
+  const googleFont = input.googleFont === undefined ? undefined : demandFamily(input.googleFont);
   const scoped = input.customCSS === undefined ? null : await scopeAgencyCss(deps, member, input.customCSS);
   const given = {
     ...rest,
+    googleFont,
     ...(theme ? { customThemeJSONString: makeThemeString(theme.primary, theme.themeType) } : {}),
     ...(scoped ? { scopedCSS: scoped.css } : {}),
     ...(settings ? { disablePasswordLogin: settings.disablePasswordLogin } : {}),
@@ -40,6 +44,7 @@ export async function saveAgency(
     if (!row) fail('not_found');
     if (revision !== undefined && revision !== row.revision) fail('conflict');
     await updateAgency(tx, scope, { ...change, revision: row.revision + 1, lastModified: new Date() });
+    if (googleFont) await wantFont(deps, tx, scope, googleFont);
     if (customTabs) await saveTabs(tx, scope, { agencyId: row.id, tabs: customTabs, hosts: deps });
     const details = { fields: [...Object.keys(change), ...(customTabs ? ['customTabs'] : [])] };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.update', target: row.id, details });

@@ -50,6 +50,8 @@ export type DomainEvent =
   | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
   | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
   | { type: 'webhook_deleted'; payload: Record<string, never> }
+  /** The key of a font that somebody chose and that is not here yet. */
+  | { type: 'font_wanted'; payload: { font: string } }
   | { type: 'notification_raised'; payload: { notificationId: NotificationId } };
 
 /** Half an hour without a message, or a rating. */

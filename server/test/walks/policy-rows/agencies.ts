@@ -12,6 +12,10 @@ export const agenciesRows = {
     unaudited: 'nothing is stored',
     body: () => ({ css: '.card{color:red}' }),
   }),
+  'agencies.checkFont': member('agency.write', uid, {
+    unaudited: 'a font is nobody’s',
+    query: () => ({ family: 'Rubik' }),
+  }),
   'agencies.rotateSecret': member('all', uid),
   'agencies.activateWhitelabelTrial': member('agency.write', none, {
     unaudited: 'the example had its trial already; the slice looks for the row of the first one',

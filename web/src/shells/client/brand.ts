@@ -74,8 +74,8 @@ function showBrand(brand: Brand): void {
   elementOf('style', 'brand-css').textContent = brandCss(brand);
   const icon = elementOf('link', 'brand-icon') as HTMLLinkElement;
   Object.assign(icon, { rel: 'icon', href: brandIcon(brand) });
-  const sheet = readJson<Record<string, { css: string }>>('fonts')?.[brand.googleFont];
-  if (sheet) Object.assign(elementOf('link', `font-${brand.googleFont}`), { rel: 'stylesheet', href: sheet.css });
+  const sheet = readJson<Record<string, { css: string }>>('fonts')?.[brand.googleFont]?.css ?? brand.fontSheet;
+  if (sheet) Object.assign(elementOf('link', `font-${brand.googleFont}`), { rel: 'stylesheet', href: sheet });
   for (const listener of listeners) listener();
 }
 

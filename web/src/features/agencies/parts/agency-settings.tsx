@@ -22,6 +22,7 @@ import { SameFieldDialog } from './same-field-dialog.tsx';
 import { StartedDialog } from './started-dialog.tsx';
 import { ThemeFields } from './theme-fields.tsx';
 import { useAgencyForm } from './use-agency-form.ts';
+import { useFont } from './use-font.ts';
 import { useScopedCss } from './use-scoped-css.ts';
 
 /** The specification's order of all tabs; what stands between these comes with its capability. */
@@ -48,6 +49,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const settings = useAgencyForm(agency);
   const { form, kept, met } = settings;
   const scoped = useScopedCss(form.values.customCSS, view.abilities.canEdit);
+  const font = useFont(form.values.googleFont, agency, view.abilities.canEdit);
   const { canEdit, canRotateSecret } = view.abilities;
   // A custom tab is no part of the brand: the specification shows no panel beside them.
   const hasPanel = tab.name !== 'customTabs';
@@ -90,7 +92,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
               <form onSubmit={settings.save} noValidate>
                 <fieldset className={styles.fieldset} disabled={!canEdit}>
                   {tab.name === 'overview' && <OverviewFields form={form} canEdit={canEdit} />}
-                  {tab.name === 'theme' && <ThemeFields form={form} />}
+                  {tab.name === 'theme' && <ThemeFields form={form} font={font} />}
                   {tab.name === 'theme' && <CssFields form={form} scoped={scoped} canEdit={canEdit} />}
                   {tab.name === 'customTabs' && <CustomTabs form={form} canEdit={canEdit} previewOf={previewOf} />}
                   {tab.name === 'footer' && <FooterFields form={form} />}
@@ -107,7 +109,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
           )}
         </div>
         {hasPanel && (
-          <BrandPreview brand={toBrand(agency, form.values, platformName)} css={scoped.css}>
+          <BrandPreview brand={toBrand(agency, form.values, { platformName, fontSheet: font.sheet })} css={scoped.css}>
             {previewOf('')}
           </BrandPreview>
         )}

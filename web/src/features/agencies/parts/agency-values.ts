@@ -64,10 +64,15 @@ export function toChange(base: AgencyValues, values: AgencyValues): AgencyChange
 }
 
 /** As a client's browser gets it. `platformName` is who made the software. */
-export function toBrand(agency: Agency, values: AgencyValues, platformName: string): Brand {
+export function toBrand(
+  agency: Agency,
+  values: AgencyValues,
+  { platformName, fontSheet }: { platformName: string; fontSheet: string },
+): Brand {
   const { showsPoweredBy, disablePasswordLogin: _signIn, customCSS: _css, customTabs: _tabs, ...looks } = values;
   return {
     ...looks,
+    fontSheet,
     ID: agency.ID,
     poweredBy: showsPoweredBy ? { name: platformName, url: window.location.origin } : null,
   };

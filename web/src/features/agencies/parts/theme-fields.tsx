@@ -1,10 +1,4 @@
-import {
-  AGENCY_FONTS,
-  COLOR_USAGES,
-  DEFAULT_PRIMARY,
-  THEME_TYPES,
-  THEME_VARIANTS,
-} from '@antiphon/contract/agency-themes';
+import { COLOR_USAGES, DEFAULT_PRIMARY, THEME_TYPES, THEME_VARIANTS } from '@antiphon/contract/agency-themes';
 import { adaptedSchemes, hslToHex, paletteSteps, textOn } from '@antiphon/contract/brand-palette';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
@@ -12,8 +6,10 @@ import { ColourInput } from '../../../ui/fields/colour-input.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import styles from './agencies.module.css';
 import type { AgencyForm } from './agency-values.ts';
+import { FontField } from './font-field.tsx';
+import type { ChosenFont } from './use-font.ts';
 
-export function ThemeFields({ form }: { form: AgencyForm }) {
+export function ThemeFields({ form, font }: { form: AgencyForm; font: ChosenFont }) {
   const t = useTexts('agencies');
   const { primary, themeType, themeColorUsage } = form.values;
   return (
@@ -50,12 +46,7 @@ export function ThemeFields({ form }: { form: AgencyForm }) {
         />
       </FormSection>
       <FormSection title={t('theme.shape')}>
-        <NativeSelect
-          label={t('theme.font')}
-          description={t('theme.fontHint')}
-          data={AGENCY_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t('theme.inherit') : font }))}
-          {...form.getInputProps('googleFont')}
-        />
+        <FontField form={form} font={font} />
         <NativeSelect
           label={t('theme.variant')}
           description={t('theme.variantHint')}
