@@ -5,12 +5,12 @@ type Data = readonly string[];
 
 /**
  * What a person sees or hears on the page without the brackets of the pseudo-language: visible texts, names, placeholders,
- * titles. Left out is what people or programs wrote: `data-text="content"`, `bdi`, `time`, `code`, `kbd`, initials in place of a
- * picture, values of fields, frames, addresses.
+ * titles. Left out is what people or programs wrote: `data-text="content"`, `bdi`, `time`, `code`, `kbd`, lines in a code editor,
+ * initials in place of a picture, values of fields, frames, addresses.
  */
 export async function untranslated(page: Page, data: Data): Promise<string[]> {
   const found = await page.evaluate(() => {
-    const written = 'script, style, bdi, time, code, kbd, .mantine-Avatar-placeholder, [data-text="content"]';
+    const written = 'script, style, bdi, time, code, kbd, .cm-line, .mantine-Avatar-placeholder, [data-text="content"]';
     const said: string[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -18,6 +18,7 @@ interface PhotoFieldProps {
   /** The workspace that keeps it; a person's is kept by their own, and a client's (null) by that of their agency. */
   uid: string | null;
   use?: PhotoUse;
+  label?: string;
   hint?: string;
 }
 
@@ -25,7 +26,7 @@ const bytesMax: Record<PhotoUse, number> = { photo: limits.photoBytesMax, tabIco
 const types = ['png', 'jpg', 'jpeg', 'webp', 'gif'];
 
 /** The photo is stored as soon as it is chosen; it counts when the form is saved. */
-export function PhotoField({ name, url, isDisabled, onChange, uid, use = 'photo', hint }: PhotoFieldProps) {
+export function PhotoField({ name, url, isDisabled, onChange, uid, use = 'photo', label, hint }: PhotoFieldProps) {
   const t = useTexts('uploads');
   const [sent, setSent] = useState<{ file: File; share: number } | null>(null);
   const upload = useMutation({
@@ -43,7 +44,7 @@ export function PhotoField({ name, url, isDisabled, onChange, uid, use = 'photo'
       <Avatar src={url || null} name={name} alt="" size={64} radius={12} />
       <div className={styles.photoInput}>
         <FileInput
-          label={t('photo')}
+          label={label ?? t('photo')}
           description={hint ?? t('hint')}
           types={types}
           maxSizeMB={bytesMax[use] / 1024 / 1024}

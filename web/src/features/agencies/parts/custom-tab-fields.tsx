@@ -37,18 +37,16 @@ export function CustomTabFields({ form, index, tab, canEdit }: CustomTabFieldsPr
         {...form.getInputProps(path('href'))}
         onBlur={() => set('href', toHref(tab.href))}
       />
-      <div className={styles.photo}>
-        <p className={styles.label}>{t('icon')}</p>
-        <PhotoField
-          uid={uid}
-          name={tab.label}
-          url={tab.iconUrl}
-          isDisabled={!canEdit}
-          hint={t('iconHint')}
-          use="tabIcon"
-          onChange={(url) => set('iconUrl', url)}
-        />
-      </div>
+      <PhotoField
+        uid={uid}
+        name={tab.label}
+        url={tab.iconUrl}
+        isDisabled={!canEdit}
+        label={t('icon')}
+        hint={t('iconHint')}
+        use="tabIcon"
+        onChange={(url) => set('iconUrl', url)}
+      />
       <div>
         <p className={styles.label} id={typeId}>
           {t('pageType')}

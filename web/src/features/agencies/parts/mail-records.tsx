@@ -47,7 +47,10 @@ function MailRecordCard({ record, wasLooked }: { record: MailRecord; wasLooked: 
     <li className={styles.record} aria-labelledby={id}>
       <div className={styles.head}>
         <p className={styles.kind} id={id}>
-          <bdi>{record.record}</bdi> <span className={styles.type}>{type}</span>
+          <bdi>{record.record}</bdi>{' '}
+          <span className={styles.type} data-text="content">
+            {type}
+          </span>
         </p>
         <StatusBadge tone={toneOf[status]}>{t(`statuses.${status}`)}</StatusBadge>
       </div>
