@@ -44,6 +44,7 @@ export function CodeField({ label, describedBy, language, value, onChange, isRea
           ...look,
           grammar.of([]),
           access.of(accessOf(initial.current.isReadOnly)),
+          validity.of([]),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
           EditorView.updateListener.of((update) => update.docChanged && heard.current(update.state.doc.toString())),
         ],
@@ -70,6 +71,10 @@ export function CodeField({ label, describedBy, language, value, onChange, isRea
     view.current?.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) });
   }, [isReadOnly]);
 
+  useEffect(() => {
+    view.current?.dispatch({ effects: validity.reconfigure(validityOf(isInvalid)) });
+  }, [isInvalid]);
+
   return <div ref={place} className={styles.field} data-invalid={isInvalid || undefined} dir="ltr" />;
 }
 
@@ -78,6 +83,10 @@ const accessOf = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
 ];
+
+const validity = new Compartment();
+const validityOf = (isInvalid: boolean): Extension =>
+  EditorView.contentAttributes.of({ 'aria-invalid': `${isInvalid}` });
 
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.tagName, tags.definitionKeyword], color: 'var(--ui-accent-text)' },

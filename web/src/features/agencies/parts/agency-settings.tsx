@@ -1,6 +1,7 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { useMe } from '../../workspaces/use-workspace.ts';
 import { AdminLinkSection } from './admin-link-section.tsx';
 import styles from './agencies.module.css';
+import { indexOf, type TabName, tabs } from './agency-tab-names.ts';
 import { toBrand } from './agency-values.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CssFields } from './css-fields.tsx';
@@ -24,16 +26,7 @@ import { ThemeFields } from './theme-fields.tsx';
 import { useAgencyForm } from './use-agency-form.ts';
 import { useFont } from './use-font.ts';
 import { useScopedCss } from './use-scoped-css.ts';
-
-/** The specification's order of all tabs; what stands between these comes with its capability. */
-const tabs = [
-  { index: 0, name: 'overview' },
-  { index: 1, name: 'domains' },
-  { index: 2, name: 'email' },
-  { index: 3, name: 'theme' },
-  { index: 4, name: 'customTabs' },
-  { index: 6, name: 'footer' },
-] as const;
+import { useShownFaults } from './use-shown-faults.ts';
 
 interface AgencySettingsProps {
   view: AgencyView;
@@ -46,7 +39,10 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const navigate = useNavigate({ from: '/app/$region/agency' });
   const { activeTabIndex = 0, started } = useSearch({ from: '/app/$region/agency' });
   const tab = tabs.find(({ index }) => index === activeTabIndex) ?? tabs[0];
-  const settings = useAgencyForm(agency);
+  const open = (name: string | null) => void navigate({ search: { activeTabIndex: indexOf(name) || undefined } });
+  const { place, show } = useShownFaults(tab.name, open);
+  const list = useSelectedInView(tab.name);
+  const settings = useAgencyForm(agency, show);
   const { form, kept, met } = settings;
   const scoped = useScopedCss(form.values.customCSS, view.abilities.canEdit);
   const font = useFont(form.values.googleFont, agency, view.abilities.canEdit);
@@ -58,13 +54,8 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
     canRotateSecret && <PreviewButton href={href} isDirty={settings.isDirty} onSave={settings.saveNow} />;
   return (
     <>
-      <Tabs
-        value={tab.name}
-        onChange={(name) =>
-          void navigate({ search: { activeTabIndex: tabs.find((one) => one.name === name)?.index || undefined } })
-        }
-      >
-        <Tabs.List>
+      <Tabs value={tab.name} onChange={open}>
+        <Tabs.List ref={list}>
           {tabs.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {t(`tabs.${name}`)}
@@ -73,7 +64,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
         </Tabs.List>
       </Tabs>
       <div className={styles.columns} data-wide={!hasPanel || undefined}>
-        <div>
+        <div ref={place}>
           {kept !== null && settings.isDirty && (
             <Notice>
               <RichText
@@ -134,4 +125,14 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
       <StartedDialog isOpen={started === true} onClose={() => void navigate({ search: {}, replace: true })} />
     </>
   );
+}
+
+/** On a phone the line of tabs is longer than the screen. */
+function useSelectedInView(name: TabName) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is selected
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [name]);
+  return list;
 }

@@ -62,6 +62,11 @@ export function CustomTabs({ form, canEdit, previewOf }: CustomTabsProps) {
     });
   };
   const hasErrors = (index: number) => Object.keys(form.errors).some((key) => key.startsWith(`customTabs.${index}.`));
+  // A card that a fault has opened stays open when it is mended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    for (const [index, tab] of tabs.entries()) if (hasErrors(index)) setOpen(tab.ID, true);
+  }, [form.errors]);
   const isFull = tabs.length >= limits.agencyTabsMax;
   return (
     <FormSection title={t('title')} description={t('text')}>

@@ -15,9 +15,9 @@ import { rebase, SameFieldSaved, saveAgency } from './save-agency.ts';
 
 /**
  * The settings of an agency as they are changed: what is not saved outlives the page, and what somebody else saves meanwhile is
- * never written over unasked.
+ * never written over unasked. `showFaults` is told what keeps it from being saved.
  */
-export function useAgencyForm(agency: Agency) {
+export function useAgencyForm(agency: Agency, showFaults: (errors: object) => void) {
   const t = useTexts('agencies');
   const ofTabs = useTexts('agency-tabs');
   const { uid } = useWorkspace();
@@ -68,7 +68,9 @@ export function useAgencyForm(agency: Agency) {
     onError: (error) => {
       if (error instanceof SameFieldSaved) return setMet(error);
       const problem = toProblem(error);
-      form.setErrors(fieldErrors(problem.issues, form.getValues()));
+      const faults = fieldErrors(problem.issues, form.getValues());
+      form.setErrors(faults);
+      showFaults(faults);
       showFailure({ title: t('saveFailed'), problem, kept: t('kept') });
     },
   });
@@ -79,10 +81,14 @@ export function useAgencyForm(agency: Agency) {
     met,
     isDirty: changed.length > 0,
     isSaving: saving.isPending,
-    save: form.onSubmit((values) => save(values)),
+    save: form.onSubmit((values) => save(values), showFaults),
     /** False where nothing was saved, which was said. */
     async saveNow(): Promise<boolean> {
-      if (form.validate().hasErrors) return false;
+      const { hasErrors, errors } = form.validate();
+      if (hasErrors) {
+        showFaults(errors);
+        return false;
+      }
       const sent = { values: form.getValues(), from: base };
       return saving.mutateAsync(sent).then(
         () => true,
