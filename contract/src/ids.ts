@@ -66,6 +66,9 @@ export type ClientId = z.infer<typeof ClientId>;
 export const ExportId = id('ExportId');
 export type ExportId = z.infer<typeof ExportId>;
 
+export const PayerId = id('PayerId');
+export type PayerId = z.infer<typeof PayerId>;
+
 export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
@@ -108,6 +111,7 @@ export const newExportId = () => `exp_${randomText(20)}` as ExportId;
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newTabId = () => `tab_${randomText(15)}` as TabId;
 export const newSendingDomainId = () => `sdm_${randomText(15)}` as SendingDomainId;
+export const newPayerId = () => `pyr_${randomText(20)}` as PayerId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

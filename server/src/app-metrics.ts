@@ -50,6 +50,10 @@ export function makeMetrics(role: string) {
     queueAge: gauge('queue_age_seconds', 'For how long the oldest of them is due', ['region', 'job']),
     holds: gauge('holds_open', 'Credits held for turns: rows', ['region']),
     overdueHolds: gauge('holds_overdue', 'Holds past their time that nobody settled', ['region']),
+    paymentsParked: gauge('payments_parked', 'Objects of the payment provider that nobody looks at any more', [
+      'region',
+    ]),
+    paymentsLag: gauge('payments_lag_seconds', 'For how long the oldest of those that wait is due', ['region']),
   };
 }
 
@@ -123,7 +127,7 @@ export const meterModels = (models: AnswerModels, metrics: Metrics): AnswerModel
 
 /** What a path is of; a path that is nobody's is `pages`, as all of them together. */
 function areaOf(path: string): string {
-  const api = /^\/api\/(?:na|eu)\/(auth|public|v2|agents|files|rpc|client|hosting|utils)\//.exec(path);
+  const api = /^\/api\/(?:na|eu)\/(auth|public|v2|agents|files|rpc|client|hosting|stripe|utils)\//.exec(path);
   if (api?.[1]) return path.endsWith('/events') ? 'streams' : api[1];
   if (path === '/livez' || path === '/readyz') return 'health';
   return path.startsWith('/api/') ? 'api' : 'pages';
@@ -165,7 +169,9 @@ type Row = { name: string; waiting: string; age: string };
 const FIGURES = sql`
   select 'relay' as name, count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0) as age
     from outbox where relayed_at is null
-  union all select 'holds', count(*), count(*) filter (where expires_at < now()) from credit_holds where state = 'held'`;
+  union all select 'holds', count(*), count(*) filter (where expires_at < now()) from credit_holds where state = 'held'
+  union all select 'payments', (select count(*) from payment_objects where next_at is null and done_version < version),
+    coalesce(extract(epoch from now() - min(next_at)), 0) from payment_objects where next_at <= now()`;
 
 /** Fails where no worker has made the queue yet. */
 const QUEUE = sql`
@@ -182,6 +188,11 @@ export function makeReader(
   find: (region: Region) => { directory: Database['unscoped'] } | null | undefined,
 ) {
   let readAt = 0;
+  const pairs = {
+    relay: [metrics.relayWaiting, metrics.relayLag],
+    holds: [metrics.holds, metrics.overdueHolds],
+    payments: [metrics.paymentsParked, metrics.paymentsLag],
+  } as const;
   const readRegion = async (region: Region) => {
     const running = find(region);
     if (running === undefined) return;
@@ -192,8 +203,7 @@ export function makeReader(
     const rows = running && (await ask(FIGURES));
     metrics.regionUp.set({ region }, rows ? 1 : 0);
     for (const { name, waiting, age } of rows ?? []) {
-      const [first, second] =
-        name === 'relay' ? [metrics.relayWaiting, metrics.relayLag] : [metrics.holds, metrics.overdueHolds];
+      const [first, second] = pairs[name as keyof typeof pairs];
       first.set({ region }, Number(waiting));
       second.set({ region }, Number(age));
     }

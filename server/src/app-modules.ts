@@ -26,6 +26,7 @@ import { logs } from './domain/logs/logs.module.ts';
 import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
+import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
@@ -69,6 +70,7 @@ const modules = {
   members,
   notifications,
   orgs,
+  paymentEvents,
   regions,
   schedules,
   sendingDomains,

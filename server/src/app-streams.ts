@@ -7,6 +7,7 @@ import { downloadExport } from './domain/exports/download-export.routes.ts';
 import { demandInboxConversation } from './domain/handoffs/get-inbox-conversation.ts';
 import { makeOpenDashboards } from './domain/handoffs/open-dashboards.ts';
 import { startVisitorPresence } from './domain/inbox/visitor-presence.ts';
+import { takePaymentEvent } from './domain/payment-events/payment-events.routes.ts';
 import { selectSignals } from './domain/signals/select-signals.ts';
 import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import type { Signals } from './domain/signals/signals.ports.ts';
@@ -21,9 +22,9 @@ import type { RegionApi } from './http/server.ts';
 import { makeSharedLooks } from './http/shared-looks.ts';
 
 /**
- * What is no answer at once: a download, piece by piece, and streams.
+ * What stands beside the procedures: a download, piece by piece, what the payment provider tells of, and streams.
  *
- * These are written to the raw response, until the reader leaves or `shutdown` fires. Who reads a workspace is looked at again and again, once
+ * Streams are written to the raw response, until the reader leaves or `shutdown` fires. Who reads a workspace is looked at again and again, once
  * for all streams of a session in this process.
  */
 export const makeStreams = (
@@ -34,9 +35,9 @@ export const makeStreams = (
     live: LiveConversations;
     signals: Signals;
     log: Logger;
-  },
+  } & Parameters<typeof takePaymentEvent>[0],
   shutdown: AbortSignal,
-): Pick<RegionApi, 'downloadExport' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
+): Pick<RegionApi, 'downloadExport' | 'takePaymentEvent' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
   const looks = makeSharedLooks<Member>();
   const presence = startVisitorPresence(deps, shutdown);
   const dashboards = makeOpenDashboards(deps, shutdown);
@@ -53,6 +54,7 @@ export const makeStreams = (
   ) => looks.follow(nameOf(context, uid), () => lookAtMember(context, uid), follower);
   return {
     downloadExport: (context, named) => downloadExport(deps, context, named),
+    takePaymentEvent: (context, request, endpoint) => takePaymentEvent(deps, context, request, endpoint),
     async streamEvents(context, id, response) {
       const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
       const lastEventId = context.headers.get('last-event-id');

@@ -33,6 +33,10 @@ export async function readBody(request: Request, { jsonBytesMax, takesFiles }: B
   });
 }
 
+/** What was sent, as it was sent: for who looks at its signature before anything reads it. Fails with `too_large`. */
+export const readText = (request: Request, bytesMax: number): Promise<string> =>
+  parsed(() => limitBody(request, bytesMax).text()) as Promise<string>;
+
 /** Fields are counted before they are read: each of them costs the parser more than its bytes. */
 async function readForm(form: Request): Promise<FormData> {
   const type = form.headers.get('content-type') ?? '';

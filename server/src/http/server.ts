@@ -50,6 +50,8 @@ export type RegionApi = {
   ): Promise<void>;
   /** Of a workspace, to its members. */
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
+  /** Of the payment provider, signed by it. */
+  takePaymentEvent(context: RequestContext, request: Request, endpoint: string): Promise<Response>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
   /** What a host of a workspace's agency answers for itself, so that whoever looks from outside sees that it is here. */
@@ -337,6 +339,8 @@ async function route(
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
   const [, uid, id] = /^\/v2\/workspaces\/([\w-]+)\/exports\/([\w-]+)\/file$/.exec(path) ?? [];
   if (uid && id && received.method === 'GET') return api.downloadExport(context, { uid, id });
+  const endpoint = /^\/stripe\/events\/(\w+)$/.exec(path)?.[1];
+  if (endpoint && received.method === 'POST') return api.takePaymentEvent(context, received, endpoint);
   const response = file?.[1]
     ? await api.serveFile(file[1], context.agency?.workspaceUid ?? null)
     : await api.handle(received, context);

@@ -37,6 +37,11 @@ export async function startPaymentsStandIn() {
     /** A call of somebody else's: the Dashboard, or a browser. */
     call: (path: string, fields: Record<string, string>, account?: string) =>
       post(path, new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', account),
+    /** An agency's account, connected to the platform's. */
+    async createAccount(): Promise<string> {
+      const asked = { contact_email: 'agency@example.com', dashboard: 'full', identity: { country: 'us' } };
+      return (await post('/v2/core/accounts', JSON.stringify(asked), 'application/json')).id;
+    },
     async list(path: string) {
       const answer = await fetch(`${running.url}${path}`, { headers: { authorization: `Bearer ${STAND_IN_KEY}` } });
       // biome-ignore lint/suspicious/noExplicitAny: lists of everything

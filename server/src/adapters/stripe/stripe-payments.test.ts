@@ -10,7 +10,8 @@ import { makeStripePayments } from './stripe-payments.ts';
 
 const standIn = await startPaymentsStandIn();
 afterAll(() => standIn.stop());
-const options = { secretKey: STAND_IN_KEY, isLive: false, apiUrl: new URL(standIn.url) };
+const secrets = { platform: [], connect: [], accounts: [] };
+const options = { secretKey: STAND_IN_KEY, isLive: false, apiUrl: new URL(standIn.url), secrets };
 const payments = makeStripePayments(options);
 
 const pat = (payer = randomUUID()) => ({ payer, email: 'pat@example.com', name: 'Pat Doe' });

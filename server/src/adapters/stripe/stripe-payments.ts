@@ -2,14 +2,19 @@ import type Stripe from 'stripe';
 import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payments/payments.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
+import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
 
 const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
 
 /** stripe 23 (https://docs.stripe.com/api): one account, and those that are connected to it. */
-export function makeStripePayments(options: StripeOptions & { isLive: boolean }): PaymentProvider {
-  const call = makeStripeCalls(makeStripeClient(options));
+export function makeStripePayments(
+  options: StripeOptions & { isLive: boolean; secrets: EventSecrets },
+): PaymentProvider {
+  const client = makeStripeClient(options);
+  const call = makeStripeCalls(client);
   return {
     isLive: options.isLive,
+    readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
     async findCustomer(account, id) {
       try {
         const found = await call({ account, object: 'customer', id }, (stripe, sent) =>

@@ -26,6 +26,7 @@ import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, lead
 import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
+import { payers } from '../../db/schema/payments.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { files } from '../../db/schema/uploads.ts';
@@ -136,6 +137,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   org_agents: whole(orgAgents, ['orgId', 'agentId'], SHORT),
   orgs: whole(orgs, ['id'], SHORT),
   outbox: { not: 'events on their way to the server’s jobs, kept for a day' },
+  payers: whole(payers, ['id'], SHORT),
   push_subscriptions: { not: 'addresses and keys by which a browser can be written to' },
   question_marks: {
     not: 'which unanswered questions are off the list, by hashes of their words; the questions are there',

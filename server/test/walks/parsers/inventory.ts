@@ -54,7 +54,7 @@ export const OTHERS: Record<string, string> = {
   resend: "answers of the operator's mail host",
   sharp: 'decodes in threads of its own; upload-attacks.test.ts walks it',
   standardwebhooks: 'signs what we send',
-  stripe: 'answers of the payment provider, which is the operator’s own choice',
+  stripe: 'answers of the payment provider, of at most 2 MB, and events that it has signed; in the row of events',
   'swagger-ui-dist': 'files',
   'temporal-polyfill': 'times of ours',
   tldts: 'one look-up a label, of a name of at most 253 characters that custom-domains.rules.ts has judged',

@@ -1,8 +1,10 @@
 import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
+import Stripe from 'stripe';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
+import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
@@ -65,6 +67,10 @@ const body = (text: string, type: string) =>
     takesFiles: true,
   });
 
+const stripe = new Stripe('sk_test_unused');
+const secret = 'whsec_0123456789';
+const events = { isLive: false, secrets: { platform: [secret, secret], connect: [], accounts: [] } };
+
 export const rows: Row[] = [
   ...documents,
   {
@@ -119,6 +125,18 @@ export const rows: Row[] = [
     files: ['http/read-body.ts'],
     attacks: attacks.formAttacks,
     run: async (text: string) => demandStorable(await body(text, 'multipart/form-data; boundary=b')),
+  },
+  {
+    name: 'payment event',
+    files: ['adapters/stripe/stripe-events.ts'],
+    attacks: () => ({ ...attacks.jsonAttacks(), ...attacks.headerAttacks() }),
+    // Whoever has no secret: the text is hashed and not parsed.
+    run: (text: string) => {
+      const now = Math.floor(Date.now() / 1_000);
+      const event = { endpoint: 'platform' as const, text: text.slice(0, 512 * 1024) };
+      for (const signature of [`t=${now},v1=00`, text.slice(0, 16_384), `t=${now},${'v1=0,'.repeat(3_000)}`])
+        readStripeEvent(stripe, events, { ...event, signature });
+    },
   },
   {
     name: 'first bytes of a file',

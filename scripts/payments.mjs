@@ -1,0 +1,11 @@
+// `npm run payments -- replay --since|--event|--object`: has things of the payment provider looked at again (docs/runbooks/payments.md).
+import { readSettings } from './payments-stand-in.mjs';
+import { fail, handOver } from './runtime.mjs';
+
+handOver('payments.mjs');
+const { runPaymentCommand } = await import('../server/src/app-payments.ts');
+const lines = await runPaymentCommand(readSettings(process.env), process.argv.slice(2)).catch((error) =>
+  fail(error.message),
+);
+for (const line of lines) console.log(line);
+console.log(`${lines.length} to be looked at again`);

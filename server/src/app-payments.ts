@@ -1,0 +1,45 @@
+import type { Region } from '@antiphon/contract/regions';
+import { hasDatabase, openDatabase } from './app-stores.ts';
+import { makeSystemScope } from './db/make-scope.ts';
+import { replay } from './domain/payment-events/replay.ts';
+import { readSettings } from './settings.ts';
+
+export type PaymentCommand = { region: Region | null; what: { since: Date } | { event: string } | { object: string } };
+
+const USAGE = `usage: npm run payments -- replay [--region na|eu] --since 2026-01-31T12:00:00Z | --event evt_… | --object cus_…`;
+
+/** What was typed; throws with how it is typed. */
+export function readCommand([command, ...args]: string[]): PaymentCommand {
+  const given = new Map<string, string>();
+  for (let at = 0; at < args.length; at += 2) given.set(args[at] ?? '', args[at + 1] ?? '');
+  const region = given.get('--region') ?? null;
+  given.delete('--region');
+  const [[name, value] = ['', '']] = given;
+  if (command !== 'replay' || given.size !== 1 || value === '' || !['na', 'eu', null].includes(region))
+    throw new Error(USAGE);
+  const place = region as Region | null;
+  const since = new Date(value);
+  // A time without a zone would be this machine's own.
+  if (name === '--since' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(since.getTime()))
+    return { region: place, what: { since } };
+  if (name === '--event') return { region: place, what: { event: value } };
+  if (name === '--object') return { region: place, what: { object: value } };
+  throw new Error(USAGE);
+}
+
+/** `npm run payments`: a line for each object. An embedded database is open to the server alone: it must be stopped before. */
+export async function runPaymentCommand(environment: Record<string, string | undefined>, args: string[]) {
+  const { region, what } = readCommand(args);
+  const settings = readSettings(environment);
+  const lines: string[] = [];
+  for (const one of settings.regions.filter((name) => (region ?? name) === name && hasDatabase(settings, name))) {
+    const database = await openDatabase(settings, one);
+    try {
+      const objects = await replay({ database, systemScope: makeSystemScope('replay') }, what);
+      for (const { account, kind, id } of objects) lines.push(`${one} ${kind} ${id}${account && ` of ${account}`}`);
+    } finally {
+      await database.close();
+    }
+  }
+  return lines;
+}

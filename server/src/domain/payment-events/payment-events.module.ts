@@ -1,0 +1,3 @@
+import { paymentEventsSchedules } from './payment-events.jobs.ts';
+
+export const paymentEvents = { schedules: paymentEventsSchedules };

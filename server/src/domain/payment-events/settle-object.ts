@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import { LeaseLost } from '../../db/lease.ts';
+import { type Apply, type ApplyDeps, fetchCustomer } from '../payments/apply-customer.ts';
+import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { FAILURES_MAX } from './payment-events.rules.ts';
+import { type ClaimedObject, markDone, markFailed } from './payment-events.system.queries.ts';
+
+export type SettleDeps = ApplyDeps & { payments: PaymentProvider; log: Logger };
+
+type Fetch = (deps: ApplyDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
+
+/** How each kind is looked at, and what follows of it: nothing else moves what somebody has paid for. */
+const FETCHES: Record<PayObject['kind'], Fetch> = { customer: fetchCustomer };
+
+/**
+ * Looks at an object that is leased, and writes down what it is: under the lock of whoever pays, and only while the lease is
+ * still held, so that whoever looked earlier never writes later. Asked as often as it may be, it leaves the same.
+ */
+export async function settleObject(deps: SettleDeps, object: ClaimedObject): Promise<void> {
+  const { database, systemScope, payments, log } = deps;
+  try {
+    const apply = await FETCHES[object.kind](deps, payments, object);
+    await database.transaction(systemScope, async (tx) => {
+      await apply(tx);
+      if (!(await markDone(tx, systemScope, object))) throw new LeaseLost();
+    });
+  } catch (error) {
+    // Whoever has it now looks at it anew.
+    if (error instanceof LeaseLost) return;
+    const failures = await database.transaction(systemScope, (tx) => markFailed(tx, systemScope, object));
+    const about = { err: error, account: object.account, kind: object.kind, object: object.id, failures };
+    if (failures >= FAILURES_MAX) log.error(about, 'payments: an object is parked; nobody looks at it any more');
+    else log.warn(about, 'payments: an object could not be looked at; it is tried again');
+  }
+}

@@ -1,0 +1,28 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { setCard } from './payers.queries.ts';
+import { hasAccount, lockCustomer } from './payers.system.queries.ts';
+import type { PayAccount, PaymentProvider, PayObject } from './payments.ports.ts';
+
+export type ApplyDeps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+
+/** What was fetched, to be written down in a transaction of the system's. */
+export type Apply = (tx: Tx) => Promise<void>;
+
+/** Fetches a customer: the card that is charged is the one that the provider has now. */
+export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Apply> {
+  const { database, systemScope, makeScope } = deps;
+  const found = await payments.findCustomer(object.account, object.id);
+  return async (tx) => {
+    const payer = await lockCustomer(tx, systemScope, { account: object.account, customerId: object.id });
+    // A customer of whoever else uses the same account there.
+    if (!payer) return;
+    const scope = makeScope(payer.workspaceUid);
+    await database.within(tx, scope, () => setCard(tx, scope, payer.id, found?.card ?? null));
+  };
+}
+
+/** An account whose events can be about something of ours. */
+export const isKnownAccount = ({ database, systemScope }: Omit<ApplyDeps, 'makeScope'>, account: PayAccount) =>
+  database.transaction(systemScope, (tx) => hasAccount(tx, systemScope, account));
