@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { CustomDomain, CustomDomainOffer, DOMAIN_TOO_LONG, DOMAIN_TYPED_MAX, DomainRecord } from './agency-hosts.ts';
+import { CustomDomain, CustomDomainOffer, DOMAIN_TYPED_MAX, DomainRecord } from './agency-hosts.ts';
 import { AgencyTab, GivenTabs } from './agency-tabs.ts';
 import { COLOR_USAGES, readThemeString, THEME_VARIANTS } from './agency-themes.ts';
+import { DOMAIN_FAULTS } from './domain-faults.ts';
 import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { link } from './links.ts';
@@ -140,7 +141,7 @@ export const agenciesContract = {
         .object({
           customDomain: z
             .string()
-            .max(DOMAIN_TYPED_MAX, DOMAIN_TOO_LONG)
+            .max(DOMAIN_TYPED_MAX, DOMAIN_FAULTS.tooLong)
             .describe(
               'A name with or without the root domain; or a whole domain: the same one again has it checked now',
             ),

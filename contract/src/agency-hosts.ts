@@ -41,7 +41,6 @@ export type CustomDomainOffer = z.infer<typeof CustomDomainOffer>;
 
 /** How long a domain may be that somebody types. */
 export const DOMAIN_TYPED_MAX = 300;
-export const DOMAIN_TOO_LONG = 'A domain has at most 253 characters.';
 
 const PROOF = ['type', 'name', 'value'] as const;
 type Proof = { type: 'TXT'; name: string; value: string };

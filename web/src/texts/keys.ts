@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type agencies from './en/agencies.json';
+import type agencyDomains from './en/agency-domains.json';
 import type agencyEmail from './en/agency-email.json';
 import type agencyTabs from './en/agency-tabs.json';
 import type agentPage from './en/agent-page.json';
@@ -45,6 +46,7 @@ import type workspaces from './en/workspaces.json';
 type Texts = {
   accounts: typeof accounts;
   agencies: typeof agencies;
+  'agency-domains': typeof agencyDomains;
   'agency-email': typeof agencyEmail;
   'agency-tabs': typeof agencyTabs;
   'agent-page': typeof agentPage;

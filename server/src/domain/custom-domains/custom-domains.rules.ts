@@ -1,15 +1,10 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { DOMAIN_TOO_LONG } from '@antiphon/contract/agency-hosts';
+import { DOMAIN_FAULTS, sayFault } from '@antiphon/contract/domain-faults';
 import { parse } from 'tldts';
 
-export const EMPTY = 'Please enter a custom domain';
 export const TAKEN = 'This domain already exists on another account.';
 export const IF_YOURS = 'If it is yours, add this record and set it up again.';
-const WILDCARD = 'A wildcard is no domain. Enter a whole one, such as portal.example.com.';
-const ADDRESS = 'Enter a domain, not an IP address.';
-const PORT = 'Enter the domain without a port.';
-const MALFORMED = 'This is no domain. Enter a whole one, such as portal.example.com.';
 
 const CHARS_MAX = 253;
 /** The name of the record beside it is longer by `_domain-check.`. */
@@ -26,25 +21,26 @@ export function readTypedDomain(typed: string): TypedDomain {
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
-  if (bare === '') return { fault: EMPTY };
-  if (bare.length > CHARS_MAX) return { fault: DOMAIN_TOO_LONG };
-  if (bare.includes('*')) return { fault: WILDCARD };
-  if (isIP(bare.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) > 0) return { fault: ADDRESS };
-  if (/:\d*$/.test(bare)) return { fault: PORT };
+  if (bare === '') return { fault: DOMAIN_FAULTS.empty };
+  if (bare.length > CHARS_MAX) return { fault: DOMAIN_FAULTS.tooLong };
+  if (bare.includes('*')) return { fault: DOMAIN_FAULTS.wildcard };
+  if (isIP(bare.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) > 0)
+    return { fault: DOMAIN_FAULTS.address };
+  if (/:\d*$/.test(bare)) return { fault: DOMAIN_FAULTS.port };
   const host = domainToASCII(bare);
   // `0x7f.1` and the like are addresses to whoever reads addresses.
-  if (isIP(host) > 0) return { fault: ADDRESS };
+  if (isIP(host) > 0) return { fault: DOMAIN_FAULTS.address };
   const labels = host.split('.');
-  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return { fault: MALFORMED };
-  if (host.length > HOST_CHARS_MAX) return { fault: DOMAIN_TOO_LONG };
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return { fault: DOMAIN_FAULTS.malformed };
+  if (host.length > HOST_CHARS_MAX) return { fault: DOMAIN_FAULTS.tooLong };
   return findApex(host) ?? { host };
 }
 
 /** A name of one's own cannot be an alias; one under which everybody registers is nobody's. */
 function findApex(host: string): { fault: string } | null {
   const { domain } = parse(host, { allowPrivateDomains: true, validateHostname: false });
-  if (domain === null) return { fault: `${host} is nobody's own. Enter a domain below it.` };
-  return domain === host ? { fault: `Please input a subdomain: "www.${host}"` } : null;
+  if (domain === null) return { fault: sayFault('nobodys', host) };
+  return domain === host ? { fault: sayFault('apex', `www.${host}`) } : null;
 }
 
 /** What is registered of a name: most often its zone. */

@@ -14,6 +14,7 @@ import { indexOf, type TabName, tabs } from './agency-tab-names.ts';
 import { toBrand } from './agency-values.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CssFields } from './css-fields.tsx';
+import { CustomDomainSection } from './custom-domain-section.tsx';
 import { CustomTabs } from './custom-tabs.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -75,7 +76,10 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             </Notice>
           )}
           {tab.name === 'domains' ? (
-            <DomainSection view={view} agency={agency} />
+            <>
+              <DomainSection view={view} agency={agency} />
+              <CustomDomainSection view={view} agency={agency} />
+            </>
           ) : tab.name === 'email' ? (
             <EmailSection view={view} agency={agency} />
           ) : (

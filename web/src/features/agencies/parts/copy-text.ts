@@ -8,7 +8,7 @@ export async function copyText(text: string, copied: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showSuccess(copied);
   } catch (error) {
-    const problem = { ...toProblem(error), message: say('agency-email', 'copyHint') };
-    showFailure({ title: say('agency-email', 'copyFailed'), problem });
+    const problem = { ...toProblem(error), message: say('dns-records', 'copyHint') };
+    showFailure({ title: say('dns-records', 'copyFailed'), problem });
   }
 }

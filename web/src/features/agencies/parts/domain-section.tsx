@@ -43,17 +43,19 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
     else setReplacing(true);
   };
   const { canEdit } = view.abilities;
+  // Where clients are sent may be a domain of the agency's own by now.
+  const url = agency.VGsubDomain === '' ? '' : addressOn(agency.VGsubDomain, view.clientUrl);
   return (
     <FormSection title={t('domains.title')} description={t('domains.hint')}>
       {agency.VGsubDomain !== '' && (
         <>
           <Group gap={8}>
             <StatusBadge tone="good">{t('domains.live')}</StatusBadge>
-            <Anchor href={view.clientUrl} target="_blank" rel="noreferrer" data-text="content">
+            <Anchor href={url} target="_blank" rel="noreferrer" data-text="content">
               {agency.VGsubDomain}
             </Anchor>
           </Group>
-          <CopyField label={t('domains.address')} value={view.clientUrl} />
+          <CopyField label={t('domains.address')} value={url} />
         </>
       )}
       {canEdit && (
@@ -107,3 +109,5 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
     </FormSection>
   );
 }
+
+const addressOn = (host: string, clientUrl: string) => Object.assign(new URL(clientUrl), { hostname: host }).origin;

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { showSuccess } from '../../../ui/states/toasts.tsx';
 import { AddSendingDomain } from './add-sending-domain.tsx';
-import styles from './email.module.css';
+import styles from './domain.module.css';
 import { MailRecords } from './mail-records.tsx';
 import { SendingDomainState } from './sending-domain-state.tsx';
 
@@ -49,6 +49,7 @@ export function EmailSection({ view, agency }: { view: AgencyView; agency: Agenc
 
 function KnownDomain({ id, canEdit }: { id: Agency['resendEmailDomainId']; canEdit: boolean }) {
   const t = useTexts('agency-email');
+  const ofRecords = useTexts('dns-records');
   const queryClient = useQueryClient();
   const view = useQuery(
     query.sendingDomains.get.queryOptions({
@@ -73,13 +74,13 @@ function KnownDomain({ id, canEdit }: { id: Agency['resendEmailDomainId']; canEd
         <SendingDomainState domain={domain} canEdit={canEdit} />
       </FormSection>
       {domain.records.length === 0 ? (
-        <FormSection title={t('records')}>
+        <FormSection title={ofRecords('records')}>
           <p className={styles.meaning} role="status">
             {t('recordsAwaited')}
           </p>
         </FormSection>
       ) : (
-        <FormSection title={t('records')} description={t('recordsText', { zone: zoneOf(domain) })}>
+        <FormSection title={ofRecords('records')} description={ofRecords('recordsText', { zone: zoneOf(domain) })}>
           <MailRecords domain={domain} canEdit={canEdit} />
         </FormSection>
       )}

@@ -5,7 +5,7 @@ import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { hideFailure, showFailure, showRefusal } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import styles from './email.module.css';
+import styles from './domain.module.css';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const ADDRESS_CHARS_MAX = 254;

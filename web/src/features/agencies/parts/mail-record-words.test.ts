@@ -1,7 +1,11 @@
 import type { MailRecord } from '@antiphon/contract/sending-domains';
-import { expect, test } from 'vitest';
-import type { Say } from '../../../texts/texts.ts';
-import { instructionsOf, whyOf } from './mail-record-words.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { loadEnglish } from '../../../texts/load-english.ts';
+import { say } from '../../../texts/texts.ts';
+import { sayWhyNot } from './mail-record-words.ts';
+import { letterOf } from './record-words.ts';
+
+beforeAll(() => loadEnglish('agency-email', 'dns-records'));
 
 const record = (change: Partial<MailRecord> = {}): MailRecord => ({
   ...{
@@ -15,35 +19,38 @@ const record = (change: Partial<MailRecord> = {}): MailRecord => ({
   ...{ priority: 10, ttl: 'Auto', found: [], state: 'right', status: 'verified', why: null },
   ...change,
 });
+const whyNot = (change: Partial<MailRecord>, wasLooked = true) => {
+  const ofMail: Parameters<typeof sayWhyNot>[0]['ofMail'] = (key, values) => say('agency-email', key, values);
+  const ofRecords: Parameters<typeof sayWhyNot>[0]['ofRecords'] = (key, values) => say('dns-records', key, values);
+  return sayWhyNot({ ofMail, ofRecords }, record(change), wasLooked);
+};
 
 test('only what is there and counts needs no reason', () => {
-  expect(whyOf(record(), true)).toBeNull();
-  const reasons = (['not_started', 'pending', 'temporary_failure', 'failure'] as const).map((status) =>
-    whyOf(record({ status }), true),
-  );
-  expect(reasons.map((reason) => reason?.at === 'own' && reason.key)).toEqual([
-    'unasked',
-    'unconfirmed',
-    'unconfirmed',
-    'givenUp',
+  expect(whyNot({})).toBeNull();
+  expect(
+    (['not_started', 'pending', 'temporary_failure', 'failure'] as const).map((status) => whyNot({ status })),
+  ).toEqual([
+    'It is there. Press Verify once all records are.',
+    'It is there. The email service has yet to confirm it.',
+    'It is there. The email service has yet to confirm it.',
+    'It is there. Press Verify to have it counted.',
   ]);
 });
 
 test('what was found says why; what nobody could look for is not called missing', () => {
   const why = { code: 'not_found' as const, params: {} };
-  expect(whyOf(record({ state: 'missing', why }), true)).toEqual({ at: 'dns', why });
+  expect(whyNot({ state: 'missing', why })).toBe('Not found yet.');
   // Verified by the provider and gone since: said before the next word of the provider.
-  expect(whyOf(record({ state: 'missing', why, status: 'verified' }), true)).toEqual({ at: 'dns', why });
-  expect(whyOf(record({ state: 'unknown', status: 'pending' }), true)).toEqual({ at: 'own', key: 'unanswered' });
-  expect(whyOf(record({ state: 'unknown', status: 'pending' }), false)).toEqual({ at: 'own', key: 'unseen' });
+  expect(whyNot({ state: 'missing', why, status: 'verified' })).toBe('Not found yet.');
+  expect(whyNot({ state: 'unknown', status: 'pending' })).toMatch(/^Nobody who was asked has answered/);
+  expect(whyNot({ state: 'unknown', status: 'pending' }, false)).toBe('Nobody has looked for it yet.');
 });
 
 test('instructions hold the values alone on their lines, as they are pasted', () => {
-  const t = ((key: string) => key) as Say<'agency-email'>;
   const { priority: _, ...text } = record({ type: 'TXT', value: 'v=spf1 ~all' });
-  expect(instructionsOf(t, 'example.com', [record(), text])).toBe(
+  expect(letterOf((key) => key, 'example.com', [record(), text])).toBe(
     [
-      'instructions.letter example.com',
+      'letter example.com',
       'type: MX\nname: send.example.com\nvalue: mx.example.net\npriority: 10\nttl: Auto',
       'type: TXT\nname: send.example.com\nvalue: v=spf1 ~all\nttl: Auto',
     ].join('\n\n'),

@@ -1,7 +1,7 @@
-import type { RecordWhy } from '@antiphon/contract/dns-records';
 import type { MailRecord, SendingDomainStatus } from '@antiphon/contract/sending-domains';
 import type { Say } from '../../../texts/texts.ts';
 import type { Tone } from '../../../ui/states/status-badge.tsx';
+import { sayWhy } from './record-words.ts';
 
 export const toneOf: Record<SendingDomainStatus, Tone> = {
   not_started: 'neutral',
@@ -11,37 +11,19 @@ export const toneOf: Record<SendingDomainStatus, Tone> = {
   failure: 'bad',
 };
 
-type Reason =
-  | { at: 'dns'; why: RecordWhy }
-  | { at: 'own'; key: 'unseen' | 'unanswered' | 'unasked' | 'unconfirmed' | 'givenUp' };
-
 /** Why a record does not count yet; null for one that does, of which there is nothing to say. */
-export function whyOf(record: MailRecord, wasLooked: boolean): Reason | null {
-  const { state, status, why } = record;
-  if (why !== null) return { at: 'dns', why };
-  if (status === 'verified' && state === 'right') return null;
-  if (state === 'right') return { at: 'own', key: waiting[status] };
-  return { at: 'own', key: wasLooked ? 'unanswered' : 'unseen' };
+export function sayWhyNot(
+  t: { ofMail: Say<'agency-email'>; ofRecords: Say<'dns-records'> },
+  record: MailRecord,
+  wasLooked: boolean,
+): string | null {
+  const said = sayWhy(t.ofRecords, record, wasLooked);
+  return said !== null || record.status === 'verified' ? said : t.ofMail(`why.${waiting[record.status]}`);
 }
 
 const waiting = {
   not_started: 'unasked',
   pending: 'unconfirmed',
-  verified: 'unconfirmed',
   temporary_failure: 'unconfirmed',
   failure: 'givenUp',
 } as const;
-
-/** All records as a mail to whoever keeps the DNS. Without the marks that isolate a name in a sentence: values are pasted. */
-export function instructionsOf(t: Say<'agency-email'>, domain: string, records: readonly MailRecord[]): string {
-  const blocks = records.map(({ type, name, value, priority, ttl }) =>
-    [
-      `${t('type')}: ${type}`,
-      `${t('name')}: ${name}`,
-      `${t('value')}: ${value}`,
-      ...(priority === undefined ? [] : [`${t('priority')}: ${priority}`]),
-      `${t('ttl')}: ${ttl}`,
-    ].join('\n'),
-  );
-  return [`${t('instructions.letter')} ${domain}`, ...blocks].join('\n\n');
-}

@@ -1,17 +1,22 @@
-import type { SendingDomain } from '@antiphon/contract/sending-domains';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, query } from '../../../api.ts';
+import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
-import styles from './email.module.css';
+import styles from './domain.module.css';
+
+interface ReminderLineProps {
+  email: string;
+  domain: string;
+  canEdit: boolean;
+  stop: () => Promise<unknown>;
+}
 
 /** Who is reminded of missing records. The mail's "Do not remind me" opens the question at once. */
-export function ReminderLine({ domain, canEdit }: { domain: SendingDomain; canEdit: boolean }) {
-  const t = useTexts('agency-email');
-  const { id, remindedEmail: email } = domain;
+export function ReminderLine({ email, domain, canEdit, stop }: ReminderLineProps) {
+  const t = useTexts('dns-records');
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/app/$region/agency' });
   const { stopReminder = false } = useSearch({ from: '/app/$region/agency' });
@@ -21,11 +26,12 @@ export function ReminderLine({ domain, canEdit }: { domain: SendingDomain; canEd
     if (stopReminder) void navigate({ search: ({ stopReminder: _, ...rest }) => rest, replace: true });
   };
   const stopping = useMutation({
-    mutationFn: () => api.sendingDomains.stopReminder({ id }),
+    mutationFn: stop,
     meta: { success: t('reminder.stopped'), failure: t('reminder.failed') },
     onSuccess: async () => {
       close();
-      await queryClient.invalidateQueries({ queryKey: query.sendingDomains.key() });
+      const keys = [query.sendingDomains.key(), query.agencies.key()];
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   return (
@@ -45,7 +51,7 @@ export function ReminderLine({ domain, canEdit }: { domain: SendingDomain; canEd
             isPending={stopping.isPending}
             onConfirm={() => stopping.mutate()}
           >
-            <span className={styles.breaks}>{t('reminder.ask', { email, domain: domain.domain })}</span>
+            <span className={styles.breaks}>{t('reminder.ask', { email, domain })}</span>
           </ConfirmDialog>
         </>
       )}

@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
-import styles from './email.module.css';
+import styles from './domain.module.css';
 import { toneOf } from './mail-record-words.ts';
 import { ReminderLine } from './reminder-line.tsx';
 
@@ -35,7 +35,7 @@ export function SendingDomainState({ domain, canEdit }: { domain: SendingDomain;
   const progress = t('progress', { count, total: records.length });
   return (
     <>
-      <div className={styles.state}>
+      <div>
         <div className={styles.head}>
           <p className={styles.domain} dir="ltr" data-text="content">
             {domain.domain}
@@ -56,7 +56,7 @@ export function SendingDomainState({ domain, canEdit }: { domain: SendingDomain;
             <span>{progress}</span>
             {checkedAt !== null && (
               <span>
-                <RichText of="agency-email" text="lastLook" tags={{ time: <RelativeTime date={checkedAt} /> }} />
+                <RichText of="dns-records" text="lastLook" tags={{ time: <RelativeTime date={checkedAt} /> }} />
               </span>
             )}
           </div>
@@ -69,7 +69,14 @@ export function SendingDomainState({ domain, canEdit }: { domain: SendingDomain;
           />
         </div>
       )}
-      {domain.remindedEmail !== '' && <ReminderLine domain={domain} canEdit={canEdit} />}
+      {domain.remindedEmail !== '' && (
+        <ReminderLine
+          email={domain.remindedEmail}
+          domain={domain.domain}
+          canEdit={canEdit}
+          stop={() => api.sendingDomains.stopReminder({ id })}
+        />
+      )}
       {canEdit && (
         <Group gap={8}>
           {status !== 'verified' && (

@@ -6,10 +6,10 @@ import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { TypedConfirmDialog } from '../../../ui/forms/typed-confirm-dialog.tsx';
 import { announceLeaving } from '../use-lost-workspace.ts';
 import { useSelectWorkspace } from '../use-select-workspace.ts';
 import { useMe } from '../use-workspace.ts';
-import { TypedConfirmDialog } from './typed-confirm-dialog.tsx';
 
 /** The ways out: leaving for members, deleting for the owner of a workspace that is not the personal one. */
 export function OwnerSection({ workspace }: { workspace: Workspace }) {

@@ -3,7 +3,7 @@ import type { Workspace } from '@antiphon/contract/workspaces';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { TypedConfirmDialog } from './typed-confirm-dialog.tsx';
+import { TypedConfirmDialog } from '../../../ui/forms/typed-confirm-dialog.tsx';
 
 interface TransferDialogProps {
   isOpen: boolean;

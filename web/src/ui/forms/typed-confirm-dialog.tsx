@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../../texts/texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 interface TypedConfirmDialogProps {
   isOpen: boolean;
@@ -25,8 +25,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
 }
 
 function Question({ onClose, children, name, confirmLabel, onConfirm, isPending }: TypedConfirmDialogProps) {
-  const t = useTexts('workspaces');
-  const ui = useTexts('ui');
+  const t = useTexts('ui');
   const [typed, setTyped] = useState('');
   const isSame = typed.trim() === name;
   return (
@@ -41,7 +40,7 @@ function Question({ onClose, children, name, confirmLabel, onConfirm, isPending 
       </Text>
       <TextInput
         mt="md"
-        label={t('danger.typeName', { name })}
+        label={t('typeName', { name })}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
@@ -49,7 +48,7 @@ function Question({ onClose, children, name, confirmLabel, onConfirm, isPending 
       />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {ui('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" color="red" disabled={!isSame} loading={isPending}>
           {confirmLabel}

@@ -1,0 +1,24 @@
+import type { CheckedRecord } from '@antiphon/contract/dns-records';
+import type { Say } from '../../../texts/texts.ts';
+
+export type SetUpRecord = CheckedRecord & { ttl: string };
+
+/** All records as a mail to whoever keeps the DNS. Without the marks that isolate a name in a sentence: values are pasted. */
+export function letterOf(t: Say<'dns-records'>, domain: string, records: readonly SetUpRecord[]): string {
+  const blocks = records.map(({ type, name, value, priority, ttl }) =>
+    [
+      `${t('type')}: ${type}`,
+      `${t('name')}: ${name}`,
+      `${t('value')}: ${value}`,
+      ...(priority === undefined ? [] : [`${t('priority')}: ${priority}`]),
+      `${t('ttl')}: ${ttl}`,
+    ].join('\n'),
+  );
+  return [`${t('letter')} ${domain}`, ...blocks].join('\n\n');
+}
+
+/** Why a record is not enough yet; null for one of which there is nothing to say. */
+export function sayWhy(t: Say<'dns-records'>, { why, state }: CheckedRecord, wasLooked: boolean): string | null {
+  if (why) return t(`why.${why.code}`, why.params);
+  return state === 'right' ? null : t(wasLooked ? 'unanswered' : 'unseen');
+}
