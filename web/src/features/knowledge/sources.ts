@@ -1,6 +1,6 @@
 import { limits } from '@antiphon/contract/limits';
 import { say } from '../../texts/texts.ts';
-import { formatBytes } from '../../ui/format/format.ts';
+import { formatBytes, truncateChars } from '../../ui/format/format.ts';
 
 const extensions = ['.pdf', '.docx', '.md', '.txt', '.html', '.htm', '.csv'];
 
@@ -12,6 +12,14 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
     return say('knowledge', 'files.tooLarge', { name, size: formatBytes(limits.uploadBytesMax) });
   }
   return size === 0 ? say('knowledge', 'files.isEmpty', { name }) : null;
+}
+
+const titleCharsMax = 80;
+
+/** What a text is called that nobody gave a title: its first line, without the marks of a heading. Empty where there is no text. */
+export function titleOfText(text: string): string {
+  const line = text.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? '';
+  return truncateChars(line.replace(/^[\s#*>-]+|[\s#*:]+$/g, ''), titleCharsMax);
 }
 
 /** An address as people type it, made whole: 'example.com' is read as https. Null where it is none. */

@@ -11,6 +11,7 @@ describe('suggestTitle', () => {
     expect(suggestTitle('website', { ...nothing, url: 'www.example.com/shop' })).toBe('example.com');
     expect(suggestTitle('files', { ...nothing, files: [new File([], 'Price list.pdf')] })).toBe('Price list');
     expect(suggestTitle('text', { ...nothing, textTitle: ' Hours ' })).toBe('Hours');
+    expect(suggestTitle('text', { ...nothing, text: '\n# Harbour Bakery:\nWe bake.' })).toBe('Harbour Bakery');
   });
 
   it('suggests nothing where there is nothing to take, and never a name that the server would refuse', () => {
@@ -25,7 +26,7 @@ describe('validateNewAgent', () => {
     expect(Object.keys(validateNewAgent('empty', nothing))).toEqual(['title']);
     expect(Object.keys(validateNewAgent('website', nothing))).toEqual(['url']);
     expect(Object.keys(validateNewAgent('files', nothing))).toEqual(['files']);
-    expect(Object.keys(validateNewAgent('text', nothing))).toEqual(['textTitle', 'text']);
+    expect(Object.keys(validateNewAgent('text', nothing))).toEqual(['text']);
     expect(validateNewAgent('website', { ...nothing, url: 'example.com' })).toEqual({});
   });
 

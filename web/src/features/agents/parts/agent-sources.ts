@@ -1,7 +1,7 @@
 import { limits } from '@antiphon/contract/limits';
 import { say } from '../../../texts/texts.ts';
 import { truncateChars } from '../../../ui/format/format.ts';
-import { completeAddress } from '../../knowledge/sources.ts';
+import { completeAddress, titleOfText } from '../../knowledge/sources.ts';
 
 export type Source = 'website' | 'files' | 'text' | 'empty';
 
@@ -23,10 +23,14 @@ export function suggestTitle(source: Source, values: NewAgentValues): string {
   const title =
     (address && new URL(address).hostname.replace(/^www\./, '')) ||
     (source === 'files' && file && file.name.replace(/\.[^.]+$/, '')) ||
-    (source === 'text' && values.textTitle.trim()) ||
+    (source === 'text' && textTitleOf(values)) ||
     '';
   return truncateChars(title, titleCharsMax);
 }
+
+/** The title that was typed, or the first line of the text. */
+export const textTitleOf = ({ textTitle, text }: Pick<NewAgentValues, 'textTitle' | 'text'>): string =>
+  textTitle.trim() || titleOfText(text);
 
 /** Errors of the fields that count for the source. */
 export function validateNewAgent(source: Source, values: NewAgentValues): Record<string, string> {
@@ -42,7 +46,6 @@ export function validateNewAgent(source: Source, values: NewAgentValues): Record
     }
   }
   if (source === 'text') {
-    if (values.textTitle.trim() === '') errors.textTitle = say('new-agent', 'textTitleMissing');
     if (values.text.trim() === '') errors.text = say('new-agent', 'textMissing');
     else if (values.text.length > limits.knowledgeTextCharsMax) {
       errors.text = say('ui', 'charsMax', { count: limits.knowledgeTextCharsMax });

@@ -9,9 +9,9 @@ import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors, isAtFields } from '../../../ui/forms/form-issues.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FilePicker } from '../../knowledge/file-picker.tsx';
-import { completeAddress } from '../../knowledge/sources.ts';
+import { completeAddress, titleOfText } from '../../knowledge/sources.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { type NewAgentValues, type Source, suggestTitle, validateNewAgent } from './agent-sources.ts';
+import { type NewAgentValues, type Source, suggestTitle, textTitleOf, validateNewAgent } from './agent-sources.ts';
 import styles from './new-agent-form.module.css';
 import { SourceChoice } from './source-choice.tsx';
 
@@ -77,6 +77,7 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
           <TextInput
             label={t('textTitle')}
             description={t('textTitleHint')}
+            placeholder={titleOfText(form.values.text)}
             maxLength={200}
             {...form.getInputProps('textTitle')}
           />
@@ -115,7 +116,7 @@ async function addContent(id: string, source: Source, values: NewAgentValues): P
     await api.knowledge.add({ id, kind: 'crawl', url, pagesMax: Number(values.pagesMax) });
   }
   if (source === 'text') {
-    await api.knowledge.add({ id, kind: 'text', title: values.textTitle.trim(), text: values.text });
+    await api.knowledge.add({ id, kind: 'text', title: textTitleOf(values), text: values.text });
   }
 }
 

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { useSendOnce } from '../../../ui/forms/use-send-once.ts';
+import { titleOfText } from '../sources.ts';
 import { useAgentCounts } from '../use-agent-counts.ts';
 import styles from './add-form.module.css';
 
@@ -18,7 +19,6 @@ export function AddTextForm({ agentId, onAdded }: { agentId: string; onAdded: ()
   const form = useForm({
     initialValues: { title: '', text: '' },
     validate: {
-      title: (value) => (value.trim() === '' ? t('text.titleMissing') : null),
       text: (value) => (value.trim() === '' ? t('text.textMissing') : null),
     },
   });
@@ -28,7 +28,7 @@ export function AddTextForm({ agentId, onAdded }: { agentId: string; onAdded: ()
       const sent = {
         id: agentId,
         kind: 'text' as const,
-        title: title.trim(),
+        title: title.trim() || titleOfText(text),
         text,
       };
       return sending.send(sent, (idempotencyKey) => api.knowledge.add(sent, { context: { idempotencyKey } }));
@@ -50,6 +50,7 @@ export function AddTextForm({ agentId, onAdded }: { agentId: string; onAdded: ()
       <TextInput
         label={t('text.title')}
         description={t('text.titleHint')}
+        placeholder={titleOfText(form.values.text)}
         maxLength={titleCharsMax}
         data-autofocus
         {...form.getInputProps('title')}
