@@ -106,6 +106,63 @@ test('an agency is dressed, claims a subdomain, and its client signs in there ov
   await context.close();
 });
 
+// Planted: the records of the look before stay -> the wrong value is still shown when it is mended.
+test('an agency’s own domain goes from a wrong record to its clients’ sign-in over https', async () => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const own = edge.urlOf(edge.ownHost);
+  await page.goto(`${own}/login`);
+  const owner = await signUpOwner(callsOf(page) as never, own, 'bea@example.com');
+  const { uid, call } = owner;
+  await call('post', '/rpc/activateWhitelabelTrial', { uid });
+  await call('post', `/v2/workspaces/${uid}/agency`, brand);
+  await addClient(owner, 'cora@example.com');
+
+  const host = 'portal.nordlicht.example';
+  edge.dns.addZone('nordlicht.example');
+  edge.dns.set(host, 'A', '192.0.2.7');
+  const claim = { uid, customDomain: ` https://${host.toUpperCase()}/ `, isCustomDomain: true };
+  const { verification } = (await call('post', '/hosting/custom-domain', claim)).data;
+  const [proof, alias] = verification as { name: string; value: string }[];
+  edge.dns.set(proof?.name ?? '', 'TXT', 'agency=another');
+  const query = `uid=${uid}&domain=${host}&domainType=customDomain`;
+  const read = async () => (await call('get', `/hosting/custom-domain?${query}`)).domain;
+  const whys = async () => (await read()).records.map(({ why }: { why: { code: string } | null }) => why?.code);
+  await expect.poll(whys, { timeout: 20_000 }).toEqual(['other_value', 'other_value']);
+  const orders = edge.authority.orders();
+  expect(await edge.shakesHands(host)).toBe(false);
+  expect(edge.authority.orders()).toBe(orders);
+
+  edge.dns.set(host, 'A');
+  edge.dns.set(host, 'CNAME', alias?.value ?? '');
+  edge.dns.set(proof?.name ?? '', 'TXT', `"${proof?.value}"`);
+  const mendedAt = Date.now();
+  const state = async () => (await read()).state;
+  await expect.poll(state, { intervals: [500], timeout: 20_000 }).toMatch(/issuing|live/);
+  expect(Date.now() - mendedAt).toBeLessThan(10_000);
+  await expect.poll(state, { intervals: [500], timeout: 30_000 }).toBe('live');
+  expect(edge.authority.orders()).toBe(orders + 1);
+  await expect
+    .poll(() => inbox.mails.find(({ subject }) => subject === `${host} is live`)?.recipients)
+    .toEqual(['bea@example.com']);
+
+  const clients = await browser.newContext();
+  const client = await clients.newPage();
+  await signInByMail(client, edge.urlOf(host), 'cora@example.com');
+  await expectDressed(client);
+  const answer = await client.goto(edge.urlOf(host));
+  expect(answer?.headers()['strict-transport-security']).toBe('max-age=86400');
+  expect(await answer?.text()).not.toMatch(/antiphon|platform\.example/i);
+  await clients.close();
+
+  const since = Date.now();
+  await call('delete', `/hosting/custom-domain?domain=${host}&domainType=customDomain`);
+  await expect.poll(() => statusOf(host), { intervals: [100] }).toBe(404);
+  expect(Date.now() - since).toBeLessThan(2_000);
+  await context.close();
+});
+
 /** What a new browser is answered. */
 async function statusOf(host: string): Promise<number> {
   const context = await browser.newContext();

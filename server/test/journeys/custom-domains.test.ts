@@ -137,9 +137,10 @@ describe.each(await openJourneyDatabases())('a domain of an agency’s own on $n
     expect((await readDomain(api, squatter, host)).isVerified).toBe(false);
     expect(await auditOf(database, squatter)).toContain('agency.lose_domain');
 
-    // One that has shown it keeps it while its record stands, or while nobody can say.
-    await become(host, 'live');
+    // One that has shown it keeps it, verified yet or not, while its record stands, or while nobody can say.
     world.set(`_domain-check.${host}`, 'TXT', ofOther, ofFar);
+    expect((await claimDomain(api, far, host, { region: 'eu' })).status).toBe(409);
+    await become(host, 'live');
     expect((await claimDomain(api, far, host, { region: 'eu' })).status).toBe(409);
     world.set(`_domain-check.${host}`, 'TXT', ofFar);
     world.fail('zone', host.slice('portal.'.length), 'REFUSED');

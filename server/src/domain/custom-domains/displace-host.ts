@@ -20,8 +20,8 @@ async function lookForProof(deps: Pick<Deps, 'secretKey' | 'dnsLook'>, uid: Work
 }
 
 /**
- * Takes a host from whoever has it, for an agency that has shown that it is theirs: from one that never has, or whose own proof
- * is gone. True once nobody in this region has it.
+ * Takes a host from whoever has it, for an agency that has shown that it is theirs: from one whose own proof is not
+ * there. True once nobody in this region has it.
  */
 export async function freeHost(deps: Deps, host: string): Promise<boolean> {
   const { database, systemScope, makeScope } = deps;
@@ -38,8 +38,8 @@ export async function freeHost(deps: Deps, host: string): Promise<boolean> {
   });
 }
 
-async function isUnproven(deps: Deps, { state, workspaceUid, host }: HostRow): Promise<boolean> {
-  if (state === 'unverified') return true;
+/** Also before it was verified: of two who can both change its DNS the first has it. */
+async function isUnproven(deps: Deps, { workspaceUid, host }: HostRow): Promise<boolean> {
   const own = await lookForProof(deps, workspaceUid, host);
   return own === 'missing' || own === 'wrong';
 }

@@ -9,7 +9,8 @@ import { claimDue, clearLeases } from './custom-domains.system.queries.ts';
 /** Of this process. A name server or a host that does not answer takes seconds, and holds up nobody else. */
 const AT_ONCE = 20;
 const POLL_MS = 2_000;
-const LEASE_MS = 60_000;
+/** Renewed while a look goes on; whoever waits for a host does not wait longer for a process that died. */
+const LEASE_MS = 15_000;
 
 export type HostCheckRunner = { stop(): Promise<void> };
 type Deps = CheckDeps & { log: Logger; pollMs?: number; leaseMs?: number };
