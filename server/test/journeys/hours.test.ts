@@ -91,6 +91,18 @@ describe.each(await openTestDatabases())('the hours of people on $name', async (
     );
     await until(requestsTold, (told) => told === 2);
     expect(await hoursOf(other, chat)).toEqual({ isOpen: true, opensAt: null, usualWaitSeconds: null });
+    // Who tries the agent calls nobody, and is not told so.
+    const tried = ok(
+      await api.call('POST', `/v2/agents/${agentId}/test-conversations`, { caller: owner.caller, body: {} }),
+    );
+    const { conversationId, visitorToken } = tried;
+    const trial = { agentId, conversationId, visitor: { bearer: visitorToken } };
+    ok(await send(api, trial, PERSON));
+    expect((await settledMessages(api, owner, trial)).at(-1)).toMatchObject({
+      text: 'Of course. Leave your email address and a person will get back to you.',
+      offersPerson: true,
+    });
+    expect(await requestsTold()).toBe(2);
   });
 
   test('what half of those who asked waited is told within the hours, once five asked', async () => {

@@ -55,7 +55,9 @@ async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Prepared) {
   const { conversation, settings } = begun;
   const reason = whyAsk(begun, false);
   const people = reason && (await findWhetherThere(deps, scope, conversation.agentId, settings.handoff));
-  return { asksForPerson: reason && people && { reason, people }, isConnecting: people === 'there' };
+  // Nobody is called by who tries the agent.
+  const isConnecting = people === 'there' && !conversation.isTest;
+  return { asksForPerson: reason && people && { reason, people }, isConnecting };
 }
 
 type Said = Pick<ReplyResult, 'asksForPerson' | 'text' | 'citations' | 'offersPerson' | 'amountMicro'> & {
