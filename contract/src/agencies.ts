@@ -94,6 +94,7 @@ const domain = z.object({
   domainType: z.enum(['vgSubdomain', 'customDomain']),
 });
 const kind = z.literal(true).optional();
+const howFar = CustomDomain.pick({ state: true, problem: true });
 
 export const agenciesContract = {
   get: route('GET', '/v2/workspaces/{uid}/agency', 'The agency of a workspace').input(workspace).output(AgencyView),
@@ -208,10 +209,10 @@ export const agenciesContract = {
       }),
     )
     .output(
-      z.object({
-        status: z.union([z.literal(200), z.literal(202)]),
-        body: z.object({ state: CustomDomain.shape.state, problem: CustomDomain.shape.problem }),
-      }),
+      z.union([
+        z.object({ status: z.literal(200).describe('It is live'), body: howFar }),
+        z.object({ status: z.literal(202).describe('It is not yet'), body: howFar }),
+      ]),
     ),
   getPublicUser: route('GET', '/public/users/{id}', 'What clients may know of who sells to them')
     .input(z.object({ id: UserId, agencyId: AgencyId }))
