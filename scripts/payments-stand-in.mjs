@@ -53,7 +53,10 @@ export async function startStandIn(environment, settings = readSettings(environm
 async function joinRegion(url, region, port) {
   const key = `sk_test_${region}`;
   const suffix = region.toUpperCase();
-  const handed = { [`STRIPE_SECRET_KEY_${suffix}`]: key };
+  const handed = {
+    [`STRIPE_SECRET_KEY_${suffix}`]: key,
+    [`STRIPE_PUBLISHABLE_KEY_${suffix}`]: `pk_test_${region}`,
+  };
   for (const kind of KINDS) {
     const secret = `whsec_${randomBytes(24).toString('base64url')}`;
     const answer = await fetch(`${url}/_knobs/endpoints`, {

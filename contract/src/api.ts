@@ -21,6 +21,7 @@ import { logsContract } from './logs.ts';
 import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
 import { orgsContract } from './orgs.ts';
+import { paymentsContract } from './payments.ts';
 import { regionsContract } from './region-accounts.ts';
 import { schedulesContract } from './schedules.ts';
 import { sendingDomainsContract } from './sending-domains.ts';
@@ -59,6 +60,7 @@ export const apiContract = {
   schedules: schedulesContract,
   analytics: analyticsContract,
   billing: billingContract,
+  payments: paymentsContract,
   webhooks: webhooksContract,
   notifications: notificationsContract,
   signals: signalsContract,

@@ -27,6 +27,7 @@ import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
+import { payments } from './domain/payments/payments.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
@@ -71,6 +72,7 @@ const modules = {
   notifications,
   orgs,
   paymentEvents,
+  payments,
   regions,
   schedules,
   sendingDomains,

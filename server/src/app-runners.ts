@@ -1,5 +1,5 @@
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
-import { IDLE_OBJECTS, startObjectRunner } from './domain/payment-events/run-objects.ts';
+import { startObjectRunner } from './domain/payment-events/run-objects.ts';
 import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
 import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
@@ -20,14 +20,14 @@ type Core = Parameters<typeof startReplyRunner>[0] &
 export async function startRunners(core: Core, role: Settings['ROLE'], ends: (() => Promise<void>)[]) {
   const replies = startReplyRunner(core);
   ends.push(() => replies.stop(GRACE_MS.replies));
-  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects: IDLE_OBJECTS };
+  const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
+  ends.push(() => objects.stop(GRACE_MS.objects));
+  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const checks = await startCheckRunner(core);
   ends.push(() => checks.stop());
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop());
-  const objects = await startObjectRunner(core);
-  ends.push(() => objects.stop(GRACE_MS.objects));
   return { replies, deliveries, objects };
 }

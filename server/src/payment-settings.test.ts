@@ -4,8 +4,12 @@ import { readSettings } from './settings.ts';
 const read = (environment: Record<string, string>) =>
   readSettings({ SECRET_KEY: 'only-for-tests-0123456789-abcdefghij', ...environment }).payments;
 
-const LIVE = { STRIPE_SECRET_KEY_NA: 'sk_live_0123', STRIPE_PLATFORM_SECRETS_NA: 'whsec_0123456789' };
-const TEST = { ...LIVE, STRIPE_SECRET_KEY_NA: 'sk_test_0123' };
+const LIVE = {
+  STRIPE_SECRET_KEY_NA: 'sk_live_0123',
+  STRIPE_PUBLISHABLE_KEY_NA: 'pk_live_0123',
+  STRIPE_PLATFORM_SECRETS_NA: 'whsec_0123456789',
+};
+const TEST = { ...LIVE, STRIPE_SECRET_KEY_NA: 'sk_test_0123', STRIPE_PUBLISHABLE_KEY_NA: 'pk_test_0123' };
 
 test('without a key nobody pays', () => {
   expect(read({})).toEqual({ na: null, eu: null });
@@ -15,7 +19,7 @@ test('one region alone, with two secrets while one of them is replaced', () => {
   const settings = { ...LIVE, STRIPE_PLATFORM_SECRETS_NA: 'whsec_0123456789, whsec_abcdefghij' };
   expect(read({ ...settings, NODE_ENV: 'production' })).toEqual({
     na: {
-      ...{ secretKey: 'sk_live_0123', isLive: true, apiUrl: null },
+      ...{ secretKey: 'sk_live_0123', publishableKey: 'pk_live_0123', isLive: true, apiUrl: null },
       secrets: { platform: ['whsec_0123456789', 'whsec_abcdefghij'], connect: [], accounts: [] },
     },
     eu: null,
@@ -34,6 +38,8 @@ describe('what cannot be ends the start with a sentence', () => {
       { ...TEST, STRIPE_SECRET_KEY_EU: 'sk_test_0123', STRIPE_PLATFORM_SECRETS_EU: 'whsec_0123456789' },
       /are the same key/,
     ],
+    [{ ...LIVE, STRIPE_PUBLISHABLE_KEY_NA: '' }, /STRIPE_PUBLISHABLE_KEY_NA must be the one/],
+    [{ ...LIVE, STRIPE_PUBLISHABLE_KEY_NA: 'pk_test_0123' }, /STRIPE_PUBLISHABLE_KEY_NA must be the one/],
     [{ ...LIVE, STRIPE_PLATFORM_SECRETS_NA: '' }, /without STRIPE_PLATFORM_SECRETS_NA/],
     [{ ...LIVE, STRIPE_CONNECT_SECRETS_NA: 'secret' }, /STRIPE_CONNECT_SECRETS_NA must be the signing secrets/],
     [{ ...LIVE, STRIPE_API_URL: 'http://127.0.0.1:4010' }, /a live key, would be sent there/],

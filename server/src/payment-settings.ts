@@ -7,13 +7,19 @@ const key = text
   .regex(/^((sk|rk)_(test|live)_[\w-]{1,240})?$/, 'Use a secret key of Stripe: sk_live_… or sk_test_…')
   .default('');
 
+const publishable = text
+  .regex(/^(pk_(test|live)_[\w-]{1,240})?$/, 'Use a publishable key of Stripe: pk_live_… or pk_test_…')
+  .default('');
+
 /** The payment provider, one account a region; `.env.example` explains each. */
 export const paymentFields = {
   STRIPE_SECRET_KEY_NA: key,
+  STRIPE_PUBLISHABLE_KEY_NA: publishable,
   STRIPE_PLATFORM_SECRETS_NA: optional,
   STRIPE_CONNECT_SECRETS_NA: optional,
   STRIPE_ACCOUNTS_SECRETS_NA: optional,
   STRIPE_SECRET_KEY_EU: key,
+  STRIPE_PUBLISHABLE_KEY_EU: publishable,
   STRIPE_PLATFORM_SECRETS_EU: optional,
   STRIPE_CONNECT_SECRETS_EU: optional,
   STRIPE_ACCOUNTS_SECRETS_EU: optional,
@@ -31,6 +37,8 @@ type PaymentValues = { [Field in keyof typeof paymentFields]: string };
 /** What a region pays and is paid with. `secrets`: by which the events of each endpoint are known, several while one is replaced. */
 export type PaymentSettings = {
   secretKey: string;
+  /** With which browsers hand over cards. */
+  publishableKey: string;
   isLive: boolean;
   apiUrl: URL | null;
   secrets: Record<'platform' | 'connect' | 'accounts', string[]>;
@@ -56,6 +64,9 @@ export function readPayments(
       wrong(
         `STRIPE_SECRET_KEY_${suffix} is a test key: in production a test card would make credits. Set a live one, or PAYMENTS_TEST_MODE=1.`,
       );
+    const publishableKey = values[`STRIPE_PUBLISHABLE_KEY_${suffix}`];
+    if (publishableKey.startsWith('pk_live_') !== isLive || publishableKey === '')
+      wrong(`STRIPE_SECRET_KEY_${suffix} is set: STRIPE_PUBLISHABLE_KEY_${suffix} must be the one that belongs to it.`);
     const secretsOf = (name: `STRIPE_${'PLATFORM' | 'CONNECT' | 'ACCOUNTS'}_SECRETS_${typeof suffix}`) => {
       const secrets = listOf(values[name]);
       if (secrets.some((secret) => !SECRET.test(secret)))
@@ -71,7 +82,7 @@ export function readPayments(
       wrong(
         `STRIPE_SECRET_KEY_${suffix} is set: without STRIPE_PLATFORM_SECRETS_${suffix} no payment would be noticed.`,
       );
-    return { secretKey, isLive, apiUrl: URL.parse(values.STRIPE_API_URL), secrets };
+    return { secretKey, publishableKey, isLive, apiUrl: URL.parse(values.STRIPE_API_URL), secrets };
   };
   return { na: read('NA'), eu: read('EU') };
 }

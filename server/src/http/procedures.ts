@@ -143,11 +143,17 @@ export const secretProcedure = asMember(async (context, sent) =>
  */
 export const memberProcedure = secretProcedure.use(answeredOnce);
 
+const namedIn = (field: string) =>
+  asMember(async (context, sent) => {
+    await demandMember(context, null);
+    return demandMember(context, textField(await sent.read(), field) as WorkspaceUid | null);
+  }).use(answeredOnce);
+
 /** As `memberProcedure`, where the body names the workspace (`uid`): it is read once somebody is known to ask. */
-export const namingMemberProcedure = asMember(async (context, sent) => {
-  await demandMember(context, null);
-  return demandMember(context, textField(await sent.read(), 'uid') as WorkspaceUid | null);
-}).use(answeredOnce);
+export const namingMemberProcedure = namedIn('uid');
+
+/** The same, where the specification calls it `userId`. */
+export const payingMemberProcedure = namedIn('userId');
 
 /** Of what may be sent again and is done once; null for what is not, and for what answers piece by piece: that is not kept. */
 const repeatableKeyOf = ({ method, headers }: RequestContext, procedure: Parameters<typeof answersInPieces>[0]) =>

@@ -20,6 +20,7 @@ export const EVENT_SECRETS = {
 export const paymentEnvironment = (standIn: PaymentsStandIn) => ({
   STRIPE_API_URL: standIn.url,
   STRIPE_SECRET_KEY_NA: STAND_IN_KEY,
+  STRIPE_PUBLISHABLE_KEY_NA: 'pk_test_na',
   STRIPE_PLATFORM_SECRETS_NA: EVENT_SECRETS.platform.join(),
   STRIPE_CONNECT_SECRETS_NA: EVENT_SECRETS.connect.join(),
   STRIPE_ACCOUNTS_SECRETS_NA: EVENT_SECRETS.accounts.join(),
@@ -28,6 +29,7 @@ export const paymentEnvironment = (standIn: PaymentsStandIn) => ({
 export const paymentsOf = (standIn: PaymentsStandIn) =>
   makeStripePayments({
     secretKey: STAND_IN_KEY,
+    publishableKey: 'pk_test_na',
     isLive: false,
     apiUrl: new URL(standIn.url),
     secrets: EVENT_SECRETS,

@@ -24,7 +24,7 @@ const database = {
   },
 };
 const secrets = { platform: [], connect: [], accounts: [] };
-const real = makeStripePayments({ secretKey, isLive: false, apiUrl: new URL(standInUrl), secrets });
+const real = makeStripePayments({ secretKey, publishableKey: '', isLive: false, apiUrl: new URL(standInUrl), secrets });
 const payments: PaymentProvider = {
   ...real,
   async findCustomer(account, id) {

@@ -8,32 +8,69 @@ const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
 
 /** stripe 23 (https://docs.stripe.com/api): one account, and those that are connected to it. */
 export function makeStripePayments(
-  options: StripeOptions & { isLive: boolean; secrets: EventSecrets },
+  options: StripeOptions & { publishableKey: string; isLive: boolean; secrets: EventSecrets },
 ): PaymentProvider {
   const client = makeStripeClient(options);
   const call = makeStripeCalls(client);
   return {
     isLive: options.isLive,
+    publishableKey: options.publishableKey,
     readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
     async findCustomer(account, id) {
-      try {
-        const found = await call({ account, object: 'customer', id }, (stripe, sent) =>
-          stripe.customers.retrieve(id, WITH_CARD, sent),
-        );
-        return found.deleted ? null : toCustomer(found);
-      } catch (error) {
-        if (error instanceof VendorFailure && error.kind === 'not_found') return null;
-        throw error;
-      }
+      const found = await orNull(
+        call({ account, object: 'customer', id }, (stripe, sent) => stripe.customers.retrieve(id, WITH_CARD, sent)),
+      );
+      return found && !found.deleted ? toCustomer(found) : null;
     },
-    async createCustomer(account, { payer, email, name }, key) {
+    async createCustomer(account, { payer }, key) {
       const made = await call({ account, key, object: 'customer' }, (stripe, sent) =>
-        stripe.customers.create({ email, name, metadata: { payer }, ...WITH_CARD }, sent),
+        stripe.customers.create({ metadata: { payer }, ...WITH_CARD }, sent),
       );
       return toCustomer(made);
     },
+    async createCardSetup(account, customer, key) {
+      const { client_secret } = await call({ account, key, object: 'setup_intent' }, (stripe, sent) =>
+        // No way back from elsewhere is asked for: cards alone, which need none.
+        stripe.setupIntents.create({ customer, usage: 'off_session', automatic_payment_methods: CARDS_ALONE }, sent),
+      );
+      if (!client_secret)
+        throw new VendorFailure('unreachable', 'Stripe answered without the secret of a setup_intent.');
+      return { clientSecret: client_secret };
+    },
+    async findCard(account, id) {
+      const found = await orNull(
+        call({ account, object: 'payment_method', id }, (stripe, sent) => stripe.paymentMethods.retrieve(id, {}, sent)),
+      );
+      return found?.card ? { customerId: idOf(found.customer) } : null;
+    },
+    async chargeCard(account, { customerId: id, paymentMethodId, address, ...given }, key) {
+      const { postalCode: postal_code, ...lines } = address;
+      await call({ account, key, object: 'customer', id }, (stripe, sent) =>
+        stripe.customers.update(
+          id,
+          {
+            ...given,
+            address: { ...lines, postal_code },
+            invoice_settings: { default_payment_method: paymentMethodId },
+          },
+          sent,
+        ),
+      );
+    },
   };
 }
+
+const CARDS_ALONE = { enabled: true, allow_redirects: 'never' } as const;
+
+/** What is not there. */
+const orNull = <Found>(asked: Promise<Found>): Promise<Found | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof VendorFailure && error.kind === 'not_found') return null;
+    throw error;
+  });
+
+const idOf = (one: string | { id: string } | null): string | null =>
+  typeof one === 'object' ? (one?.id ?? null) : one;
 
 const toCustomer = ({ id, invoice_settings }: Stripe.Customer): PayCustomer => {
   const method = invoice_settings.default_payment_method;

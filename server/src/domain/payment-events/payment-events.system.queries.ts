@@ -51,16 +51,16 @@ export async function markDirty(tx: Tx, _system: SystemScope, { account, kind, i
     });
 }
 
-/** Leases what waits for the longest. */
+/** Leases what waits for the longest; of one alone where `only` names it. */
 export async function claimDue(
   tx: Tx,
   _system: SystemScope,
-  { owner, leaseMs, limit }: { owner: string; leaseMs: number; limit: number },
+  { owner, leaseMs, limit, only }: { owner: string; leaseMs: number; limit: number; only?: PayObject },
 ): Promise<ClaimedObject[]> {
   const due = tx
     .select({ ctid: sql`ctid` })
     .from(paymentObjects)
-    .where(and(lte(paymentObjects.nextAt, sql`now()`), isFree(paymentObjects)))
+    .where(and(only && isObject(only), lte(paymentObjects.nextAt, sql`now()`), isFree(paymentObjects)))
     .orderBy(asc(paymentObjects.nextAt))
     .limit(limit)
     .for('update', { skipLocked: true });

@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
 import type { ObjectRunner } from './payment-events.ports.ts';
-import { type ClaimedObject, claimDue, clearLeases } from './payment-events.system.queries.ts';
+import { type ClaimedObject, claimDue, clearLeases, markDirty } from './payment-events.system.queries.ts';
 import { settleObject } from './settle-object.ts';
 
-/** A process that only answers requests leaves the looking to the others, and so does whoever takes no payments. */
-export const IDLE_OBJECTS: ObjectRunner = { wake: () => {}, stop: async () => {} };
+/** Of a region that takes no payments. */
+const IDLE: ObjectRunner = { wake: () => {}, look: async () => {}, stop: async () => {} };
 
 /** Calls of this process at once: the provider allows a hundred a second. */
 const AT_ONCE = 8;
@@ -16,12 +16,15 @@ const POLL_MS = 1_000;
 /** Longer than a look takes, with its calls of ten seconds; whoever takes longer writes nothing. */
 const LEASE_MS = 60_000;
 
-type Deps = ApplyDeps & { payments: PaymentProvider | null; log: Logger; leaseMs?: number };
+type Deps = ApplyDeps & { payments: PaymentProvider | null; log: Logger; leaseMs?: number; findsWork?: boolean };
 
-/** Any number of processes may run one on the same database: each object is leased by one of them at a time. */
+/**
+ * Any number of processes may run one on the same database: each object is leased by one of them at a time. One that only answers requests
+ * (`findsWork` false) looks at what its own callers wait for, and leaves the rest to the others.
+ */
 export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
-  const { database, systemScope, log, payments, leaseMs = LEASE_MS } = deps;
-  if (!payments) return IDLE_OBJECTS;
+  const { database, systemScope, log, payments, leaseMs = LEASE_MS, findsWork = true } = deps;
+  if (!payments) return IDLE;
   const owner = randomUUID();
   const running = new Set<Promise<void>>();
   let isStopping = false;
@@ -46,7 +49,7 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
   };
   const wake = () => {
     isAskedAgain = true;
-    if (isStopping) return;
+    if (isStopping || !findsWork) return;
     claiming ??= (async () => {
       try {
         while (isAskedAgain && !isStopping && running.size < AT_ONCE) {
@@ -64,6 +67,13 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
   wake();
   return {
     wake,
+    async look(object) {
+      const claimed = await database.transaction(systemScope, async (tx) => {
+        await markDirty(tx, systemScope, object);
+        return claimDue(tx, systemScope, { owner, leaseMs, limit: 1, only: object });
+      });
+      await Promise.all(claimed.map((one) => settleObject({ ...deps, payments }, one)));
+    },
     async stop(graceMs) {
       isStopping = true;
       clearInterval(timer);

@@ -1,5 +1,5 @@
 import type { PayerId } from '@antiphon/contract/ids';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { payers } from '../../db/schema/payments.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -14,4 +14,26 @@ export async function setCard(tx: Tx, scope: Scope, id: PayerId, found: PayCard 
     .update(payers)
     .set({ paymentMethodId, card: found && (card as typeof payers.$inferInsert.card) })
     .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.id, id)));
+}
+
+/** The workspace as it pays the platform; null where it never did. */
+export async function findWorkspacePayer(tx: Tx, scope: Scope): Promise<PayerRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payers)
+    .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.kind, 'workspace')));
+  return row ?? null;
+}
+
+/** Makes it where there is none, once. */
+export async function insertWorkspacePayer(tx: Tx, scope: Scope, id: PayerId) {
+  await tx.insert(payers).values({ id, workspaceUid: scope.workspaceUid, kind: 'workspace' }).onConflictDoNothing();
+}
+
+/** The first customer stays. */
+export async function setCustomer(tx: Tx, scope: Scope, id: PayerId, customerId: string) {
+  await tx
+    .update(payers)
+    .set({ customerId })
+    .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.id, id), isNull(payers.customerId)));
 }

@@ -9,6 +9,15 @@ export type PayCard = KeptCard & { paymentMethodId: string };
 /** As it is now: who charges it takes `card`. */
 export type PayCustomer = { id: string; card: PayCard | null };
 
+export type ChargedCard = {
+  customerId: string;
+  paymentMethodId: string;
+  email: string;
+  name: string;
+  phone: string;
+  address: { line1: string; line2: string; city: string; state: string; postalCode: string; country: string };
+};
+
 /** Where events come in: of the platform's account, of agencies' accounts, and those that say nothing but which account. */
 export type EventEndpoint = 'platform' | 'connect' | 'accounts';
 
@@ -46,6 +55,8 @@ export class PaymentDeclined extends VendorFailure {
 export type PaymentProvider = {
   /** False: no money moves. */
   readonly isLive: boolean;
+  /** With which a browser hands over a card. */
+  readonly publishableKey: string;
   /**
    * What an endpoint was sent, as text and with the header that signs it. Null: it is not the provider's, was signed more than
    * five minutes ago or ahead, is of test and not of money (or the other way about), or of an account that cannot be there.
@@ -53,10 +64,12 @@ export type PaymentProvider = {
   readEvent(endpoint: EventEndpoint, sent: { text: string; signature: string }): Promise<PayEvent | null>;
   /** Null: it was deleted, or never was there. */
   findCustomer(account: PayAccount, id: string): Promise<PayCustomer | null>;
-  /** `payer` is our own id, by which people find the customer there. */
-  createCustomer(
-    account: PayAccount,
-    given: { payer: string; email: string; name: string },
-    key: string,
-  ): Promise<PayCustomer>;
+  /** `payer` is our own id, by which people find the customer there. The same payer under the same key is the same customer. */
+  createCustomer(account: PayAccount, given: { payer: string }, key: string): Promise<PayCustomer>;
+  /** Lets a browser hand over a card of the customer's, once, to be charged when nobody is there. */
+  createCardSetup(account: PayAccount, customerId: string, key: string): Promise<{ clientSecret: string }>;
+  /** Whose a card is; null where there is none, or it is no card. */
+  findCard(account: PayAccount, paymentMethodId: string): Promise<{ customerId: string | null } | null>;
+  /** The card that is charged from now on, and to whom invoices are written. */
+  chargeCard(account: PayAccount, given: ChargedCard, key: string): Promise<void>;
 };

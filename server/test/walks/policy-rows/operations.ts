@@ -3,6 +3,13 @@ import { credential, delivery, member, none, type ProcedureName, type Row, sched
 /** What keeps a workspace running. */
 const days = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' };
 
+const card = (userId: string) => ({
+  userId,
+  paymentMethodId: 'pm_0123456789',
+  ...{ email: 'pat@example.com', name: 'Pat Doe' },
+  address: { line1: '1 Main Street', city: 'Springfield', postal_code: '12345', country: 'US' },
+});
+
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
 
 export const operationsRows = {
@@ -32,6 +39,15 @@ export const operationsRows = {
   }),
   'logs.list': member(null, uid, {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  // Nobody pays where the walk goes: what follows is shown in journeys/cards.test.ts.
+  'payments.getCard': member(null, uid, { status: 404 }),
+  'payments.startCard': member('billing.write', uid, { status: 404, unaudited: 'nothing is kept of it' }),
+  'payments.saveCard': member('billing.write', none, {
+    status: 404,
+    unaudited: 'where nobody pays no card is saved; journeys/cards.test.ts looks for the row of one that is',
+    body: (t) => card(t.uid),
+    alsoNames: { userId: (_own, foreign) => ({ body: card(foreign.uid) }) },
   }),
   'billing.getAccount': member(null, uid),
   'billing.sumUsage': member(null, uid, {

@@ -1,0 +1,3 @@
+import { paymentsRoutes } from './payments.routes.ts';
+
+export const payments = { routes: paymentsRoutes };
