@@ -1,10 +1,9 @@
 import type { CustomDomain } from '@antiphon/contract/agency-hosts';
-import { Group } from '@mantine/core';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { CopyInstructions } from './copy-instructions.tsx';
 import { RecordCard, RecordCards } from './record-card.tsx';
-import { sayWhy } from './record-words.ts';
+import { RecordInstructions } from './record-instructions.tsx';
+import { isFaulty, sayWhy } from './record-words.ts';
 import { ReminderLine } from './reminder-line.tsx';
 
 /** What has to stand in the domain's DNS, and what does. */
@@ -23,9 +22,7 @@ export function CustomDomainRecords({ domain, canEdit }: { domain: CustomDomain;
           stop={() => api.agencies.stopDomainReminder({ query: { domain: domain.domain } })}
         />
       )}
-      <Group gap={8}>
-        <CopyInstructions domain={domain.domain} records={records} />
-      </Group>
+      <RecordInstructions domain={domain.domain} domainType="customDomain" records={records} canEdit={canEdit} />
       <RecordCards>
         {records.map((record) => {
           const text = sayWhy(ofRecords, record, wasLooked);
@@ -35,7 +32,7 @@ export function CustomDomainRecords({ domain, canEdit }: { domain: CustomDomain;
               record={record}
               title={t(record.type === 'TXT' ? 'proof' : 'leads')}
               wasLooked={wasLooked}
-              why={text === null ? null : { text, isWrong: record.state === 'wrong' }}
+              why={text === null ? null : { text, isWrong: isFaulty(record) }}
             />
           );
         })}

@@ -12,13 +12,15 @@ const ADDRESS_CHARS_MAX = 254;
 
 interface InstructionsDialogProps {
   domain: string;
+  /** Of the domain on which clients reach the agency; else of the one that mails leave from. */
+  domainType?: 'customDomain' | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** The records, by mail, to whoever keeps the DNS of the domain. */
-export function InstructionsDialog({ domain, isOpen, onClose }: InstructionsDialogProps) {
-  const t = useTexts('agency-email');
+export function InstructionsDialog({ domain, domainType, isOpen, onClose }: InstructionsDialogProps) {
+  const t = useTexts('dns-records');
   const { uid } = useWorkspace();
   const ofUi = useTexts('ui');
   const [to, setTo] = useState('');
@@ -29,7 +31,8 @@ export function InstructionsDialog({ domain, isOpen, onClose }: InstructionsDial
   };
   const failures = [t('instructions.failed'), t('instructions.error')] as const;
   const sending = useMutation({
-    mutationFn: () => api.sendingDomains.sendInstructions({ to: to.trim(), uid }),
+    mutationFn: () =>
+      api.sendingDomains.sendInstructions({ to: to.trim(), uid, ...(domainType ? { domainType } : {}) }),
     meta: { success: t('instructions.sent'), isFailureShown: true },
     onSuccess: () => {
       for (const failure of failures) hideFailure(failure);

@@ -1,4 +1,4 @@
-import type { CheckedRecord } from '@antiphon/contract/dns-records';
+import type { CheckedRecord, RecordWhy } from '@antiphon/contract/dns-records';
 import type { Say } from '../../../texts/texts.ts';
 
 export type SetUpRecord = CheckedRecord & { ttl: string };
@@ -22,3 +22,9 @@ export function sayWhy(t: Say<'dns-records'>, { why, state }: CheckedRecord, was
   if (why) return t(`why.${why.code}`, why.params);
   return state === 'right' ? null : t(wasLooked ? 'unanswered' : 'unseen');
 }
+
+/** What mends itself, or of which nothing can be said. */
+const waiting: readonly RecordWhy['code'][] = ['not_found', 'not_seen_yet', 'no_answer'];
+
+/** Somebody has to change something that they set up. */
+export const isFaulty = ({ why }: Pick<CheckedRecord, 'why'>): boolean => why !== null && !waiting.includes(why.code);
