@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { askHost, findOnHost } from '../world/host-crawl.ts';
 import { addressFor, test } from '../world/journey.ts';
@@ -240,6 +240,28 @@ test('every tab of the settings is translated, and stands on a phone, in the dar
   await context.close();
 });
 
+// Planted: the frame is known by its ref alone, which React takes while it hides the screen for texts -> an empty frame.
+test('the preview wears the brand where its frame asks for it while texts of a tab are on their way', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const owner = await signUpOwner(context.request, server.origin, addressFor('late'));
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  await save(owner, { name: 'Nordlicht' });
+  const page = await context.newPage();
+  const late = (ms: number) => async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue();
+  };
+  await page.route(/\/client-preview$/, late(1_000));
+  await page.route(/\/agency-email-/, late(4_000));
+  await page.goto(`${server.origin}/app/na/agency`);
+  await page.getByRole('tab', { name: 'Email' }).click();
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeVisible();
+  await expect(page.frameLocator('iframe[title="Preview"]').getByRole('banner')).toContainText('Nordlicht');
+  await context.close();
+});
+
 // Planted: `useShownFaults` opens nothing -> Save is pressed on a tab that has no fault, and nothing is seen.
 test('what keeps the settings from being saved is shown, on whichever tab it stands', async ({ browser }) => {
   const context = await browser.newContext();
@@ -247,7 +269,10 @@ test('what keeps the settings from being saved is shown, on whichever tab it sta
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
   await save(owner, { name: 'Nordlicht' });
   const page = await context.newPage();
-  const open = (name: string) => page.getByRole('tab', { name }).click();
+  const open = async (name: string) => {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  };
   const saveNow = () => page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.goto(`${server.origin}/app/na/agency`);
   const name = page.getByLabel('Agency name');

@@ -1,5 +1,5 @@
 import type { Brand } from '@antiphon/contract/agency-themes';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import styles from './agencies.module.css';
 
@@ -13,12 +13,14 @@ interface BrandPreviewProps {
 /** The clients' real shell, in a frame, with the brand as it stands in the form. */
 export function BrandPreview({ brand, css, children }: BrandPreviewProps) {
   const t = useTexts('agencies');
-  const frame = useRef<HTMLIFrameElement>(null);
-  const send = useEffectEvent(() =>
-    frame.current?.contentWindow?.postMessage({ type: 'draft', brand, css }, window.location.origin),
-  );
+  // Kept while texts are waited for: React takes the refs of what it hides meanwhile, and the frame asks once.
+  const shell = useRef<Window>(null);
+  const send = useEffectEvent(() => shell.current?.postMessage({ type: 'draft', brand, css }, window.location.origin));
+  const keep = useCallback((frame: HTMLIFrameElement | null) => {
+    if (frame) shell.current = frame.contentWindow;
+  }, []);
   const hear = useEffectEvent(({ origin, source, data }: MessageEvent<{ type?: string }>) => {
-    if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
+    if (origin !== window.location.origin || source !== shell.current) return;
     if (data?.type === 'brand-wanted') send();
   });
   useEffect(() => {
@@ -36,7 +38,7 @@ export function BrandPreview({ brand, css, children }: BrandPreviewProps) {
         <p className={styles.label}>{t('preview')}</p>
         {children}
       </div>
-      <iframe ref={frame} className={styles.frame} title={t('preview')} src="/client-preview" />
+      <iframe ref={keep} className={styles.frame} title={t('preview')} src="/client-preview" />
     </section>
   );
 }

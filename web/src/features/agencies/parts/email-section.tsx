@@ -22,6 +22,8 @@ const VERIFIED_EVERY_MS = 60_000;
 /** The domain from which the agency's mails leave: added, proved and removed at once, not with the form. */
 export function EmailSection({ view, agency }: { view: AgencyView; agency: Agency }) {
   const t = useTexts('agency-email');
+  // Before anything is drawn, so that nothing that stands already is hidden for it.
+  useTexts('dns-records');
   const { resendEmailDomainId: id } = agency;
   const { canEdit } = view.abilities;
   const place = useRef<HTMLDivElement>(null);
