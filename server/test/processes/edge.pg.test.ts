@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ok, signUp } from '../factories/api-factory.ts';
+import { claimDomain, makeAgency, readDomain, setRecords } from '../factories/domain-factory.ts';
 import { amount } from '../harness/amounts.ts';
-import { type CallOptions, callerHeaders, readAnswer } from '../harness/api.ts';
+import { type CallOptions, callerHeaders, readAnswer, until } from '../harness/api.ts';
 import { type ChildServer, startChildServer } from '../harness/child-server.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -111,6 +112,27 @@ test('hosts that nobody has bring no certificate and no order', async () => {
   // The other tests of a run work beside it.
   expect(p99).toBeLessThan(amount(20, 200));
 }, 600_000);
+
+// Planted: no look at CAA -> the host leads here, is looked at over https, and that orders a certificate.
+test('a domain whose CAA record names another authority brings no order, and one once that is mended', async () => {
+  const api = { call, origin: edge.urlOf(edge.ownHost) };
+  const host = 'portal.allowed.example';
+  edge.dns.addZone('allowed.example');
+  edge.dns.set('allowed.example', 'CAA', '0 issue other-authority.example');
+  const owner = await makeAgency(api);
+  const { verification } = ok(await claimDomain(api, owner, host)).data;
+  setRecords(edge.dns, verification);
+  const before = edge.authority.orders();
+  const becomes = (isSo: (domain: { state: string; problem: { code: string } | null }) => boolean) =>
+    until(async () => (await readDomain(api, owner, host)).domain, isSo, 30_000);
+  expect((await becomes(({ problem }) => problem?.code === 'caa')).state).toBe('unverified');
+  expect(await edge.shakesHands(host)).toBe(false);
+  expect(edge.authority.orders()).toBe(before);
+  edge.dns.set('allowed.example', 'CAA');
+  await becomes(({ state }) => state === 'live');
+  expect(await edge.shakesHands(host)).toBe(true);
+  expect(edge.authority.orders()).toBe(before + 1);
+}, 90_000);
 
 test('the public port answers no such question', async () => {
   expect((await get(edge.ownHost, `/tls-ask?domain=${edge.ownHost}`)).status).toBe(404);
