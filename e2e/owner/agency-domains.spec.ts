@@ -145,11 +145,33 @@ test('a domain is set up and removed by the keyboard, its name typed; another ag
   await field.press('Enter');
   await expect(page.getByText('Domain is live')).toBeVisible();
   await expect(page.getByText('Failed to set up custom domain. Please try again.')).toBeHidden();
+  const host = 'portal.keys.localhost';
+  await runSql(server, `update agency_hosts set state = 'unverified', next_check_at = null where host = '${host}'`);
+  await page.reload();
+  await expect(page.getByText('Not verified')).toBeVisible();
   // Gone by another hand, while it is looked at.
   await owner.call('delete', '/hosting/custom-domain?domain=portal.keys.localhost&domainType=customDomain');
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.reload();
+  await expect(page.getByText(/portal\.keys\.localhost.* is no longer set up here\./)).toBeVisible();
   await expect(field).toBeVisible();
+  await picture(page, 'domains-lost');
+  const given = (abilities: object) =>
+    page.route(
+      '**/v2/workspaces/*/agency',
+      async (route) => {
+        const view = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...view, abilities: { ...view.abilities, ...abilities } } });
+      },
+      { times: 1 },
+    );
+  for (const [abilities, said] of [
+    [{ canEdit: false }, 'Members who may change the agency can set one up.'],
+    [{ customDomain: 'not_offered' }, 'This installation serves no custom domains.'],
+  ] as const) {
+    await given(abilities);
+    await page.reload();
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(field).toBeHidden();
+  }
   await runSql(server, trialOf(owner.uid, '-1 day'));
   await page.reload();
   await expect(page.getByRole('link', { name: 'Upgrade Plan ($20/month)' })).toHaveAttribute(
@@ -303,6 +325,13 @@ test('over real name servers: records wrong, told why, mended, verified, live ov
     const { field, verify, remove, removing, records } = parts(page);
     const [zone, host] = ['nordlicht.example', 'portal.nordlicht.example'];
     edge.dns.addZone(zone);
+    const sub = `nordlicht.${edge.rootDomain}`;
+    edge.addSubdomain(sub);
+    await owner.call('post', '/hosting/custom-domain', {
+      uid: owner.uid,
+      customDomain: 'nordlicht',
+      isVGSubdomain: true,
+    });
     await page.goto(`${own}/app/na/agency?activeTabIndex=1`);
     await field.fill(host);
     await field.press('Enter');
@@ -358,6 +387,12 @@ test('over real name servers: records wrong, told why, mended, verified, live ov
     await expect(page.getByText('Domain is live')).toBeVisible({ timeout: 60_000 });
     const link = page.getByRole('link', { name: host });
     await expect(link).toHaveAttribute('href', edge.urlOf(host));
+    // Clients are sent to the new one; the subdomain goes on, at its own address.
+    await expect
+      .poll(async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/agency`)).clientUrl)
+      .toBe(edge.urlOf(host));
+    await page.reload();
+    await expect(page.getByRole('link', { name: sub })).toHaveAttribute('href', edge.urlOf(sub));
     await expect(verify).toBeHidden();
     await picture(page, 'domains-real-live');
     const visitor = await context.newPage();
