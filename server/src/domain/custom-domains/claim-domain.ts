@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { proofIssues } from '@antiphon/contract/agency-hosts';
 import { fail } from '@antiphon/contract/errors';
 import { GIVEN_BACK } from '../../db/lease.ts';
 import { claimForRegion } from '../agency-hosts/claim-for-region.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { startReminder } from '../dns-reminders/keep-reminder.ts';
+import { endReminder, startReminder } from '../dns-reminders/keep-reminder.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import type { DomainDeps } from './custom-domains.ports.ts';
 import {
@@ -22,6 +23,9 @@ const NEEDS_PLAN = { message: 'A custom domain needs a paid plan.' };
 const NOT_OFFERED = { message: 'This installation serves no custom domains.' };
 /** As long as somebody who has just asked looks at what comes of it. */
 const WATCHED_MS = 15_000;
+/** How often whoever has shown that it is theirs tries, and for how long they wait in between, at most the first time. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 150;
 
 /**
  * Takes a domain for the agency, which it has until it is removed or somebody shows that it is theirs; the same one again has it
@@ -33,15 +37,18 @@ export async function claimDomain(deps: DomainDeps, member: Member, typed: strin
   const { scope } = member;
   const host = readHost(deps, typed);
   if ((await checkAgain(deps, member, host)) === 'done') return;
-  const isTaken = async () => (await claimForRegion(deps.claims, host)) && (await takeHost(deps, member, host));
-  if (!(await isTaken()) && !((await displaceHolder(deps, scope.workspaceUid, host)) && (await isTaken()))) {
-    const proof = proofRecord(host, domainToken(deps.secretKey, scope.workspaceUid, host));
-    fail('domain_taken', {
-      message: TAKEN,
-      issues: [{ path: 'customDomain', message: IF_YOURS }, ...proofIssues(proof)],
-    });
+  for (let attempt = 1; ; attempt += 1) {
+    if (await take(deps, member, host)) return;
+    const displaced = await displaceHolder(deps, scope.workspaceUid, host);
+    if (displaced === 'unproven' || attempt === ATTEMPTS) break;
+    // Others who can change its DNS may be at it just now: it is not theirs before the directory has said so twice.
+    if (displaced === 'held') await wait(Math.random() * attempt * PAUSE_MS);
   }
-  await demandStillOurs(deps, member, host);
+  const proof = proofRecord(host, domainToken(deps.secretKey, scope.workspaceUid, host));
+  fail('domain_taken', {
+    message: TAKEN,
+    issues: [{ path: 'customDomain', message: IF_YOURS }, ...proofIssues(proof)],
+  });
 }
 
 function readHost(deps: DomainDeps, typed: string): string {
@@ -103,9 +110,17 @@ async function takeHost(deps: DomainDeps, member: Member, host: string): Promise
   });
 }
 
-/** Another region may have shown its right between the two keys: what it has is not taken from it. */
-async function demandStillOurs(deps: DomainDeps, { scope }: Member, host: string): Promise<void> {
-  if (await claimForRegion(deps.claims, host)) return;
-  await deps.database.transaction(scope, (tx) => deleteCustomHost(tx, scope, host, 'unverified'));
-  fail('domain_taken', { message: TAKEN });
+/** False where somebody has it. Another region may have shown its right between the two keys: what it has is not taken from it. */
+async function take(deps: DomainDeps, member: Member, host: string): Promise<boolean> {
+  const { scope } = member;
+  if (!(await claimForRegion(deps.claims, host)) || !(await takeHost(deps, member, host))) return false;
+  if (await claimForRegion(deps.claims, host)) return true;
+  await deps.database.transaction(scope, async (tx) => {
+    const gone = await deleteCustomHost(tx, scope, host, 'unverified');
+    if (!gone) return;
+    await endReminder(tx, scope, { purpose: 'custom', domain: host });
+    const act = { actor: 'system', action: 'agency.lose_domain', target: gone.agencyId };
+    await recordAudit(tx, scope, { ...act, details: { host, reason: 'displaced' } });
+  });
+  return false;
 }

@@ -44,9 +44,17 @@ async function isUnproven(deps: Deps, { workspaceUid, host }: HostRow): Promise<
   return own === 'missing' || own === 'wrong';
 }
 
-/** For whoever was told that another has the host. True where it is nobody's by now, in any region that answers. */
-export async function displaceHolder(deps: DomainDeps, uid: WorkspaceUid, host: string): Promise<boolean> {
-  if ((await lookForProof(deps, uid, host)) !== 'right') return false;
+/** For whoever was told that another has the host. `free`: it was nobody's just now, in any region that answers. */
+export async function displaceHolder(
+  deps: DomainDeps,
+  uid: WorkspaceUid,
+  host: string,
+): Promise<'unproven' | 'held' | 'free'> {
+  if ((await lookForProof(deps, uid, host)) !== 'right') return 'unproven';
+  return (await freeAnywhere(deps, host)) ? 'free' : 'held';
+}
+
+async function freeAnywhere(deps: DomainDeps, host: string): Promise<boolean> {
   const { claims, findPeer } = deps;
   const claim = await findClaim(claims, host);
   if (!claim || claim.region === claims.region) return freeHost(deps, host);
