@@ -21,6 +21,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const world = await startDnsWorld();
 afterAll(() => world.close());
+/** Names are used once, whichever database is tested: their records stay. */
+let count = 0;
 
 // What https answers is `whole/agency-domain.spec.ts`: here nothing does, so that every host that is live stops being so.
 describe.each(await openJourneyDatabases())('how far a custom domain is, on $name', async ({ database }) => {
@@ -30,7 +32,6 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
   ];
   afterAll(() => Promise.all([api.stop(), beside.stop()]));
 
-  let count = 0;
   const made = async () => {
     const zone = `s${count++}.example`;
     world.addZone(zone);

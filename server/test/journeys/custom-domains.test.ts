@@ -18,13 +18,14 @@ import { startDnsWorld } from '../harness/dns-world.ts';
 const TAKEN = 'This domain already exists on another account.';
 const world = await startDnsWorld();
 afterAll(() => world.close());
+/** Names are used once, whichever database is tested: their records stay. */
+let count = 0;
 
 describe.each(await openJourneyDatabases())('a domain of an agency’s own on $name', async ({ database }) => {
   // Nobody looks by the clock: what a claim itself does is seen.
   const api = await startTestApi(database, { ...edgeSettings(world), ROLE: 'web' });
   afterAll(() => api.stop());
 
-  let count = 0;
   const newHost = () => {
     const zone = `c${count++}.example`;
     world.addZone(zone);
