@@ -15,7 +15,7 @@ import { BareRecordCard } from './record-card.tsx';
 /** Longer is no domain, and the server says so. */
 const TYPED_CHARS_MAX = 300;
 
-export function AddCustomDomain({ onAdded }: { onAdded: () => void }) {
+export function AddCustomDomain() {
   const t = useTexts('agency-domains');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
@@ -25,7 +25,6 @@ export function AddCustomDomain({ onAdded }: { onAdded: () => void }) {
     meta: { isFailureShown: true },
     onSuccess: async ({ domain }) => {
       hideFailure(t('setUpFailed'));
-      onAdded();
       showSuccess(t(domain?.state === 'unverified' ? 'pending' : 'successful'));
       await queryClient.invalidateQueries({ queryKey: query.agencies.get.key() });
     },

@@ -31,21 +31,29 @@ export function CustomDomainSection({ view, agency }: CustomDomainSectionProps) 
   const [lost, setLost] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const name = domain?.domain ?? '';
-  // What was pressed is gone with what it stood in.
+  /** What is removed right here; any other domain that is gone went by another hand. */
+  const removed = useRef('');
   const before = useRef(name);
   useEffect(() => {
-    if (before.current === name) return;
+    const was = before.current;
+    if (was === name) return;
     before.current = name;
+    setLost(name === '' && removed.current !== was ? was : null);
+    removed.current = '';
+    // What was pressed is gone with what it stood in.
     place.current?.focus();
   }, [name]);
+  const noteRemoval = (host: string) => {
+    removed.current = host;
+  };
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
       {domain ? (
-        <KnownDomain key={name} known={domain} view={view} agency={agency} onLost={() => setLost(name)} />
+        <KnownDomain key={name} known={domain} view={view} agency={agency} onRemoving={noteRemoval} />
       ) : (
         <FormSection title={t('title')} description={t('text')}>
           {lost !== null && <Notice>{t('lost', { domain: lost })}</Notice>}
-          {offer === 'yes' && canEdit && <AddCustomDomain onAdded={() => setLost(null)} />}
+          {offer === 'yes' && canEdit && <AddCustomDomain />}
           {offer === 'yes' && !canEdit && <p className={styles.meaning}>{t('notAllowed')}</p>}
           {offer === 'needs_plan' && <UpgradeLine text={t('needsPlan')} />}
           {offer === 'not_offered' && <p className={styles.meaning}>{t('notOffered')}</p>}
@@ -55,8 +63,8 @@ export function CustomDomainSection({ view, agency }: CustomDomainSectionProps) 
   );
 }
 
-function KnownDomain(props: CustomDomainSectionProps & { known: CustomDomain; onLost: () => void }) {
-  const { known, view, agency, onLost } = props;
+function KnownDomain(props: CustomDomainSectionProps & { known: CustomDomain; onRemoving: (host: string) => void }) {
+  const { known, view, agency, onRemoving } = props;
   const t = useTexts('agency-domains');
   const ofRecords = useTexts('dns-records');
   const { uid } = useWorkspace();
@@ -73,21 +81,16 @@ function KnownDomain(props: CustomDomainSectionProps & { known: CustomDomain; on
   const removing = useMutation({
     mutationFn: () => api.agencies.releaseDomain({ query: { domain: known.domain, domainType: 'customDomain' } }),
     meta: { success: t('remove.removed'), failure: t('remove.failed') },
+    onMutate: () => onRemoving(known.domain),
+    onError: () => onRemoving(''),
     onSuccess: reload,
   });
-  const isGone = watched.data.domain === undefined && !removing.isPending && !removing.isSuccess;
-  const lose = useEffectEvent(() => {
-    onLost();
-    void reload();
-  });
-  useEffect(() => {
-    if (isGone) lose();
-  }, [isGone]);
   // Where clients are sent depends on it, too.
+  const seen = watched.data.domain?.state;
   const change = useEffectEvent(() => void reload());
   useEffect(() => {
-    if (domain.state !== known.state) change();
-  }, [domain.state, known.state]);
+    if (seen !== known.state) change();
+  }, [seen, known.state]);
   useVerifiedNotice(domain.state);
   const { canEdit } = view.abilities;
   return (
