@@ -31,7 +31,8 @@ describe('what becomes of a host by a look', () => {
     ['no certificate yet', host('issuing'), look(right, 'certificate'), { state: 'issuing', isGood: true }],
     ['its records went', host('issuing'), look(wrong), { state: 'issuing', isGood: false, problem: wrong.problem }],
     ['a bad look', host('live'), look(wrong, 'other'), { state: 'live', failingSince: start }],
-    ['two bad ones', host('live', { failingSince: bad }), look(right, 'certificate'), { state: 'suspended' }],
+    ['72 hours', host('failing', { failingSince: bad }), look(right, 'certificate'), { state: 'suspended' }],
+    ['silence between two', host('live', { failingSince: bad }), look(right, 'certificate'), { state: 'failing' }],
     ['two within an hour', host('live', { failingSince: at(-HOUR_MS) }), look(wrong, 'other'), { state: 'failing' }],
     ['a good one', host('failing', { failingSince: bad }), look(null, 'right'), { state: 'live', failingSince: null }],
     ['no resolver', host('failing', { failingSince: bad }), look(unknown, 'unreachable'), { state: 'failing' }],
@@ -121,7 +122,7 @@ function findFault(steps: readonly Step[]): string | null {
     } else badSince = null;
     unpaidSince = looked.isPaid ? null : (unpaidSince ?? ms);
     const isUnpaid = unpaidSince !== null && ms - unpaidSince >= 14 * DAY_MS;
-    const isOver = badSince !== null && isBad(looked) && ms - badSince >= 72 * HOUR_MS;
+    const isOver = before === 'failing' && badSince !== null && isBad(looked) && ms - badSince >= 72 * HOUR_MS;
     if (isServed(before) && (isUnpaid || isOver) !== (state === 'suspended')) return `suspended wrongly at ${ms}`;
     if (!isServed(before) && isServed(state) && !(looked.isPaid && looked.records?.state === 'right'))
       return `served without proof or plan at ${ms}`;

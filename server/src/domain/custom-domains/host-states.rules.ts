@@ -72,7 +72,8 @@ function afterProbe(
   const why = (records?.state === 'wrong' ? records.problem : null) ?? problem(PROBED[probe]);
   const { failingSince } = host;
   if (failingSince === null) return become('live', { failingSince: now, problem: why });
-  const isOver = now.getTime() - failingSince.getTime() >= FAILING_MS;
+  // Of silence nothing is known, however long: the second bad look is a warning first.
+  const isOver = host.state === 'failing' && now.getTime() - failingSince.getTime() >= FAILING_MS;
   return become(isOver ? 'suspended' : 'failing', { failingSince, problem: why });
 }
 
