@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { CheckedRecord, RecordWhy } from './dns-records.ts';
-import type { Issue } from './errors.ts';
 
 const HOST_KINDS = ['subdomain', 'custom'] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
@@ -41,17 +40,3 @@ export type CustomDomainOffer = z.infer<typeof CustomDomainOffer>;
 
 /** How long a domain may be that somebody types. */
 export const DOMAIN_TYPED_MAX = 300;
-
-const PROOF = ['type', 'name', 'value'] as const;
-type Proof = { type: 'TXT'; name: string; value: string };
-
-/** What a `domain_taken` carries for whoever says that the domain is theirs: the record that shows it. */
-export const proofIssues = (record: Proof): Issue[] =>
-  PROOF.map((field) => ({ path: `proof.${field}`, message: record[field] }));
-
-/** Null where the failure carries none. */
-export function readProof(issues: readonly Issue[]): Proof | null {
-  const of = (field: string) => issues.find(({ path }) => path === `proof.${field}`)?.message;
-  const [name, value] = [of('name'), of('value')];
-  return name === undefined || value === undefined ? null : { type: 'TXT', name, value };
-}

@@ -6,12 +6,19 @@ const isEntry = (id: string) => /(\/main\.tsx|\.html)$/.test(id);
 
 /**
  * A request costs more than a kilobyte, and the bundler alone makes a file of each three lines that two parts share. So what the
- * first screen needs is one file, what most parts share is a second one, and the icons are a third.
+ * first screen needs is one file, what most parts share is a second one, and the icons and what fields of files are made of are two more.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
     // The entry stays a file of its own, else nothing runs it.
     { name: 'first', tags: ['$initial'], test: (id) => !isEntry(id), priority: 2 },
+    // Fields of files: many parts have one, the first screen has none.
+    {
+      name: 'files',
+      test: /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\//,
+      includeDependenciesRecursively: false,
+      priority: 2,
+    },
     { name: 'common', minShareCount: PARTS_THAT_SHARE, priority: 1 },
     { name: 'icons', test: /@tabler/, minShareCount: 2 },
   ],

@@ -1,4 +1,4 @@
-import { readProof } from '@antiphon/contract/agency-hosts';
+import { readProof } from '@antiphon/contract/domain-proof';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';

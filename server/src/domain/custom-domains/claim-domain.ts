@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { proofIssues } from '@antiphon/contract/agency-hosts';
+import { proofIssues } from '@antiphon/contract/domain-proof';
 import { fail } from '@antiphon/contract/errors';
 import { GIVEN_BACK } from '../../db/lease.ts';
 import { claimForRegion } from '../agency-hosts/claim-for-region.ts';

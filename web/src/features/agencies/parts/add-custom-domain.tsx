@@ -1,5 +1,5 @@
-import { readProof } from '@antiphon/contract/agency-hosts';
 import { readFault } from '@antiphon/contract/domain-faults';
+import { readProof } from '@antiphon/contract/domain-proof';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
