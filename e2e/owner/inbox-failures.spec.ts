@@ -152,6 +152,7 @@ test('the inbox', async () => {
 });
 
 test('the list of conversations', async () => {
+  let downloading: Promise<unknown> = Promise.resolve();
   test.setTimeout(90_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=all'));
@@ -182,12 +183,14 @@ test('the list of conversations', async () => {
       call: '/v2/conversations/*/export?*',
       isRead: true,
       act: async (page) => {
+        // It may have begun before anybody looks for it.
+        downloading = page.waitForEvent('download', { timeout: 60_000 });
         await page.getByRole('link', { name: /What do helmets cost/ }).click();
         await drawer(page).getByRole('button', { name: 'Export' }).click();
         await page.getByRole('menuitem', { name: 'Text to read' }).click();
       },
       failure: 'Failed to export the conversation.',
-      done: (page) => page.waitForEvent('download'),
+      done: () => downloading,
     },
     {
       call: '/v2/workspaces/*/inbox/*/claim',
