@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { makeFontFiles } from '../../src/adapters/fontsource/font-files.ts';
+import type { Resolve } from '../../src/adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from '../../src/adapters/guarded-fetch/guarded-fetch.ts';
 
 const require = createRequire(import.meta.url);
@@ -56,8 +57,8 @@ export async function startFontSource() {
 }
 
 /** As the product has them; `allowed` as `OUTBOUND_ALLOW_SITES`. */
-export function openFontFiles(source: string, allowed: readonly string[]) {
-  const fetchPage = makeGuardedFetch({ allowed, contact: 'https://example.com' });
+export function openFontFiles(source: string, allowed: readonly string[], resolve?: Resolve) {
+  const fetchPage = makeGuardedFetch({ allowed, contact: 'https://example.com', ...(resolve ? { resolve } : {}) });
   return { ...makeFontFiles({ source, fetchPage }), close: () => fetchPage.close() };
 }
 

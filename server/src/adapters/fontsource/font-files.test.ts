@@ -47,6 +47,17 @@ describe('fonts of a source', () => {
     expect(await kindOf(files.bring('cairo'))).toBe('unreachable');
   });
 
+  // Planted: without `isOwn` -> 'invalid', and nobody asks again for a day.
+  it('may come later from a source whose name does not resolve', async () => {
+    for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
+      const unresolved = openFontFiles('http://fonts.example', [], () =>
+        Promise.reject(Object.assign(new Error(code), { code })),
+      );
+      expect(await kindOf(unresolved.bring('cairo')), code).toBe('unreachable');
+      await unresolved.close();
+    }
+  });
+
   it('are not fetched from inside, whatever the source says', async () => {
     const guarded = openFontFiles(source.url, []);
     expect(await kindOf(guarded.bring('cairo'))).toBe('forbidden');

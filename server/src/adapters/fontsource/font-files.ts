@@ -18,7 +18,7 @@ type Font = z.infer<typeof Font>;
 const ABOUT_BYTES_MAX = 1024 * 1024;
 const FONT_BYTES_MAX = 2 * 1024 * 1024;
 const FACES_MAX = 24;
-const TIMEOUT_MS = 10_000;
+const FETCHED = { timeoutMs: 10_000, isOwn: true };
 /** What the dashboard is written in: text, emphasis, headings. */
 const WEIGHTS = [400, 500, 600];
 const FIRST_SUBSETS = ['latin', 'latin-ext'];
@@ -32,11 +32,11 @@ export function makeFontFiles({ source, fetchPage }: { source: string; fetchPage
   return {
     async bring(id) {
       const address = `${source.replace(/\/$/, '')}/v1/fonts/${id}`;
-      const { bytes } = await fetchPage.get(address, { bytesMax: ABOUT_BYTES_MAX, timeoutMs: TIMEOUT_MS });
+      const { bytes } = await fetchPage.get(address, { bytesMax: ABOUT_BYTES_MAX, ...FETCHED });
       const faces: FontFace[] = [];
       let left = FONT_BYTES_MAX;
       for (const { url, ...face } of facesOf(readFont(bytes))) {
-        const file = await fetchPage.get(url, { bytesMax: FONT_BYTES_MAX, timeoutMs: TIMEOUT_MS });
+        const file = await fetchPage.get(url, { bytesMax: FONT_BYTES_MAX, ...FETCHED });
         if (Buffer.from(file.bytes.subarray(0, 4)).toString('latin1') !== SIGNATURE)
           throw new VendorFailure('invalid', `What lies at ${url} is no font.`);
         left -= file.bytes.byteLength;

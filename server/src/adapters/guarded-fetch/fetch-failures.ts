@@ -2,15 +2,19 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
-/** Every error of undici, zlib, TLS and the resolver as one of ours; its message may be shown to the owner. */
-export function failureOf(error: unknown, url: URL): VendorFailure {
+/**
+ * Every error of undici, zlib, TLS and the resolver as one of ours; its message may be shown to the owner. `isOwn` as in
+ * `FetchOptions`.
+ */
+export function failureOf(error: unknown, url: URL, isOwn = false): VendorFailure {
   const known = findVendorFailure(error);
   if (known) return known;
   const { name } = error as Error;
   const code = codeOf(error);
   const host = url.host;
-  if (code === 'ENOTFOUND') return new VendorFailure('invalid', `There is no site called ${host}.`);
-  if (CERTIFICATE.test(code)) return new VendorFailure('invalid', `The certificate of ${host} is not valid.`);
+  const ofSite = isOwn ? 'unreachable' : 'invalid';
+  if (code === 'ENOTFOUND') return new VendorFailure(ofSite, `There is no site called ${host}.`);
+  if (CERTIFICATE.test(code)) return new VendorFailure(ofSite, `The certificate of ${host} is not valid.`);
   if (/^(Z_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(code) || code.startsWith('ERR__ERROR'))
     return new VendorFailure('invalid', `${host} answered with damaged data.`);
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code))

@@ -38,7 +38,7 @@ export function makeGuardedFetch(options: {
     'accept-encoding': 'gzip, br, deflate',
   };
 
-  const ask = async (url: URL, signal: AbortSignal) => {
+  const ask = async (url: URL, signal: AbortSignal, isOwn: boolean) => {
     const send = () => untilAborted(request(url, { dispatcher, headers, signal }), signal);
     try {
       return await send().catch((error) => {
@@ -46,14 +46,14 @@ export function makeGuardedFetch(options: {
         throw error;
       });
     } catch (error) {
-      throw failureOf(error, url);
+      throw failureOf(error, url, isOwn);
     }
   };
 
-  const follow = async (address: string, signal: AbortSignal) => {
+  const follow = async (address: string, signal: AbortSignal, isOwn: boolean) => {
     let url = checkAddress(address, allowed);
     for (let hops = 0; ; hops += 1) {
-      const answer = await ask(url, signal);
+      const answer = await ask(url, signal, isOwn);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return { url, answer };
       discard(answer);
@@ -66,10 +66,10 @@ export function makeGuardedFetch(options: {
 
   const open: FetchPage['open'] = async (
     address,
-    { bytesMax = BYTES_MAX, timeoutMs = WHOLE_MS, signal }: FetchOptions = {},
+    { bytesMax = BYTES_MAX, timeoutMs = WHOLE_MS, signal, isOwn = false }: FetchOptions = {},
   ) => {
     const ended = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-    const { url, answer } = await follow(address, ended);
+    const { url, answer } = await follow(address, ended, isOwn);
     const failure = statusFailure(answer.statusCode, answer.headers, url);
     if (failure || Number(answer.headers['content-length'] ?? 0) > bytesMax) {
       discard(answer);

@@ -24,8 +24,11 @@ export type FetchPage = {
   open(url: string, options?: FetchOptions): Promise<Omit<FetchedPage, 'bytes'> & { body: AsyncIterable<Uint8Array> }>;
 };
 
-/** `bytesMax` counts what comes after decompression. */
-export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal };
+/**
+ * `bytesMax` counts what comes after decompression. `isOwn`: the operator chose the site, so that a name that does not resolve and a
+ * certificate that does not hold are `unreachable`, too.
+ */
+export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal; isOwn?: boolean };
 
 /** The sitemap protocol allows 50 MB for one file, uncompressed. */
 export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
