@@ -7,6 +7,7 @@ import { PageQuery, page } from './paging.ts';
 /** What a workspace can be told of. `test` is sent by hand and cannot be subscribed to. */
 export const WEBHOOK_EVENT_TYPES = [
   'client_created',
+  'agency_subdomain_verified',
   'conversation_started',
   'conversation_ended',
   'conversation_rated',

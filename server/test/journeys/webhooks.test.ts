@@ -12,6 +12,7 @@ import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
 const ALL = [
   'client_created',
+  'agency_subdomain_verified',
   'conversation_started',
   'conversation_ended',
   'conversation_rated',
@@ -24,7 +25,11 @@ const ALL = [
 describe.each(await openJourneyDatabases())('event webhooks on $name', async ({ database }) => {
   const receiver = await startWebhookReceiver();
   const slow = await startWebhookReceiver(() => 'hang');
-  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: `${receiver.pair},${slow.pair}` });
+  const api = await startTestApi(database, {
+    REGIONS: 'na',
+    PLATFORM_ROOT_DOMAIN: 'agencies.test',
+    OUTBOUND_ALLOW_SITES: `${receiver.pair},${slow.pair}`,
+  });
   afterAll(async () => {
     await api.stop();
     await Promise.all([receiver.close(), slow.close()]);
@@ -132,6 +137,34 @@ describe.each(await openJourneyDatabases())('event webhooks on $name', async ({ 
     ]);
     for (const { body } of receiver.received) expect(body).not.toContain(owner.key.bearer);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
+  });
+
+  // Planted: told whenever a name is taken -> its own name that came back is told a second time.
+  test('a subdomain is told of once for each name, in whatever order they are taken', async () => {
+    const { caller, uid } = owner;
+    const take = (customDomain: string) =>
+      api.call('POST', '/hosting/custom-domain', { caller, body: { uid, customDomain, isVGSubdomain: true } });
+    expect((await take('webhook-one')).status).toBe(404);
+    ok(await api.call('POST', '/rpc/activateWhitelabelTrial', { caller, body: { uid } }));
+    for (const name of ['webhook-one', 'webhook-one', 'webhook-two', 'webhook-one']) ok(await take(name));
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 2,
+    );
+    await sendTest();
+    await until(
+      async () => receiver.received.length,
+      (count) => count >= 3,
+    );
+    // They come in any order.
+    const told = receiver.received.map(({ body }) => JSON.parse(body));
+    told.sort((one, other) => (one.payload.domain ?? 'z').localeCompare(other.payload.domain ?? 'z'));
+    expect(told.map(({ type, payload }) => [type, payload.domain ?? ''])).toEqual([
+      ['agency_subdomain_verified', 'webhook-one.agencies.test'],
+      ['agency_subdomain_verified', 'webhook-two.agencies.test'],
+      ['test', ''],
+    ]);
+    expect(told[0].payload).toMatchObject({ agencyId: expect.stringMatching(/^agy_/), userId: uid });
   });
 
   test('what is not subscribed to is not told', async () => {

@@ -34,20 +34,25 @@ export async function findHeld(tx: Tx, scope: Scope, kind: HostKind, host: strin
   return row ?? null;
 }
 
-/** False where somebody has the host, in whatever workspace, or gave it back in the last 30 days. One's own comes back. */
-export async function takeSubdomain(tx: Tx, scope: Scope, agencyId: AgencyId, host: string): Promise<boolean> {
+/** `taken` where somebody has the host, in whatever workspace, or gave it back in the last 30 days. One's own comes `back`. */
+export async function takeSubdomain(
+  tx: Tx,
+  scope: Scope,
+  agencyId: AgencyId,
+  host: string,
+): Promise<'new' | 'back' | 'taken'> {
   const own = await tx
     .update(agencyHosts)
     .set({ releasedAt: null, createdAt: sql`now()` })
     .where(within(scope, eq(agencyHosts.host, host), eq(agencyHosts.kind, 'subdomain')))
     .returning({ host: agencyHosts.host });
-  if (own.length > 0) return true;
+  if (own.length > 0) return 'back';
   const inserted = await tx
     .insert(agencyHosts)
     .values({ host, agencyId, workspaceUid: scope.workspaceUid, kind: 'subdomain' })
     .onConflictDoNothing({ target: agencyHosts.host })
     .returning({ host: agencyHosts.host });
-  return inserted.length > 0;
+  return inserted.length > 0 ? 'new' : 'taken';
 }
 
 /** So many names that it gave back are kept for an agency: nobody keeps names from others by trying them one after the other. */

@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import type { HostClaims } from './agency-hosts.ports.ts';
 import { findHeld, lockHolder, releaseSubdomain, takeSubdomain } from './agency-hosts.queries.ts';
@@ -33,7 +34,11 @@ export async function claimSubdomain(deps: SubdomainDeps, member: Member, typed:
     if (!agencyId) fail('not_found');
     if (await findHeld(tx, scope, 'subdomain', host)) return;
     await releaseSubdomain(tx, scope);
-    if (!(await takeSubdomain(tx, scope, agencyId, host))) fail('domain_taken');
+    const taken = await takeSubdomain(tx, scope, agencyId, host);
+    if (taken === 'taken') fail('domain_taken');
+    // A name below the platform's own needs no records: it is verified as it is taken.
+    const event = { agencyId, userId: member.userId, domain: host };
+    if (taken === 'new') await emit(tx, scope, { type: 'agency_subdomain_verified', payload: event });
     await recordAudit(tx, scope, { actor, action: 'agency.claim_subdomain', target: agencyId, details: { host } });
   });
 }

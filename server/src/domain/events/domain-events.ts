@@ -1,5 +1,6 @@
 import type { HandoffReason } from '@antiphon/contract/events';
 import type {
+  AgencyId,
   AgentId,
   ClientId,
   ConversationId,
@@ -10,6 +11,7 @@ import type {
   MessageId,
   NotificationId,
   OrgId,
+  UserId,
 } from '@antiphon/contract/ids';
 
 /**
@@ -39,6 +41,8 @@ export type DomainEvent =
   | { type: 'lead_created'; payload: LeadPayload }
   /** A visitor who is a lead already left a message. */
   | { type: 'contact_left'; payload: Omit<LeadPayload, 'leadId'> & { leadId: LeadId | null } }
+  /** Once for each name that an agency takes, not where it takes its own again. `userId` is null where a key did it. */
+  | { type: 'agency_subdomain_verified'; payload: { agencyId: AgencyId; userId: UserId | null; domain: string } }
   | { type: 'client_created'; payload: { clientId: ClientId; orgId: OrgId } }
   /** Also written by the database function `finish_reply`, where the agent asks. */
   | { type: 'person_requested'; payload: RequestPayload }

@@ -108,6 +108,7 @@ const clientsRoute = createRoute({
 const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 const deliveryTypes = [
   'client_created',
+  'agency_subdomain_verified',
   'conversation_started',
   'conversation_ended',
   'conversation_rated',

@@ -12,6 +12,7 @@ export const deliveryTypes: WebhookDeliveryType[] = [
   'agent_published',
   'credits_low',
   'client_created',
+  'agency_subdomain_verified',
   'test',
 ];
 

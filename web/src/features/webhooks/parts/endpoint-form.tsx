@@ -23,7 +23,10 @@ const types: WebhookEventType[] = [
   'agent_published',
   'credits_low',
   'client_created',
+  'agency_subdomain_verified',
 ];
+/** Told to whoever asks for it. */
+const ofAgencies: WebhookEventType[] = ['client_created', 'agency_subdomain_verified'];
 
 interface EndpointFormProps {
   /** Null for the first one. */
@@ -42,7 +45,7 @@ export function EndpointForm({ endpoint, mayWrite, onSecret, children }: Endpoin
   const form = useForm({
     initialValues: {
       endpoint: endpoint?.endpoint ?? '',
-      subscribedEvents: endpoint?.subscribedEvents ?? types.filter((type) => type !== 'client_created'),
+      subscribedEvents: endpoint?.subscribedEvents ?? types.filter((type) => !ofAgencies.includes(type)),
     },
     validate: {
       endpoint: (value) => checkAddress(value, t('errors.endpoint'), t('errors.https')),
