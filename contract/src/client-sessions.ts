@@ -78,7 +78,7 @@ export const ClientMe = z.object({
     canEditOrg: z.boolean(),
     canAddUsers: z.boolean(),
     canCreateAgents: z.boolean(),
-    canGiveFeedback: z.boolean(),
+    canGiveFeedback: z.boolean().describe('Where the agency has a verified sending domain, and an address for support'),
     canChangePassword: z.boolean(),
   }),
   workspaceUid: WorkspaceUid,

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
-import { type AgencyWorld, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
+import { type AgencyWorld, makeAgencyWorld, setSendingDomain, signInByForm } from '../world/agency-world.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
 import { settle } from '../world/dashboard-visits.ts';
 import { askHost, findOnHost } from '../world/host-crawl.ts';
@@ -28,6 +28,7 @@ test.beforeAll(async ({ browser }) => {
   shop = await startBicycleShop();
   trace = new RegExp(`antiphon|(?<![\\w.-])${new URL(server.origin).host}`, 'i');
   world = await makeAgencyWorld(browser, server.origin, { sub: SUB, titles: ['Harbour Bikes'] });
+  await setSendingDomain(server, world.owner.uid, 'verified');
   const { call } = world.owner;
   const path = `/v2/agents/${world.agentIds[0]}`;
   await call('post', `${path}/knowledge`, { kind: 'text', title: 'Prices', text: 'A bike costs 28 euros a day.' });

@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { type AgencyWorld, firstPassword, makeAgencyWorld, ownPassword, signInClient } from '../world/agency-world.ts';
+import {
+  type AgencyWorld,
+  firstPassword,
+  makeAgencyWorld,
+  ownPassword,
+  setSendingDomain,
+  signInClient,
+} from '../world/agency-world.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
@@ -18,6 +25,7 @@ test.beforeAll(async ({ browser, shared }) => {
   server = shared;
   const titles = ['Harbour Bikes', 'A very long agent name that nobody cut before', 'Harbour Cafe'];
   world = await makeAgencyWorld(browser, server.origin, { sub: 'shell', titles });
+  await setSendingDomain(server, world.owner.uid, 'verified');
 });
 test.afterAll(async () => {
   await world?.context.close();
@@ -177,7 +185,12 @@ test('who may make agents makes one, which is theirs at once; nobody else is off
 test('feedback: nothing of it is lost when it fails, and it is said to be sent when it is stored', async ({ page }) => {
   const { email } = await world.addClient({ email: 'feedback@example.com' });
   await page.setViewportSize({ width: 1280, height: 900 });
+  await setSendingDomain(server, world.owner.uid, 'pending');
   await signInClient(page, world.clientUrl, email);
+  await expect(page.getByRole('button', { name: /^Profile/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Feedback', exact: true })).toHaveCount(0);
+  await setSendingDomain(server, world.owner.uid, 'verified');
+  await page.reload();
   await page.getByRole('button', { name: 'Feedback', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Feedback' });
   await expect(drawer.getByLabel('Email')).toHaveValue(email);

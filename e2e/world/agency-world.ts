@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { runSql } from './databases.ts';
 import { type Owner, signUpOwner } from './owner-api.ts';
 
 /** An agency on a host of its own, with an org, agents and people: what a client's journeys begin with. */
@@ -25,6 +26,16 @@ interface NewPerson {
   /** How many of the org's agents are theirs; all of them unless said. */
   agents?: number;
 }
+
+/** The agency's sending domain in a status, as if that had been found: no key of Resend, and no zone, is here. */
+export const setSendingDomain = (server: { databaseUrl: string }, uid: string, status: string) =>
+  runSql(
+    server,
+    `insert into sending_domains (domain, id, agency_id, workspace_uid, provider, status, status_since, records)
+      select 'mail.' || lower(id) || '.example', 'snd_' || id, id, workspace_uid, 'elsewhere', '${status}', now(), '[]'
+      from agencies where workspace_uid = '${uid}'
+      on conflict (domain) do update set status = excluded.status`,
+  );
 
 export const firstPassword = 'first-horse-battery';
 export const ownPassword = 'own-horse-battery';

@@ -1,5 +1,6 @@
 import { type ClientId, randomText, type WorkspaceUid } from '@antiphon/contract/ids';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../src/db/database.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { auditEntries } from '../../src/db/schema/events.ts';
 import { isOpened, type SignInWay } from '../../src/domain/client-sessions/client-sessions.rules.ts';
@@ -26,6 +27,14 @@ export async function startClientSession(
   );
   return { cookie: `client-session=${token}`, host: hostOf(uid) };
 }
+
+/** An agency's sending domain in a status, as if that had been found. */
+export const setSendingDomain = (database: Database, uid: string, status: string) =>
+  database.unscoped.execute(sql`
+    insert into sending_domains (domain, id, agency_id, workspace_uid, provider, status, status_since, records)
+    select 'mail.' || lower(id) || '.example', 'snd_' || id, id, workspace_uid, 'own-dkim', ${status}, now(), '[]'
+    from agencies where workspace_uid = ${uid}
+    on conflict (domain) do update set status = excluded.status`);
 
 /** What `makeAgency` and `makeTenant` claim. */
 export const hostOf = (uid: string) => `h${uid}.localhost`.toLowerCase();

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readTabsOf } from '../agency-tabs/list-tabs.ts';
 import { NOTIFICATIONS, toClient } from '../clients/clients.rules.ts';
+import { hasVerifiedDomain } from '../sending-domains/has-verified-domain.ts';
 import { findAgencyRow, findSessionRow, hasOrgAgents, listAgentFaces } from './client-sessions.queries.ts';
 import { blockOf, mustChange, toActor } from './client-sessions.rules.ts';
 import { findOpenerMay } from './find-opener.ts';
@@ -43,7 +44,7 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
       canEditOrg: actor.isOrgAdmin && org !== null,
       canAddUsers: actor.isOrgAdmin && org !== null,
       canCreateAgents: actor.allowCreateAgents,
-      canGiveFeedback: isPerson && agency.supportEmail !== '',
+      canGiveFeedback: isPerson && agency.supportEmail !== '' && (await hasVerifiedDomain(tx, scope)),
       canChangePassword: isPerson,
     },
     workspaceUid: scope.workspaceUid,

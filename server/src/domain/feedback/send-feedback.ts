@@ -18,7 +18,7 @@ const KINDS: readonly FileKind[] = ['pdf', 'docx', 'md', 'txt', 'csv', 'png', 'j
 /**
  * Stores what a client wrote to the agency, and with it the mail to the support address, which a job sends and tries again.
  * `origin` is the agency's host, where the files are read by whoever knows their address. Fails with `conflict` where the
- * agency has no such address: no button is shown then.
+ * agency has no such address. No button is shown then, nor without a verified sending domain; what was written before is taken.
  */
 export async function sendFeedback(
   deps: FeedbackDeps,
