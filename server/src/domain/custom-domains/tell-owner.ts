@@ -2,6 +2,7 @@ import type { UserId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { recordsPage } from '../dns-reminders/dns-reminders.rules.ts';
 import { findReader } from '../dns-reminders/find-reader.ts';
 import { endReminder } from '../dns-reminders/keep-reminder.ts';
 import type { DomainBecame } from '../email/email.ports.ts';
@@ -22,7 +23,8 @@ export async function tellOwner(
   const reader = await findReader(deps, tx, told.ownerUserId);
   if (!reader) return;
   const { publicUrl, database } = deps;
-  const url = publicUrl ? `${publicUrl}/app/${database.region}/agency?activeTabIndex=1` : '';
+  const { workspaceUid } = scope;
+  const url = recordsPage(publicUrl, { region: database.region, workspaceUid, purpose: 'custom' });
   const agencyName = await readAgencyName(tx, scope);
   await queueWhereAllowed(deps, tx, scope, {
     template: 'custom_domain',

@@ -3,7 +3,7 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { lockDue, type Reminded, updateReminder } from './dns-reminders.queries.ts';
-import { nextReminder } from './dns-reminders.rules.ts';
+import { nextReminder, recordsPage } from './dns-reminders.rules.ts';
 import { listDue } from './dns-reminders.system.queries.ts';
 
 export type ReminderDeps = {
@@ -27,9 +27,6 @@ export async function sendReminders(deps: ReminderDeps, makeScope: MakeScope, no
   });
 }
 
-/** Where a person sees the records, and where they say that they want no more mails about them. */
-const TABS = { sending: 2, custom: 1 } as const;
-
 async function remind(deps: ReminderDeps, tx: Tx, scope: Scope, about: Reminded, now: Date): Promise<void> {
   const row = await lockDue(tx, scope, about, now);
   if (!row) return;
@@ -37,7 +34,8 @@ async function remind(deps: ReminderDeps, tx: Tx, scope: Scope, about: Reminded,
   await updateReminder(tx, scope, about, { nextAt, sent: nextAt === null });
   // All there at the last look: it is only not verified yet.
   if (row.missing.length === 0) return;
-  const page = `${deps.publicUrl}/app/${deps.database.region}/agency?activeTabIndex=${TABS[row.purpose]}`;
+  const { purpose } = row;
+  const url = recordsPage(deps.publicUrl, { region: deps.database.region, workspaceUid: scope.workspaceUid, purpose });
   await queueWhereAllowed(deps, tx, scope, {
     template: 'dns_reminder',
     to: row.userEmail,
@@ -46,9 +44,9 @@ async function remind(deps: ReminderDeps, tx: Tx, scope: Scope, about: Reminded,
       domain: row.domain,
       agencyName: row.agencyName,
       records: row.missing,
-      purpose: row.purpose,
-      url: deps.publicUrl ? page : '',
-      stopUrl: deps.publicUrl ? `${page}&stopReminder=true` : '',
+      purpose,
+      url,
+      stopUrl: url && `${url}&stopReminder=true`,
     },
   });
 }

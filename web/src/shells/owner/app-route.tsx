@@ -15,12 +15,13 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app/$region',
-  // What may lie open over any page.
-  validateSearch: (search: Record<string, unknown>): { panel?: Panel; member?: string } => ({
+  // What may lie open over any page, and of which workspace a mail tells.
+  validateSearch: (search: Record<string, unknown>): { panel?: Panel; member?: string; workspace?: string } => ({
     panel: panels.find((panel) => panel === search.panel),
     member: optionalText(search.member),
+    workspace: optionalText(search.workspace),
   }),
-  beforeLoad: async ({ params, context, location, preload }) => {
+  beforeLoad: async ({ params, search, context, location, preload }) => {
     const { region } = params;
     if (!isRegion(region)) throw notFound();
     const me = await context.queryClient.ensureQueryData(query.workspaces.me.queryOptions()).catch(async (error) => {
@@ -37,7 +38,13 @@ export const appRoute = createRoute({
       await api.identity.updateProfile({ preferredLanguage: picked }).catch(() => keepPickedLanguage(picked));
     if (!me.isOnboarded) throw redirect({ to: '/onboarding', search: { redirect: location.href, region } });
     // A remembered workspace of another account would make every call fail. A look ahead writes nothing.
-    if (!preload) writeWorkspaceUid(selectWorkspace(me, readWorkspaceUid(region)).uid, region);
+    if (preload) return;
+    const { workspace: named } = search;
+    writeWorkspaceUid(selectWorkspace(me, named ?? readWorkspaceUid(region)).uid, region);
+    if (named === undefined) return;
+    // It leaves the address, which would choose it again with every reload.
+    const { workspace: _, ...rest } = location.search as { workspace?: string };
+    throw redirect({ to: location.pathname, search: rest, replace: true } as never);
   },
   component: lazyScreen(() => import('./owner-shell.tsx'), 'OwnerShell'),
 });
