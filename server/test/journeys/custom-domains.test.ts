@@ -115,6 +115,7 @@ describe.each(await openJourneyDatabases())('a domain of an agency’s own on $n
       expect((await claimDomain(api, owner, host)).status, host).toBe(host.startsWith('www') ? 200 : 409);
   });
 
+  // Planted: the proof is not demanded -> whoever is refused first has the squatter's host at once.
   test('whoever shows that it is theirs takes it from who never did, in any region', async () => {
     const [squatter, other] = [await makeAgency(api), await makeAgency(api)];
     const far = await makeAgency(api, { region: 'eu' });
