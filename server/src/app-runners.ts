@@ -26,8 +26,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const checks = await startCheckRunner(core);
-  ends.push(() => checks.stop());
+  ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
-  ends.push(() => hostChecks.stop());
+  ends.push(() => hostChecks.stop(0));
   return { replies, deliveries, objects };
 }

@@ -1,7 +1,8 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { claimed, GIVEN_BACK, isFree } from '../../db/lease.ts';
+import { claimed, GIVEN_BACK, isFree, type Lease } from '../../db/lease.ts';
+import type { Claim } from '../../db/run-leased.ts';
 import { agencyHosts } from '../../db/schema/agencies.ts';
 import { userProfiles } from '../../db/schema/identity.ts';
 import { workspaces } from '../../db/schema/workspaces.ts';
@@ -31,11 +32,11 @@ export async function findPlan(
 }
 
 /** Leases so many hosts whose look is due, those that wait for the longest. */
-export const claimDue = (
+export async function claimDue(
   tx: Tx,
   _system: SystemScope,
-  { owner, leaseMs, limit }: { owner: string; leaseMs: number; limit: number },
-): Promise<HostRow[]> => {
+  { owner, leaseMs, limit }: Claim,
+): Promise<(HostRow & { lease: Lease })[]> {
   const due = tx
     .select({ host: agencyHosts.host })
     .from(agencyHosts)
@@ -43,12 +44,13 @@ export const claimDue = (
     .orderBy(asc(agencyHosts.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return tx
+  const rows = await tx
     .update(agencyHosts)
     .set(claimed(agencyHosts, owner, leaseMs))
     .where(inArray(agencyHosts.host, due))
     .returning();
-};
+  return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
+}
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */
 export async function clearLeases(tx: Tx, _system: SystemScope) {

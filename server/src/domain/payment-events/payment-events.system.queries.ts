@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'dr
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld, type Lease } from '../../db/lease.ts';
+import type { Claim } from '../../db/run-leased.ts';
 import { paymentInbox, paymentObjects } from '../../db/schema/payments.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { EventEndpoint, PayEvent, PayObject } from '../payments/payments.ports.ts';
@@ -55,7 +56,7 @@ export async function markDirty(tx: Tx, _system: SystemScope, { account, kind, i
 export async function claimDue(
   tx: Tx,
   _system: SystemScope,
-  { owner, leaseMs, limit, only }: { owner: string; leaseMs: number; limit: number; only?: PayObject },
+  { owner, leaseMs, limit, only }: Claim & { only?: PayObject },
 ): Promise<ClaimedObject[]> {
   const due = tx
     .select({ ctid: sql`ctid` })

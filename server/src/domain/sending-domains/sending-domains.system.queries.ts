@@ -1,6 +1,7 @@
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { claimed, GIVEN_BACK, isFree } from '../../db/lease.ts';
+import { claimed, GIVEN_BACK, isFree, type Lease } from '../../db/lease.ts';
+import type { Claim } from '../../db/run-leased.ts';
 import { sendingDomains } from '../../db/schema/sending-domains.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { DomainRow } from './sending-domains.queries.ts';
@@ -9,21 +10,21 @@ import type { DomainRow } from './sending-domains.queries.ts';
 export async function claimDue(
   tx: Tx,
   _system: SystemScope,
-  { owner, leaseMs }: { owner: string; leaseMs: number },
-): Promise<DomainRow | null> {
+  { owner, leaseMs, limit }: Claim,
+): Promise<(DomainRow & { lease: Lease })[]> {
   const due = tx
     .select({ domain: sendingDomains.domain })
     .from(sendingDomains)
     .where(and(lte(sendingDomains.nextCheckAt, sql`now()`), isFree(sendingDomains)))
     .orderBy(asc(sendingDomains.nextCheckAt))
-    .limit(1)
+    .limit(limit)
     .for('update', { skipLocked: true });
-  const [row] = await tx
+  const rows = await tx
     .update(sendingDomains)
     .set(claimed(sendingDomains, owner, leaseMs))
     .where(inArray(sendingDomains.domain, due))
     .returning();
-  return row ?? null;
+  return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }
 
 /** An embedded database has one process: whatever lease stands at its start is a dead one's. */

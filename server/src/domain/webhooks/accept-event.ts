@@ -1,12 +1,12 @@
 import { newWebhookDeliveryId } from '@antiphon/contract/ids';
 import type { WebhookEventType } from '@antiphon/contract/webhooks';
 import { readOnce, type Tx } from '../../db/database.ts';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import type { DeliveryRunner } from './webhooks.ports.ts';
 import { findEndpoint, insertDelivery } from './webhooks.queries.ts';
 
-type Deps = { signals: Signals; deliveries: Pick<DeliveryRunner, 'wake'> };
+type Deps = { signals: Signals; deliveries: Pick<LeasedRunner, 'wake'> };
 type AcceptedEvent = { id: string; type: WebhookEventType; payload: Record<string, unknown>; createdAt: Date };
 
 /**

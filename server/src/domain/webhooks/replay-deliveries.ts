@@ -2,12 +2,13 @@ import { fail } from '@antiphon/contract/errors';
 import type { WebhookDeliveryId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import { GIVEN_BACK } from '../../db/lease.ts';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
+import type { WebhookDeps } from './webhooks.ports.ts';
 import { findEndpoint, replayFailedSince, updateDelivery } from './webhooks.queries.ts';
 
-type Deps = WebhookDeps & { deliveries: Pick<DeliveryRunner, 'wake'> };
+type Deps = WebhookDeps & { deliveries: Pick<LeasedRunner, 'wake'> };
 
 /** Sends a delivery again now, whatever came of it before, under the same webhook-id: receivers drop what they have. */
 export async function replayDelivery(deps: Deps, member: Member, id: WebhookDeliveryId, now = new Date()) {

@@ -1,13 +1,14 @@
 import { fail } from '@antiphon/contract/errors';
 import { newEventId, newWebhookDeliveryId, type WebhookDeliveryId } from '@antiphon/contract/ids';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
+import type { WebhookDeps } from './webhooks.ports.ts';
 import { findEndpoint, insertDelivery } from './webhooks.queries.ts';
 
 /** An event of type `test`, tried once, on the way that all others take. Fails with `conflict` while the endpoint is paused. */
 export async function sendTestEvent(
-  deps: WebhookDeps & { deliveries: Pick<DeliveryRunner, 'wake'> },
+  deps: WebhookDeps & { deliveries: Pick<LeasedRunner, 'wake'> },
   member: Member,
 ): Promise<WebhookDeliveryId> {
   demand(member, 'credentials.write');

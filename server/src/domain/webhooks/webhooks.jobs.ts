@@ -1,19 +1,19 @@
 import type { ConversationId } from '@antiphon/contract/ids';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@antiphon/contract/webhooks';
 import type { Database } from '../../db/database.ts';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { Job, Listener, Schedule } from '../../jobs/job.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { acceptEvent } from './accept-event.ts';
 import { forgetConversation } from './forget-conversation.ts';
 import { mailMembersAboutFailure, type WebhookFailure } from './mail-about-failure.ts';
-import type { DeliveryRunner } from './webhooks.ports.ts';
 import { DELIVERIES_KEPT_MS } from './webhooks.rules.ts';
 
 type Deps = {
   database: Database;
   signals: Signals;
-  deliveries: DeliveryRunner;
+  deliveries: LeasedRunner;
   secretKey: string;
   systemScope: SystemScope;
   publicUrl: string | null;

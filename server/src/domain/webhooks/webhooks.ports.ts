@@ -4,6 +4,3 @@ import type { PostOut } from '../websites/websites.ports.ts';
 
 /** What reads and changes endpoints and their log. */
 export type WebhookDeps = { database: Database; secretKey: string; postOut: PostOut; signals: Signals };
-
-/** Sends what is due; told when something new is. */
-export type DeliveryRunner = { wake(): void; stop(graceMs: number): Promise<void> };

@@ -1,3 +1,4 @@
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import { memberProcedure, secretProcedure, takeRate } from '../../http/procedures.ts';
 import { deleteEndpoint, pauseEndpoint, resumeEndpoint, rotateWebhookSecret } from './change-endpoint.ts';
 import { getEndpoint } from './get-endpoint.ts';
@@ -5,9 +6,9 @@ import { getDelivery, listDeliveries } from './list-deliveries.ts';
 import { replayDelivery, replayFailed } from './replay-deliveries.ts';
 import { saveEndpoint } from './save-endpoint.ts';
 import { sendTestEvent } from './send-test-event.ts';
-import type { DeliveryRunner, WebhookDeps } from './webhooks.ports.ts';
+import type { WebhookDeps } from './webhooks.ports.ts';
 
-type Deps = WebhookDeps & { deliveries: Pick<DeliveryRunner, 'wake'> };
+type Deps = WebhookDeps & { deliveries: Pick<LeasedRunner, 'wake'> };
 
 const { webhooks } = memberProcedure;
 const secret = secretProcedure.webhooks;

@@ -3,6 +3,7 @@ import { isNotNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
+import type { Claim } from '../../db/run-leased.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
@@ -16,14 +17,7 @@ export type Claimed = { id: WebhookDeliveryId; workspaceUid: WorkspaceUid; lease
 export async function claimDue(
   tx: Tx,
   _scope: SystemScope,
-  claim: {
-    owner: string;
-    leaseMs: number;
-    flakyMs: number;
-    perEndpoint: number;
-    limit: number;
-    busy: readonly WorkspaceUid[];
-  },
+  claim: Claim & { flakyMs: number; perEndpoint: number; busy: readonly WorkspaceUid[] },
 ): Promise<Claimed[]> {
   const { owner, perEndpoint, limit, leaseMs, flakyMs } = claim;
   // A list as one parameter: both drivers take JSON alike.
