@@ -22,6 +22,7 @@ import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
 import { orgsContract } from './orgs.ts';
 import { paymentsContract } from './payments.ts';
+import { quotesContract } from './quotes.ts';
 import { regionsContract } from './region-accounts.ts';
 import { schedulesContract } from './schedules.ts';
 import { sendingDomainsContract } from './sending-domains.ts';
@@ -61,6 +62,7 @@ export const apiContract = {
   analytics: analyticsContract,
   billing: billingContract,
   payments: paymentsContract,
+  quotes: quotesContract,
   webhooks: webhooksContract,
   notifications: notificationsContract,
   signals: signalsContract,

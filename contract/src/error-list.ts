@@ -50,6 +50,8 @@ export const errors = {
   domain_taken: { status: 409, message: 'This domain already exists. Please try another one.' },
   trial_used: { status: 409, message: 'The white-label trial was used already.' },
   invitation_not_found: { status: 404, message: 'This invitation is not valid any more. Ask for a new one.' },
+  card_needed: { status: 409, message: 'Please add a payment method to continue' },
+  invalid_discount_code: { status: 400, message: 'Invalid discount code' },
   agent_not_published: { status: 404, message: 'This agent is not published.' },
   nothing_to_publish: { status: 409, message: 'There is nothing new to publish.' },
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },

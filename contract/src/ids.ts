@@ -69,6 +69,9 @@ export type ExportId = z.infer<typeof ExportId>;
 export const PayerId = id('PayerId');
 export type PayerId = z.infer<typeof PayerId>;
 
+export const QuoteId = id('QuoteId');
+export type QuoteId = z.infer<typeof QuoteId>;
+
 export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
@@ -112,6 +115,7 @@ export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newTabId = () => `tab_${randomText(15)}` as TabId;
 export const newSendingDomainId = () => `sdm_${randomText(15)}` as SendingDomainId;
 export const newPayerId = () => `pyr_${randomText(20)}` as PayerId;
+export const newQuoteId = () => `quo_${randomText(20)}` as QuoteId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

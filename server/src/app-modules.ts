@@ -28,6 +28,7 @@ import { notifications } from './domain/notifications/notifications.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
+import { quotes } from './domain/quotes/quotes.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
@@ -73,6 +74,7 @@ const modules = {
   orgs,
   paymentEvents,
   payments,
+  quotes,
   regions,
   schedules,
   sendingDomains,

@@ -122,7 +122,8 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const signals = makeSignals({ database, log });
   running.wires.push(signals.stop, leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
-  const base = { database, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
+  const clock = () => new Date();
+  const base = { database, clock, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge, contentHost } = settings;
   const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const core = {

@@ -75,6 +75,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   push_keys: { stays: 'one row of the region' },
   push_subscriptions: { stays: 'the newest few of a person, until the browser gives them up' },
   question_marks: { with: 'agents' },
+  quotes: { purge: 'quotes.purge', when: 'a day after they are over, if nobody ordered by them' },
   rate_windows: { purge: 'http.purge_rate_windows', column: 'window_start', days: 1 },
   reply_facts: { with: 'conversations' },
   reply_traces: { purge: 'purge_reply_traces', column: 'created_at', days: 30 },

@@ -60,6 +60,7 @@ export const owners: Record<string, string> = {
   orgs: 'orgs',
   outbox: 'jobs',
   payers: 'payments',
+  quotes: 'quotes',
   payment_inbox: 'payment-events',
   payment_objects: 'payment-events',
   push_keys: 'notifications',

@@ -64,11 +64,14 @@ export const makeStripeCalls =
     const answer = await call(stripe, options).catch((error: unknown) => {
       throw toFailure(error);
     });
-    const isAsked =
-      answer?.object === object && typeof answer.id === 'string' && (id === undefined || answer.id === id);
+    const isAsked = answer?.object === object && (object === 'list' ? isList(answer) : isThing(answer, id));
     if (!isAsked) throw new VendorFailure('unreachable', `Stripe answered with something else than a ${object}.`);
     return answer;
   };
+
+const isList = (answer: object): boolean => Array.isArray((answer as { data?: unknown }).data);
+const isThing = (answer: { id?: string }, id: string | undefined): boolean =>
+  typeof answer.id === 'string' && (id === undefined || answer.id === id);
 
 /** No redirect is followed, and no answer is read that is longer. */
 function boundedFetch(bytesMax: number): typeof fetch {

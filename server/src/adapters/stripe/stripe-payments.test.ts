@@ -36,7 +36,7 @@ describe('a customer', () => {
     const given = pat();
     const made = await payments.createCustomer('', given, given.payer);
     expect(await payments.createCustomer('', given, given.payer)).toEqual(made);
-    expect(await payments.findCustomer('', made.id)).toEqual({ id: made.id, card: null });
+    expect(await payments.findCustomer('', made.id)).toEqual({ id: made.id, card: null, country: null });
     const method = await standIn.call('/v1/payment_methods/pm_card_visa/attach', { customer: made.id });
     // A card that is there and is not charged is none.
     expect((await payments.findCustomer('', made.id))?.card).toBeNull();

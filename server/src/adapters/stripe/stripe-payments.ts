@@ -3,6 +3,7 @@ import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payment
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
 import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
+import { makeStripeSales } from './stripe-sales.ts';
 
 const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
 
@@ -13,6 +14,7 @@ export function makeStripePayments(
   const client = makeStripeClient(options);
   const call = makeStripeCalls(client);
   return {
+    ...makeStripeSales(call),
     isLive: options.isLive,
     publishableKey: options.publishableKey,
     readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
@@ -72,9 +74,10 @@ const orNull = <Found>(asked: Promise<Found>): Promise<Found | null> =>
 const idOf = (one: string | { id: string } | null): string | null =>
   typeof one === 'object' ? (one?.id ?? null) : one;
 
-const toCustomer = ({ id, invoice_settings }: Stripe.Customer): PayCustomer => {
+const toCustomer = ({ id, invoice_settings, address }: Stripe.Customer): PayCustomer => {
   const method = invoice_settings.default_payment_method;
-  return { id, card: typeof method === 'object' && method !== null ? toCard(method) : null };
+  const card = typeof method === 'object' && method !== null ? toCard(method) : null;
+  return { id, card, country: address?.country ?? null };
 };
 
 /** Null: it is no card. */

@@ -1,4 +1,4 @@
-import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A point in time, UTC, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -13,3 +13,6 @@ export const leaseColumns = () => ({
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** Money, in the smallest unit of its currency. */
+export const minorUnits = (name: string) => bigint(name, { mode: 'number' });

@@ -26,6 +26,10 @@ export const payers = pgTable(
     /** What is charged, as it was there last. */
     paymentMethodId: text('payment_method_id'),
     card: jsonb('card').$type<KeptCard>(),
+    /** Where invoices are written to, as it was there last: it says which currency and tax. */
+    country: text('country'),
+    /** Of its first order: whatever comes later is in the same one. */
+    currency: text('currency').$type<'usd' | 'eur' | 'gbp'>(),
     /** Nothing is sold to it: a payment is disputed. */
     blocked: boolean('blocked').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -27,6 +27,7 @@ import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { payers } from '../../db/schema/payments.ts';
+import { quotes } from '../../db/schema/quotes.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { files } from '../../db/schema/uploads.ts';
@@ -142,6 +143,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   question_marks: {
     not: 'which unanswered questions are off the list, by hashes of their words; the questions are there',
   },
+  quotes: whole(quotes, ['id']),
   reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
   schedules: whole(schedules, ['id'], SHORT),

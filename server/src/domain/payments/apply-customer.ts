@@ -1,7 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { setCard } from './payers.queries.ts';
+import { setCustomerFacts } from './payers.queries.ts';
 import { hasAccount, lockCustomer } from './payers.system.queries.ts';
 import type { PayAccount, PaymentProvider, PayObject } from './payments.ports.ts';
 
@@ -19,7 +19,7 @@ export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, 
     // A customer of whoever else uses the same account there.
     if (!payer) return;
     const scope = makeScope(payer.workspaceUid);
-    await database.within(tx, scope, () => setCard(tx, scope, payer.id, found?.card ?? null));
+    await database.within(tx, scope, () => setCustomerFacts(tx, scope, payer.id, found));
   };
 }
 

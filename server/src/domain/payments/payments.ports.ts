@@ -1,5 +1,6 @@
 import type { KeptCard } from '@antiphon/contract/payments';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { SaleProvider } from './sales.ports.ts';
 
 /** For which account a call is made: `''` is the platform's own, any other is an agency's. */
 export type PayAccount = string;
@@ -7,7 +8,7 @@ export type PayAccount = string;
 export type PayCard = KeptCard & { paymentMethodId: string };
 
 /** As it is now: who charges it takes `card`. */
-export type PayCustomer = { id: string; card: PayCard | null };
+export type PayCustomer = { id: string; card: PayCard | null; country: string | null };
 
 export type ChargedCard = {
   customerId: string;
@@ -52,7 +53,7 @@ export class PaymentDeclined extends VendorFailure {
  * Failures: `PaymentDeclined` is a no. A `VendorFailure` of kind `unreachable` says nothing of what was done: the same key
  * tells, or a look. Of every other kind nothing was done.
  */
-export type PaymentProvider = {
+export type PaymentProvider = SaleProvider & {
   /** False: no money moves. */
   readonly isLive: boolean;
   /** With which a browser hands over a card. */

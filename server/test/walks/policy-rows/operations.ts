@@ -49,6 +49,17 @@ export const operationsRows = {
     body: (t) => card(t.uid),
     alsoNames: { userId: (_own, foreign) => ({ body: card(foreign.uid) }) },
   }),
+  'quotes.create': member('billing.write', uid, {
+    status: 404,
+    unaudited: 'nothing is bought by it',
+    body: () => ({ wanted: { purpose: 'top_up', amount: 10 } }),
+  }),
+  'quotes.checkCode': member('billing.write', none, {
+    status: 404,
+    unaudited: 'it changes nothing',
+    body: (t) => ({ userId: t.uid, discountCode: 'SPRING' }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, discountCode: 'SPRING' } }) },
+  }),
   'billing.getAccount': member(null, uid),
   'billing.sumUsage': member(null, uid, {
     query: () => days,

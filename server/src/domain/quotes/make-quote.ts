@@ -1,0 +1,158 @@
+import { fail } from '@antiphon/contract/errors';
+import { newQuoteId } from '@antiphon/contract/ids';
+import { type Quote, type SubscriptionWanted, TOP_UP_MIN, type TopUpWanted } from '@antiphon/contract/quotes';
+import type * as z from 'zod';
+import { toCredits } from '../billing/credits.rules.ts';
+import { demand, type Member } from '../identity/identity.policy.ts';
+import { askProvider, demandPayer, demandPayments, type Payer, type PayerDeps } from '../payments/demand-payer.ts';
+import type { PaymentProvider } from '../payments/payments.ports.ts';
+import type { SaleLine } from '../payments/sales.ports.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { ensurePrice, ensureTaxRate } from './ensure-sold.ts';
+import { findDiscount } from './find-code.ts';
+import { chargedFor, creditsFor, type Place, placeOf, symbolOf } from './money.rules.ts';
+import { creditsOf, offerOf } from './offers.rules.ts';
+import { insertQuote, type QuoteRow } from './quotes.queries.ts';
+import { type Discount, totalsOf } from './totals.rules.ts';
+
+/** Long enough to type a card, too short to wait for another price. */
+const LASTS_MS = 30 * 60_000;
+
+export type QuoteDeps = PayerDeps & { clock: () => Date };
+export type Wanted = z.output<typeof TopUpWanted> | z.output<typeof SubscriptionWanted>;
+
+type Line = { key: string; name: string; quantity: number; unitAmount: number; priceId: string | null };
+type Basket = { lines: Line[]; credits: bigint; isRecurring: boolean };
+
+export async function createQuote(
+  deps: QuoteDeps,
+  member: Member,
+  asked: { wanted: Wanted; country: string | null },
+): Promise<Quote> {
+  const { quote, place } = await makeQuote(deps, member, asked);
+  return present(quote, place);
+}
+
+/**
+ * What something costs this workspace: by our own arithmetic, and by the provider's preview of the very same. Where the two differ
+ * nothing is sold.
+ */
+export async function makeQuote(
+  deps: QuoteDeps,
+  member: Member,
+  asked: { wanted: Wanted; country: string | null },
+): Promise<{ quote: QuoteRow; payer: Payer; place: Place }> {
+  demand(member, 'billing.write');
+  const payments = demandPayments(deps);
+  const payer = await demandPayer(deps, payments, member.scope);
+  const { wanted } = asked;
+  const country = payer.country ?? asked.country;
+  const there = placeOf(country);
+  const place = { ...there, currency: payer.currency ?? there.currency };
+  const price = async () => {
+    const discount = await discountOf(payments, payer, { wanted, place });
+    const basket = await basketOf(payments, payer, { wanted, place });
+    const taxRateId = place.tax && (await ensureTaxRate(payments, payer.account, place.tax));
+    return {
+      basket,
+      ...(await checked(deps, payments, { payer, place, basket, discount, taxRateId })),
+      taxRateId,
+      discount,
+    };
+  };
+  const { basket, totals, taxRateId, discount } = await askProvider(deps.log, price());
+  const { parts, ...sums } = totals;
+  const now = deps.clock();
+  const quote = await deps.database.transaction(member.scope, (tx) =>
+    insertQuote(tx, member.scope, {
+      ...{ id: newQuoteId(), payerId: payer.id, purpose: wanted.purpose, wanted, country, currency: place.currency },
+      lines: basket.lines.map((line, at) => ({
+        ...{ ...line, amount: line.unitAmount * line.quantity },
+        ...(parts[at] ?? { discount: 0, tax: 0 }),
+      })),
+      ...sums,
+      ...{ discountName: discount?.name ?? null, promotionCodeId: discount?.promotionCodeId ?? null, taxRateId },
+      recurringTotal: basket.isRecurring ? recurringOf(basket, discount, place) : 0,
+      ...{ credits: basket.credits, createdAt: now, expiresAt: new Date(now.getTime() + LASTS_MS) },
+    }),
+  );
+  return { quote, payer, place };
+}
+
+async function basketOf(
+  payments: PaymentProvider,
+  { account }: Payer,
+  { wanted, place: { currency } }: { wanted: Wanted; place: Place },
+): Promise<Basket> {
+  if (wanted.purpose === 'top_up') {
+    const unitAmount = chargedFor(wanted.amount, currency);
+    if (unitAmount < TOP_UP_MIN * 100)
+      fail('invalid_input', { message: `Minimum amount: ${symbolOf(currency)}${TOP_UP_MIN}` });
+    const line = { key: 'credits', name: 'Credits', quantity: 1, unitAmount, priceId: null };
+    return { lines: [line], credits: creditsFor(unitAmount, currency), isRecurring: false };
+  }
+  const { planId, addons, billingCycle } = wanted;
+  const bought = [{ key: planId, quantity: 1 }, ...addons.map(({ addonId: key, quantity }) => ({ key, quantity }))];
+  const lines: Line[] = [];
+  for (const { key, quantity } of bought) {
+    const offer = offerOf(key, currency, billingCycle);
+    const priceId = await ensurePrice(payments, account, offer);
+    lines.push({ key, name: offer.name, quantity, unitAmount: offer.unitAmount, priceId });
+  }
+  return { lines, credits: creditsOf(planId), isRecurring: true };
+}
+
+async function discountOf(
+  payments: PaymentProvider,
+  { account }: Payer,
+  { wanted, place }: { wanted: Wanted; place: Place },
+): Promise<Discount | null> {
+  if (wanted.purpose === 'top_up' || !wanted.discountCode) return null;
+  const discount = await findDiscount(payments, account, wanted.discountCode);
+  if (!discount || (discount.amountOff !== null && discount.currency !== place.currency)) fail('invalid_discount_code');
+  return discount;
+}
+
+const amountsOf = ({ lines }: Basket) => lines.map(({ unitAmount, quantity }) => unitAmount * quantity);
+
+type Priced = { payer: Payer; place: Place; basket: Basket; discount: Discount | null; taxRateId: string | null };
+
+/** Both of us count, and agree. */
+async function checked(deps: QuoteDeps, payments: PaymentProvider, priced: Priced) {
+  const { payer, place, basket, discount, taxRateId } = priced;
+  const { currency } = place;
+  const totals = totalsOf(amountsOf(basket), discount, place.tax?.percent ?? 0);
+  const lines = basket.lines.map(
+    ({ name, quantity, unitAmount, priceId }): SaleLine =>
+      priceId === null ? { name, amount: unitAmount * quantity } : { priceId, quantity },
+  );
+  const promotionCodeId = discount?.promotionCodeId ?? null;
+  const asked = { customerId: payer.customerId, currency, lines, promotionCodeId, taxRateId };
+  const theirs = await payments.previewInvoice(payer.account, asked).catch((error: unknown) => {
+    // A code that this customer may not use, or no more.
+    if (promotionCodeId && error instanceof VendorFailure && error.kind === 'invalid') fail('invalid_discount_code');
+    throw error;
+  });
+  const { parts: _, ...ours } = totals;
+  const differing = Object.entries({ currency, ...ours }).filter(
+    ([name, value]) => theirs[name as keyof typeof theirs] !== value,
+  );
+  if (differing.length > 0) {
+    deps.log.error({ ours: { currency, ...ours }, theirs }, 'quotes: the provider counts otherwise; nothing is sold');
+    fail('unavailable');
+  }
+  return { totals };
+}
+
+/** What each later period costs, once a discount that does not stay is over. */
+const recurringOf = (basket: Basket, discount: Discount | null, { tax }: Place): number =>
+  totalsOf(amountsOf(basket), discount?.duration === 'forever' ? discount : null, tax?.percent ?? 0).total;
+
+const present = (row: QuoteRow, { tax }: Place): Quote => ({
+  ...{ quoteId: row.id, purpose: row.purpose, currency: row.currency, symbol: symbolOf(row.currency) },
+  lines: row.lines.map(({ priceId: _price, unitAmount: _unit, ...line }) => line),
+  ...{ subtotal: row.subtotal, discount: row.discount, discountName: row.discountName, tax: row.tax },
+  ...{ taxPercent: tax?.percent ?? 0, taxName: tax?.name ?? null, total: row.total },
+  ...{ recurringTotal: row.recurringTotal, credits: toCredits(row.credits) },
+  expiresAt: Math.floor(row.expiresAt.getTime() / 1_000),
+});
