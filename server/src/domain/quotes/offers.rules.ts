@@ -11,8 +11,6 @@ export type Offer = {
   lookupKey: string;
 };
 
-export type Wanted = { key: PlanId | AddonId; quantity: number };
-
 /** Of a year only ten months are paid. */
 const times = { monthly: 1, yearly: money.yearlyMonths };
 
