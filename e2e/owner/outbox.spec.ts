@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { test } from '../world/journey.ts';
+import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // A server without a mail provider, on a developer's own machine: mails are read where they were written.
@@ -40,4 +41,24 @@ test('a link is asked for, found in the outbox and used, with no mail provider a
     headers: { 'x-forwarded-for': '198.51.100.7' },
   });
   expect(throughProxy.status()).toBe(404);
+});
+
+test('a mail that no request asked for leads to this machine, too', async ({ playwright }) => {
+  const browser = await playwright.request.newContext();
+  const owner = await signUpOwner(browser, server.origin, 'mara@example.com');
+  const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
+  await owner.call('post', `/v2/agents/${agentId}/publish`, {});
+  const chats = `${server.origin}/api/na/public`;
+  const started = await (await browser.post(`${chats}/agents/${agentId}/conversations`, { data: {} })).json();
+  const headers = { authorization: `Bearer ${started.visitorToken}` };
+  const left = { headers, data: { email: 'ida@example.com', message: 'Please call me.' } };
+  expect((await browser.post(`${chats}/conversations/${started.conversationId}/contact`, left)).ok()).toBe(true);
+  const findMail = async () => {
+    const { items } = await owner.call('get', '/outbox');
+    return items.find((mail: { to: string; subject: string }) => /visitor/.test(mail.subject));
+  };
+  await expect.poll(findMail, { timeout: 30_000 }).toBeTruthy();
+  const { text } = await owner.call('get', `/outbox/${(await findMail()).id}`);
+  expect(text).toContain(`${server.origin}/app/na/`);
+  await browser.dispose();
 });

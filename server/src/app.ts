@@ -93,7 +93,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, database, running } = place;
   const deps = await makeDeps(place);
   if (settings.ROLE !== 'web') {
-    const queue = await startQueue({ database, deps: deps, ...work, log });
+    const queue = await startQueue({ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...work, log });
     running.work.push(() => queue.stop());
   }
   await deps.replies.recover();
@@ -132,7 +132,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     findPeer: beside.findPeer,
     findSender: makeFindSender(base),
   };
-  const runners = await startRunners(core, settings.ROLE, running.work);
+  const runners = await startRunners({ ...core, publicUrl: settings.linkUrl }, settings.ROLE, running.work);
   return {
     ...core,
     ...makeSignIn(settings, region, core),

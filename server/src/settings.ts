@@ -120,6 +120,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
     publicUrl,
+    /** Where links lead in mails that no request asked for. As with mails that one did, a machine of one's own is known by itself. */
+    linkUrl: publicUrl ?? (isOwnMachine ? `http://localhost:${values.PORT}` : null),
     contentHost,
     site: readSite(values, publicUrl),
     edge: readEdge(values),
