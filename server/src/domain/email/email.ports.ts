@@ -47,7 +47,8 @@ export type EmailTemplates = {
   /** What a visitor left for a person; `paragraphs` is their message, empty where they wrote none. */
   contact_left: { agent: string; name: string; email: string; paragraphs: string[]; url: string };
   /** To a visitor: what an operator said after they had gone. `paragraphs`: the last messages, theirs after `> `. */
-  operator_reply: { operator: string; agent: string; paragraphs: string[]; url: string };
+  /** `earlier` is not in those that an older release had queued. */
+  operator_reply: { operator: string; agent: string; paragraphs: string[]; earlier?: string[]; url: string };
   /** An archive of the workspace; `isReady` false: it could not be made. */
   export_ended: { workspaceName: string; isReady: boolean; url: string; days: number };
   log_entry: { type: string; channel: string; content: string };

@@ -71,6 +71,7 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     operator: 'GivenOlga',
     agent: 'GivenShop',
     paragraphs: ['GivenWords'],
+    earlier: ['GivenBefore'],
     url: link,
   })),
   log_entry: [

@@ -7,7 +7,7 @@ import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { makeLinkToken } from '../sealing/visitor-link.ts';
 import { listLastSaid, lockOwedEmail, updateItem } from './inbox.queries.ts';
-import { writeSaid } from './inbox.rules.ts';
+import { splitSaid, writeSaid } from './inbox.rules.ts';
 import { listOwingEmail } from './inbox.system.queries.ts';
 
 /** A visitor has this long to read an operator's words where they were said. */
@@ -52,6 +52,8 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
   const agency = await findAgencyFace(deps, tx, scope);
   const base = agency?.url || deps.publicUrl || '';
   const path = `/c/${deps.database.region}/${owed.agentId}`;
+  const write = (messages: typeof said) => messages.flatMap((one) => writeSaid(one, owed.agentTitle, base));
+  const { news, earlier } = splitSaid(said);
   const operator = said.findLast(({ role }) => role === 'operator')?.operator?.name ?? owed.agentTitle;
   const isQueued = await queueWhereAllowed(deps, tx, scope, {
     template: 'operator_reply',
@@ -63,7 +65,8 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
     props: {
       operator,
       agent: owed.agentTitle,
-      paragraphs: said.flatMap((message) => writeSaid(message, owed.agentTitle, base)),
+      paragraphs: write(news),
+      earlier: write(earlier),
       url: base === '' ? '' : `${base}${path}#${id}.${makeLinkToken(deps.secretKey, id, times.now)}`,
     },
   });

@@ -54,3 +54,10 @@ export function writeSaid({ role, text, attachments, operator }: Said, agentTitl
   const files = attachments.map(({ name, url }) => (base === '' ? name : `${name} ${base}${url}`));
   return [...words, ...files].map((line) => `${operator?.name ?? agentTitle}: ${line}`);
 }
+
+/** What operators said since the visitor's last word, which a mail begins with, and all that was said besides. */
+export function splitSaid<One extends { role: string }>(said: One[]): { news: One[]; earlier: One[] } {
+  const last = said.findLastIndex(({ role }) => role === 'visitor');
+  const isNew = ({ role }: One, index: number) => index > last && role === 'operator';
+  return { news: said.filter(isNew), earlier: said.filter((one, index) => !isNew(one, index)) };
+}

@@ -160,11 +160,15 @@ export const arabic: Letters = {
       ...(url === '' ? {} : { action: { label: 'فتح المحادثة', url } }),
       footnote: `تحدد إعدادات ${agent} هذا العنوان لرسائل الزوار.`,
     }),
-    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+    operator_reply: ({ operator, agent, paragraphs, earlier = [], url }) => ({
       subject: `ردّ عليك ${operator}`,
       preview: `ردّ عليك ${operator} في الدردشة مع ${agent}.`,
       heading: `ردّ عليك ${operator}`,
-      paragraphs: [`ردّ عليك ${operator} في الدردشة مع ${agent}.`, ...paragraphs],
+      paragraphs: [
+        `ردّ عليك ${operator} في الدردشة مع ${agent}.`,
+        ...paragraphs,
+        ...(earlier.length === 0 ? [] : ['ما سبق في الدردشة:', ...earlier]),
+      ],
       ...(url === '' ? {} : { action: { label: 'متابعة المحادثة', url } }),
       footnote: `تركت عنوانك في الدردشة.${url === '' ? '' : ' يفتح الرابط محادثتك لمدة 30 يومًا، ومن لديه الرابط يمكنه قراءتها.'}`,
     }),

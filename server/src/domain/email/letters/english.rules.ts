@@ -159,11 +159,15 @@ export const english: Letters = {
       ...(url === '' ? {} : { action: { label: 'Open conversation', url } }),
       footnote: `The settings of ${agent} name this address for messages of visitors.`,
     }),
-    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+    operator_reply: ({ operator, agent, paragraphs, earlier = [], url }) => ({
       subject: `${operator} replied to you`,
       preview: `${operator} has answered you in the chat with ${agent}.`,
       heading: `${operator} replied to you`,
-      paragraphs: [`${operator} has answered you in the chat with ${agent}.`, ...paragraphs],
+      paragraphs: [
+        `${operator} has answered you in the chat with ${agent}.`,
+        ...paragraphs,
+        ...(earlier.length === 0 ? [] : ['Earlier in the chat:', ...earlier]),
+      ],
       ...(url === '' ? {} : { action: { label: 'Continue the conversation', url } }),
       footnote: `You left your address in the chat.${url === '' ? '' : ' The link opens your conversation for 30 days; whoever has it can read it.'}`,
     }),

@@ -173,11 +173,15 @@ export const french: Letters = {
       ...(url === '' ? {} : { action: { label: 'Ouvrir la conversation', url } }),
       footnote: `Les réglages de ${agent} indiquent cette adresse pour les messages des visiteurs.`,
     }),
-    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+    operator_reply: ({ operator, agent, paragraphs, earlier = [], url }) => ({
       subject: `${operator} vous a répondu`,
       preview: `${operator} vous a répondu dans le chat avec ${agent}.`,
       heading: `${operator} vous a répondu`,
-      paragraphs: [`${operator} vous a répondu dans le chat avec ${agent}.`, ...paragraphs],
+      paragraphs: [
+        `${operator} vous a répondu dans le chat avec ${agent}.`,
+        ...paragraphs,
+        ...(earlier.length === 0 ? [] : ['Plus tôt dans le chat :', ...earlier]),
+      ],
       ...(url === '' ? {} : { action: { label: 'Poursuivre la conversation', url } }),
       footnote: `Vous avez laissé votre adresse dans le chat.${url === '' ? '' : ' Le lien ouvre votre conversation pendant 30 jours ; quiconque l’a peut la lire.'}`,
     }),

@@ -170,11 +170,15 @@ export const german: Letters = {
       ...(url === '' ? {} : { action: { label: 'Unterhaltung öffnen', url } }),
       footnote: `In den Einstellungen von ${agent} steht diese Adresse für Nachrichten von Besuchern.`,
     }),
-    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+    operator_reply: ({ operator, agent, paragraphs, earlier = [], url }) => ({
       subject: `${operator} hat Ihnen geantwortet`,
       preview: `${operator} hat Ihnen im Chat mit ${agent} geantwortet.`,
       heading: `${operator} hat Ihnen geantwortet`,
-      paragraphs: [`${operator} hat Ihnen im Chat mit ${agent} geantwortet.`, ...paragraphs],
+      paragraphs: [
+        `${operator} hat Ihnen im Chat mit ${agent} geantwortet.`,
+        ...paragraphs,
+        ...(earlier.length === 0 ? [] : ['Zuvor im Chat:', ...earlier]),
+      ],
       ...(url === '' ? {} : { action: { label: 'Unterhaltung fortsetzen', url } }),
       footnote: `Sie haben Ihre Adresse im Chat hinterlassen.${url === '' ? '' : ' Der Link öffnet Ihre Unterhaltung 30 Tage lang; wer ihn hat, kann sie lesen.'}`,
     }),

@@ -165,11 +165,15 @@ export const spanish: Letters = {
       ...(url === '' ? {} : { action: { label: 'Abrir la conversación', url } }),
       footnote: `Los ajustes de ${agent} indican esta dirección para los mensajes de los visitantes.`,
     }),
-    operator_reply: ({ operator, agent, paragraphs, url }) => ({
+    operator_reply: ({ operator, agent, paragraphs, earlier = [], url }) => ({
       subject: `${operator} le ha respondido`,
       preview: `${operator} le ha respondido en el chat con ${agent}.`,
       heading: `${operator} le ha respondido`,
-      paragraphs: [`${operator} le ha respondido en el chat con ${agent}.`, ...paragraphs],
+      paragraphs: [
+        `${operator} le ha respondido en el chat con ${agent}.`,
+        ...paragraphs,
+        ...(earlier.length === 0 ? [] : ['Antes en el chat:', ...earlier]),
+      ],
       ...(url === '' ? {} : { action: { label: 'Continuar la conversación', url } }),
       footnote: `Dejó su dirección en el chat.${url === '' ? '' : ' El enlace abre su conversación durante 30 días; quien lo tenga puede leerla.'}`,
     }),
