@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { dropSecondClicks } from './second-click.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Notices = lazy(async () => ({ default: (await import('../states/notices.tsx')).Notices }));
@@ -27,6 +28,7 @@ interface UiProviderProps {
 }
 
 export function UiProvider({ children, ...look }: UiProviderProps) {
+  useEffect(dropSecondClicks, []);
   return (
     <I18nProvider i18n={i18n}>
       <DirectionProvider>
