@@ -75,7 +75,7 @@ test('from no endpoint to a verified event', async ({ page }) => {
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect.poll(() => receiver.received.length).toBe(2);
   for (const known of [secret, next]) expect(receiver.verifyLast(known)?.type).toBe('test');
-  await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
+  await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs#events');
   receiver.answerWith(503);
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByRole('dialog', { name: 'Delivery' }).getByText('Answered 503').first()).toBeVisible();

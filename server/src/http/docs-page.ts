@@ -1,3 +1,5 @@
+import { GUIDES } from './docs-guides.ts';
+
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
@@ -41,6 +43,7 @@ export const docsPage = (platformName: string): string => {
 <p>Calls of a visitor's chat need no secret: starting a conversation returns a token for it. Errors have a <code>code</code>,
 a <code>message</code> and a <code>requestId</code>.</p>
 </section>
+${GUIDES}
 <div id="reference"></div>
 </main>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
@@ -71,6 +74,13 @@ byId('copy').addEventListener('click', async () => {
   byId('copy').textContent = 'Copied';
   setTimeout(() => { byId('copy').textContent = 'Copy'; }, 2000);
 });
+// A link to a guide opens it.
+const openGuide = () => {
+  const guide = location.hash && byId(location.hash.slice(1));
+  if (guide instanceof HTMLDetailsElement) { guide.open = true; guide.scrollIntoView(); }
+};
+addEventListener('hashchange', openGuide);
+openGuide();
 const root = document.documentElement;
 const tell = () => byId('scheme').setAttribute('aria-pressed', String(root.classList.contains('dark-mode')));
 byId('scheme').addEventListener('click', () => {
@@ -111,6 +121,16 @@ main { max-width: 1080px; margin: 0 auto; padding: 24px; }
 .start ol { display: grid; gap: 14px; margin: 0; padding-inline-start: 20px; }
 .start p { margin: 14px 0 0; color: var(--muted); }
 .start code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
+.guide { margin-top: 12px; padding: 14px 20px; border: 1px solid var(--border); border-radius: 8px; background: var(--surface); scroll-margin-top: 64px; }
+.guide summary { cursor: pointer; }
+.guide h2 { display: inline; margin: 0; font-size: 15px; line-height: 24px; font-weight: 600; }
+.guide p { margin: 12px 0; max-width: 86ch; }
+.guide code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
+.guide pre { margin: 12px 0; padding: 12px 14px; overflow-x: auto; border: 1px solid var(--border); border-radius: 6px; background: var(--page); font: 13px/20px ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.table { overflow-x: auto; }
+.table table { width: 100%; border-collapse: collapse; }
+.table th, .table td { padding: 7px 12px 7px 0; border-bottom: 1px solid var(--border); text-align: start; vertical-align: top; }
+.table th { color: var(--muted); font-size: 13px; font-weight: 500; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 12px; margin-top: 10px; }
 .fields label { display: grid; gap: 4px; font-size: 13px; font-weight: 500; }
 .fields input, .fields select { box-sizing: border-box; width: 100%; height: 34px; padding: 0 10px; border: 1px solid var(--border); border-radius: 6px; background: var(--page); color: var(--text); font: 13px/20px ui-monospace, "SF Mono", Menlo, Consolas, monospace; }

@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Anchor, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../api.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
@@ -28,6 +29,15 @@ export function WidgetScriptModal({ agentId, isOpen, onClose }: WidgetScriptModa
             {t('text')}
           </Text>
           <WidgetScript agent={agent.data} />
+          <Text size="sm" c="var(--ui-muted)" mt="md">
+            <RichText
+              of="widget-script"
+              text="calls"
+              tags={{
+                link: <Anchor fz={13} underline="always" href="/api/docs#page" target="_blank" rel="noopener" />,
+              }}
+            />
+          </Text>
         </>
       )}
     </Modal>

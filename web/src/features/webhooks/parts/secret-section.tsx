@@ -60,7 +60,7 @@ export function SecretSection({ endpoint, mayWrite, onSecret }: SecretSectionPro
           Standard Webhooks
         </Anchor>
       </details>
-      <Anchor href="/api/docs" target="_blank" rel="noopener" size="sm">
+      <Anchor href="/api/docs#events" target="_blank" rel="noopener" size="sm">
         {t('secret.docs')}
       </Anchor>
       <ConfirmDialog

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { WEBHOOK_EVENT_TYPES } from '@antiphon/contract/webhooks';
+import { expect } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
+import { freePort } from '../world/server.ts';
+
+// A developer with nothing but the address: what stands in the reference is pasted, and works.
+
+test('the receiver of events that is pasted knows ours from a forged one', async ({ page, shared }, info) => {
+  await page.goto(`${shared.origin}/api/docs#events`);
+  const guide = page.locator('#events');
+  await expect(guide.getByText('Standard Webhooks')).toBeVisible();
+  for (const type of WEBHOOK_EVENT_TYPES)
+    await expect(guide.getByRole('cell', { name: type, exact: true })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  const port = await freePort();
+  const file = info.outputPath('receiver.mjs');
+  await writeFile(file, ((await guide.locator('pre').textContent()) ?? '').replace('8080', String(port)));
+  const secret = `whsec_${Buffer.from('an endpoint of our own, 32 bytes').toString('base64')}`;
+  const receiver = spawn(process.execPath, [file], { env: { WEBHOOK_SECRET: secret }, stdio: 'ignore' });
+  const send = async (signedWith: string, at = new Date()) => {
+    const body = JSON.stringify({ type: 'test', payload: { message: 'Grüße' } });
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(signedWith).sign('msg_1', at, body),
+    };
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(() => null);
+    return answer?.status;
+  };
+  await expect.poll(() => send(secret)).toBe(204);
+  expect(await send(`whsec_${Buffer.from('somebody else').toString('base64')}`)).toBe(401);
+  expect(await send(secret, new Date(Date.now() - 3_600_000))).toBe(401);
+  receiver.kill();
+});
+
+test('the calls that it lists are those that the script has', async ({ page, shared }) => {
+  await page.goto(`${shared.origin}/api/docs`);
+  await page.getByText('The chat on a page').click();
+  const listed = await page.locator('#page tbody td:first-child').allTextContents();
+  const names = listed.flatMap((cell) => [...cell.matchAll(/(\w+)\(/g)].map(([, name]) => name));
+  await page.setContent(`<script src="${shared.origin}/widget.js" data-id="agt_nobody"></script>`);
+  const has = await page.evaluate(() => Object.keys((window as unknown as { AgentChat: object }).AgentChat));
+  expect([...names, 'identify'].sort()).toEqual(has.sort());
+});
