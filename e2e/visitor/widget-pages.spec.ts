@@ -194,10 +194,21 @@ test('a page that is not looked at asks for nothing, and one where a chat was ta
   await page.clock.install();
   await visit();
   await launcher.click();
-  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => !('isSeen' in window) }));
+  await page.addInitScript(() => {
+    const seen = window as unknown as { looks: number };
+    seen.looks = 0;
+    const get = () => {
+      seen.looks += 1;
+      return !('isSeen' in window);
+    };
+    Object.defineProperty(document, 'hidden', { get });
+  });
   await leaveWaiting(page, chat, api, `${site.origin}/next-page`);
-  await expect.poll(() => api.requests.filter((request) => request.includes('waiting.js')).length).toBe(2);
+  /** How often it was about to ask. That its script was sent does not say that it runs. */
+  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
+  await expect.poll(looks).toBe(1);
   await page.clock.runFor(60_000);
+  expect(await looks()).toBe(4);
   expect(unreadAsked(api)).toBe(0);
   await page.evaluate(() => Object.assign(window, { isSeen: true }));
   await page.clock.runFor(20_000);
