@@ -56,6 +56,8 @@ function launch(environment: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      // Compiled once for all of a run: half of what a start costs.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_FACTOR: '100000',
