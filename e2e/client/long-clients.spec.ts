@@ -75,7 +75,6 @@ test(`${orgs} orgs with ${CLIENTS.toLocaleString('en-US')} clients: pages, searc
   await page.getByRole('checkbox', { name: 'Harbour Bikes' }).click();
   await expect(row.getByText('Harbour Bikes')).toBeVisible(SOON);
   await page.keyboard.press('Escape');
-  await page.screenshot({ path: test.info().outputPath('found.png') });
 
   await page.reload();
   await expect(row.getByText('Harbour Bikes')).toBeVisible(SOON);

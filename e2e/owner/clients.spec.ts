@@ -3,8 +3,11 @@ import { startSmtpInbox } from '../../server/test/harness/smtp-inbox.ts';
 import { firstPassword, makeAgencyWorld, signInByForm } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { test } from '../world/journey.ts';
+import { LOOKS } from '../world/looks.ts';
 import { type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
+
+const pictures = process.env.PICTURES_DIR;
 
 // An agency's owner: an org, its people, the agents that they see, and the mail that tells them where to sign in.
 
@@ -259,14 +262,13 @@ test('the screen has no serious fault, and fits a phone', async ({ page }) => {
       await expect(
         page.getByRole('dialog').getByRole('button', { name: name === 'add' ? 'Add User' : 'Save' }),
       ).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1280, 360]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        expect(await seriousFaults(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
-      }
+    for (const { scheme, width } of LOOKS) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await seriousFaults(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      if (pictures) await page.screenshot({ path: `${pictures}/clients-${name}-${width}-${scheme}.png` });
+    }
   }
 });

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { test } from '../world/journey.ts';
+import { LOOKS } from '../world/looks.ts';
 import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
 
@@ -299,15 +300,14 @@ test('a client sees the leads of their agents alone, in every look and language'
   await expect(page.getByRole('button', { name: 'Delete lead' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erase person' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect.soft(await seriousFaults(page), `${scheme} ${width}`).toEqual([]);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(over, `${scheme} ${width}`).toBeLessThanOrEqual(0);
-      await picture(page, `leads-client-${scheme}-${width}`);
-    }
+  for (const { scheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await seriousFaults(page), `${scheme} ${width}`).toEqual([]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(over, `${scheme} ${width}`).toBeLessThanOrEqual(0);
+    await picture(page, `leads-client-${scheme}-${width}`);
+  }
   await page.setViewportSize({ width: 360, height: 800 });
   for (const tool of ['new', 'import', 'groups', 'duplicates']) {
     await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/leads?tool=${tool}`);

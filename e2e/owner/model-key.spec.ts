@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { type BicycleShop, startBicycleShop } from '../world/bicycle-shop.ts';
 import { test } from '../world/journey.ts';
+import { LOOKS } from '../world/looks.ts';
 import { type ModelHost, startModelHost } from '../world/model-host.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { openChat } from '../world/visitor.ts';
+
+const pictures = process.env.PICTURES_DIR;
 
 // A model without a key: it is not published, the test chat says what failed, and where a published one lost its key, its
 // owner is told before visitors complain.
@@ -28,15 +31,14 @@ test.afterAll(async () => {
 const NO_KEY = 'There is no API key for this model. Choose a credential for it, or the built-in model.';
 
 async function expectPictures(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      // The page follows its new width a moment later.
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(overflow).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
-    }
+  for (const { scheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 800 });
+    // The page follows its new width a moment later.
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+    if (pictures) await page.screenshot({ path: `${pictures}/model-key-${name}-${width}-${scheme}.png` });
+  }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 }
