@@ -10,6 +10,7 @@ import { conversationsContract } from './conversations.ts';
 import { credentialsContract } from './credentials.ts';
 import { demoContract } from './demo.ts';
 import { emailContract } from './email.ts';
+import { entitlementsContract } from './entitlements.ts';
 import { exportsContract } from './exports.ts';
 import { feedbackContract } from './feedback.ts';
 import { handoffsContract } from './handoffs.ts';
@@ -49,6 +50,7 @@ export const apiContract = {
   orgs: orgsContract,
   clients: clientsContract,
   clientSessions: clientSessionsContract,
+  entitlements: entitlementsContract,
   exports: exportsContract,
   feedback: feedbackContract,
   knowledge: knowledgeContract,

@@ -46,6 +46,7 @@ export const errors = {
   },
   credential_failed: { status: 400, message: 'The provider refused this credential.' },
   seat_limit_reached: { status: 409, message: 'You have reached the maximum number of seats' },
+  plan_limit_reached: { status: 402, message: 'Your plan does not allow more of this. Upgrade your plan.' },
   workspace_limit_reached: { status: 409, message: 'You own as many workspaces as one person may.' },
   domain_taken: { status: 409, message: 'This domain already exists. Please try another one.' },
   trial_used: { status: 409, message: 'The white-label trial was used already.' },

@@ -52,8 +52,6 @@ export const limits = {
   tracesKeptDays: 30,
   pageSizeMax: 100,
   newWorkspaceCredits: 750,
-  /** People in a workspace, its owner among them, before the seats of a plan are added. */
-  workspaceSeatsDefault: 3,
   workspaceNameCharsMax: 80,
   workspacesOwnedMax: 5,
   whitelabelTrialDays: 14,

@@ -28,7 +28,7 @@ export const membersContract = {
     .output(
       z.object({
         usersPerms: z.array(Member),
-        seats: z.object({ used: z.number().int(), total: z.number().int() }),
+        seats: z.object({ used: z.number().int(), total: z.number().int().nullable() }),
       }),
     ),
   update: route('POST', '/v2/workspaces/{uid}/members/{userId}', 'Change what a member may do')

@@ -14,6 +14,7 @@ import { demo } from './domain/demo/demo.module.ts';
 import { dnsReminders } from './domain/dns-reminders/dns-reminders.module.ts';
 import { documents } from './domain/documents/documents.module.ts';
 import { email } from './domain/email/email.module.ts';
+import { entitlements } from './domain/entitlements/entitlements.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
 import { fonts } from './domain/fonts/fonts.module.ts';
@@ -59,6 +60,7 @@ const modules = {
   demo,
   dnsReminders,
   email,
+  entitlements,
   exports,
   feedback,
   fonts,

@@ -22,6 +22,7 @@ type Core = {
   systemScope: SystemScope;
   makeScope: (uid: Scope['workspaceUid']) => Scope;
   secretKey: string;
+  sellsPlans: boolean;
   log: Logger;
 };
 

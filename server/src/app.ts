@@ -129,7 +129,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const core = {
     ...base,
     ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
-    findPeer: beside.findPeer,
+    ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null },
     findSender: makeFindSender(base),
   };
   const runners = await startRunners({ ...core, publicUrl: settings.linkUrl }, settings.ROLE, running.work);

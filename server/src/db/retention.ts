@@ -60,6 +60,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   lead_group_members: { with: 'leads' },
   lead_groups: { with: 'agents' },
   leads: { purge: 'leads.purge', when: 'an hour after they were deleted' },
+  limit_uses: { stays: 'counts: four rows of a workspace' },
   log_entries: { purge: 'logs.purge', column: 'created_at', days: 30 },
   messages: { with: 'conversations' },
   notification_marks: { with: 'notifications' },
@@ -93,5 +94,6 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   workspace_export_parts: { with: 'workspace_exports' },
   workspace_exports: { purge: 'exports.purge', column: 'expires_at', days: 0 },
   workspace_members: { stays: 'until they leave' },
+  workspace_plans: { stays: 'what was agreed: one row of a workspace' },
   workspaces: { purge: 'workspaces.erase_left', when: 'deleted, and all that they held is gone' },
 };

@@ -8,6 +8,7 @@ import { auditEntries } from '../../src/db/schema/events.ts';
 import { users } from '../../src/db/schema/identity.ts';
 import type { Scope } from '../../src/db/scope.ts';
 import { openProps } from '../../src/domain/email/seal-props.ts';
+import { setPlan } from '../../src/domain/entitlements/set-plan.ts';
 import type { Member } from '../../src/domain/identity/identity.policy.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create-workspace.ts';
 import { testSystemScope } from '../harness/database.ts';
@@ -24,22 +25,34 @@ export async function makePerson(database: Database): Promise<Person> {
   return { userId, email };
 }
 
-export const peopleDeps = (database: Database) => ({ database, systemScope: testSystemScope, makeScope, secretKey });
+export const peopleDeps = (database: Database) => ({
+  database,
+  systemScope: testSystemScope,
+  makeScope,
+  secretKey,
+  sellsPlans: true,
+});
 
 /** A further workspace of a new person, with so many seats more than every workspace has. */
 export async function makeWorkspace(database: Database, options: { seats?: number; name?: string } = {}) {
   const owner = await makePerson(database);
   const { uid } = await createWorkspace(peopleDeps(database), owner.userId, options.name ?? 'Harbour Bikes');
   const scope = makeScope(uid);
-  await database.unscoped.execute(
-    sql`update workspaces set workspace_seats = ${options.seats ?? 0} where uid = ${uid}`,
-  );
+  if (options.seats) await giveSeats(database, uid, options.seats);
   return {
     uid,
     scope,
     owner,
     as: (person: Person, permissions: readonly Permission[] = PERMISSIONS) => actor(scope, person, permissions),
   };
+}
+
+/** So many seats more than every workspace has. */
+export async function giveSeats(database: Database, uid: string, seats: number): Promise<void> {
+  const scope = makeScope(uid as WorkspaceUid);
+  await database.transaction(scope, (tx) =>
+    setPlan({ sellsPlans: false }, tx, scope, { custom: { workspaceSeats: seats } }),
+  );
 }
 
 export const actor = (scope: Scope, person: Person, permissions: readonly Permission[] = PERMISSIONS): Member => ({

@@ -14,6 +14,7 @@ import {
   untilRead,
   useModelServer,
 } from './api-factory.ts';
+import { giveSeats } from './people.ts';
 
 /** A workspace with one of everything. `canary` stands in all that is not public, so that a leak of any of it is seen. */
 export type Tenant = Owner & Things & { canary: string };
@@ -65,7 +66,7 @@ export async function makeTenant(api: TestApi, baseURL: string): Promise<Tenant>
   const owner = await signUp(api);
   const canary = `canary${randomText(16)}`;
   ok(await api.call('POST', `/v2/workspaces/${owner.uid}`, { caller: owner.key, body: { workspaceName: canary } }));
-  await api.database.unscoped.execute(sql`update workspaces set workspace_seats = 1000 where uid = ${owner.uid}`);
+  await giveSeats(api.database, owner.uid, 1_000);
   const people = await makePeople(api, owner);
   const furtherUid = await makeFurtherWorkspace(api, owner, { canary, colleagueId: people.colleagueId });
   return { ...owner, canary, ...people, furtherUid, ...(await makeThings(api, owner, { canary, baseURL })) };

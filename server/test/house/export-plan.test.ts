@@ -52,7 +52,7 @@ const SECRET = /hash|secret|sealed|token|password|p256|auth$|key$|private/i;
 const NONE = [
   ...['audit_entries.hash', 'audit_entries.previousHash', 'agencies.secretLast4', 'workspaces.secretLast4'],
   ...['webhook_endpoints.secretLast4', 'usage_entries.featureKey', 'agencies.disablePasswordLogin'],
-  'clients.hasChangedPassword',
+  ...['clients.hasChangedPassword', 'workspace_plans.planKey'],
 ];
 
 const findSecrets = (plan: Plan = exportPlan) =>

@@ -50,6 +50,7 @@ export const owners: Record<string, string> = {
   lead_group_members: 'leads',
   lead_groups: 'leads',
   leads: 'lead-capture',
+  limit_uses: 'entitlements',
   log_entries: 'logs',
   messages: 'conversations',
   notification_marks: 'notifications',
@@ -83,6 +84,7 @@ export const owners: Record<string, string> = {
   workspace_export_parts: 'exports',
   workspace_exports: 'exports',
   workspace_members: 'members',
+  workspace_plans: 'entitlements',
   workspaces: 'workspaces',
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
+import { giveSeats } from '../factories/people.ts';
 import { type Answer, type Caller, startTestApi } from '../harness/api.ts';
 import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { awaitMail, type KeptMail, listMails, tokenOf } from '../harness/mailbox.ts';
@@ -208,7 +209,7 @@ describe.each(await openJourneyDatabases())('changing the email address on $name
 
   test('an invitation to the old address is not for the new one', async () => {
     const [host, guest] = [await signUp(api), await signUp(api)];
-    await run(sql`update workspaces set workspace_seats = 3 where uid = ${host.uid}`);
+    await giveSeats(api.database, host.uid, 3);
     const invite = (to: string) =>
       api.call('POST', `/v2/workspaces/${host.uid}/email`, {
         caller: host.caller,

@@ -167,10 +167,8 @@ describe.each(await openJourneyDatabases())('row-level security on $name', ({ da
   });
 
   it('planted fault: the same walk finds a table with a policy too many', async () => {
-    await database.unscoped.execute(sql`create policy planted on agents to app_tenant using (true) with check (true)`);
-    const leaks = await findLeaks(database).finally(() =>
-      database.unscoped.execute(sql`drop policy planted on agents`),
-    );
-    expect(leaks).toEqual(['agents: read', 'agents: updated', 'agents: deleted', 'agents: inserted']);
+    await database.unscoped.execute(sql`create policy planted on orgs to app_tenant using (true) with check (true)`);
+    const leaks = await findLeaks(database).finally(() => database.unscoped.execute(sql`drop policy planted on orgs`));
+    expect(leaks).toEqual(['orgs: read', 'orgs: updated', 'orgs: deleted', 'orgs: inserted']);
   });
 });

@@ -311,7 +311,7 @@ export async function fingerprint({ api, own, other }: World, except: readonly s
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_uid'
       and table_name not in ('workspace_members', 'outbox', 'conversations', 'conversation_events', 'agent_daily_counts', 'messages',
-        'webhook_deliveries', 'notifications')
+        'webhook_deliveries', 'notifications', 'limit_uses')
     order by 1`)) as unknown as { rows: { name: string }[] };
   const parts: string[] = [];
   for (const { name } of tables.rows) {

@@ -24,7 +24,7 @@ export const workspaces = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     /** Sells agents under its own brand. No call has a field for it. */
     isAgency: boolean('is_agency').notNull().default(false),
-    /** `internal.customPlan.limits.workspaceSeats`: seats beyond those that every workspace has. */
+    /** Nothing reads it any more: see `workspace_plans.custom`. A release later it goes. */
     workspaceSeats: integer('workspace_seats').notNull().default(0),
     /** Nobody reaches it any more; a job takes the rest of it away, and this row at last. */
     deletedAt: instant('deleted_at'),

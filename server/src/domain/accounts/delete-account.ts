@@ -3,11 +3,12 @@ import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { forgetAddress } from '../email/forget-address.ts';
+import type { PlanDeps } from '../entitlements/set-plan.ts';
 import { demandFreshSignIn, erasePerson } from '../identity/erase-person.ts';
 import type { SignedInUser } from '../identity/identity.ports.ts';
 import { endOwnedWorkspaces } from '../workspaces/end-owned-workspaces.ts';
 
-export type AccountDeps = {
+export type AccountDeps = PlanDeps & {
   database: Database;
   systemScope: SystemScope;
   makeScope: (uid: WorkspaceUid) => Scope;

@@ -16,6 +16,7 @@ import { claimDomain } from '../custom-domains/claim-domain.ts';
 import type { DomainDeps } from '../custom-domains/custom-domains.ports.ts';
 import { isVerified, lookAtDomain, watchDomain } from '../custom-domains/get-domain.ts';
 import { removeDomain, stopDomainReminder } from '../custom-domains/remove-domain.ts';
+import type { PlanDeps } from '../entitlements/set-plan.ts';
 import { checkFont } from '../fonts/choose-font.ts';
 import { demand } from '../identity/identity.policy.ts';
 import type { ScopeCss } from './agencies.ports.ts';
@@ -36,7 +37,7 @@ const urlsFor = (deps: AgencyDeps, context: { headers: Headers }) => (host: stri
 /** A look that finds another's record asks name servers that strangers chose. */
 const CLAIMS = { max: 30, windowSeconds: 60 };
 
-export const agenciesRoutes = (deps: AgencyDeps & SubdomainDeps & DomainDeps & { scopeCss: ScopeCss }) => ({
+export const agenciesRoutes = (deps: AgencyDeps & PlanDeps & SubdomainDeps & DomainDeps & { scopeCss: ScopeCss }) => ({
   get: agencies.get.handler(({ context }) => getAgency(deps, context.member, facts(context))),
   update: agencies.update.handler(async ({ context, input: { uid: _uid, ...change } }) => {
     await saveAgency(deps, context.member, change);

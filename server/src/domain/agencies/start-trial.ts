@@ -3,6 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import { newAgencyId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { takeWhitelabelTrial } from '../identity/whitelabel-trial.ts';
 import { markAgency } from '../workspaces/find-workspace-owner.ts';
@@ -13,7 +14,7 @@ import type { AgencyDeps } from './get-agency.ts';
  * Makes the workspace an agency for 14 days. Its owner has one such trial ever, in whichever workspace: `trial_used`.
  * Answers when it ends.
  */
-export async function startTrial(deps: AgencyDeps, member: Member): Promise<Date> {
+export async function startTrial(deps: AgencyDeps & PlanDeps, member: Member): Promise<Date> {
   demand(member, 'agency.write');
   const { scope } = member;
   const endsAt = new Date(Date.now() + limits.whitelabelTrialDays * 86_400_000);
@@ -22,6 +23,7 @@ export async function startTrial(deps: AgencyDeps, member: Member): Promise<Date
     const workspace = await markAgency(tx, scope);
     if (!workspace) fail('not_found');
     if (workspace.wasAgency || !(await takeWhitelabelTrial(tx, workspace.ownerUserId, endsAt))) fail('trial_used');
+    await setPlan(deps, tx, scope, { trialEndsAt: endsAt });
     const id = newAgencyId();
     await insertAgency(tx, scope, {
       id,

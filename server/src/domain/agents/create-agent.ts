@@ -2,6 +2,7 @@ import type { Agent } from '@antiphon/contract/agents';
 import { newAgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { giveAgent } from '../clients/give-agent.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { handOf } from './agent-people.ts';
 import { demandCreate } from './agents.policy.ts';
@@ -23,6 +24,7 @@ export async function createAgent(deps: { database: Database }, member: Member, 
       draft: newSettings(title),
       updatedByUserId: handOf(member),
     });
+    await demandWithin(tx, member.scope, 'maxAgents', { isClient: member.client !== null });
     if (member.client) await giveAgent(tx, member.scope, member.client, id);
   });
   return readAgent(deps, member, id);

@@ -2,6 +2,7 @@ import type { Agent } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newAgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import { emit } from '../events/emit.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { findAgent, insertAgent } from './agents.queries.ts';
@@ -26,6 +27,7 @@ export async function duplicateAgent(deps: { database: Database }, member: Membe
       tags: original.tags,
       updatedByUserId: member.userId,
     });
+    await demandWithin(tx, scope, 'maxAgents', { isClient: member.client !== null });
     await emit(tx, scope, { type: 'agent_duplicated', payload: { agentId: copyId, fromAgentId: id } });
   });
   return readAgent(deps, member, copyId);

@@ -20,6 +20,7 @@ export async function addUser(
   const { orgId } = actor;
   return insertNewClient(deps, scope, {
     actor: actorOf({ userId: null, client: actor }),
+    isClient: true,
     clientOf: (org) => {
       const given = org.defaultClientAccess;
       if (canAccess?.some((page) => !given.includes(page)))

@@ -6,6 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAddress } from '../email/email.rules.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { readOrg } from '../orgs/list-orgs.ts';
@@ -44,6 +45,8 @@ export async function createClient(
 
 type New = {
   actor: string;
+  /** Whoever adds them is a client. */
+  isClient?: boolean;
   orgId: OrgId;
   email: string;
   dashboardPassword: string;
@@ -69,6 +72,7 @@ export async function insertNewClient(deps: ClientDeps, scope: Scope, given: New
     const client = withDefaults(org, clientOf(org));
     const lists = { canAccess: known(client.canAccess), clientTabOrder: known(client.clientTabOrder) };
     await insertClient(tx, scope, { id, orgId, email, passwordHash, ...client, ...lists });
+    await demandWithin(tx, scope, 'clientSeats', { isClient: given.isClient ?? false });
     await also?.(tx, { id, orgId });
     await emit(tx, scope, { type: 'client_created', payload: { clientId: id, orgId } });
     await recordAudit(tx, scope, { actor, action: 'client.create', target: id, details: { orgId, email } });

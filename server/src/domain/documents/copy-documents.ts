@@ -1,6 +1,7 @@
 import type { AgentId, DocumentId, FileId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import { emit } from '../events/emit.ts';
 import { copyChunks } from '../search/copy-chunks.ts';
 import { copyFile } from '../uploads/copy-file.ts';
@@ -33,6 +34,7 @@ async function copyOne(
 ): Promise<void> {
   await deps.database.transaction(scope, async (tx) => {
     const copy = await copyChunks(tx, scope, agents, document.id, () => copyDocument(tx, scope, agents, document));
+    if (copy && copy.chars > 0) await demandWithin(tx, scope, 'maxKbDocsCharCount');
     if (copy?.state === 'INITIALIZED' && copy.kind !== 'page')
       await emit(tx, scope, { type: 'document_added', payload: { agentId: agents.to, documentId: copy.id } });
   });

@@ -172,13 +172,15 @@ export function listCopiedFrom(tx: Tx, scope: Scope, agentId: AgentId) {
     .orderBy(asc(isNotNull(documents.parentId)), asc(documents.createdAt), asc(documents.id));
 }
 
+export type CopiedDocument = { id: DocumentId; state: DocumentState; kind: DocumentKind; chars: number };
+
 /** Null where it was copied before. A reading under way is not copied: the copy begins its own. */
 export async function copyDocument(
   tx: Tx,
   scope: Scope,
   agents: Agents,
   document: { id: DocumentId; fileId: FileId | null },
-): Promise<{ id: DocumentId; state: DocumentState; kind: DocumentKind } | null> {
+): Promise<CopiedDocument | null> {
   const result = await tx.execute(sql`
     insert into knowledge_documents
       (id, workspace_uid, agent_id, parent_id, kind, title, url, file_id, pages_max, refresh_rate, state, state_reason,
@@ -190,8 +192,8 @@ export async function copyDocument(
     from knowledge_documents d
     where d.id = ${document.id} and d.agent_id = ${agents.from} and d.workspace_uid = ${scope.workspaceUid}
     on conflict do nothing
-    returning id, state, kind`);
-  return (result.rows[0] as { id: DocumentId; state: DocumentState; kind: DocumentKind } | undefined) ?? null;
+    returning id, state, kind, chars`);
+  return (result.rows[0] as CopiedDocument | undefined) ?? null;
 }
 
 /** The newest first. One round trip, for every question of a visitor makes it. */

@@ -1,4 +1,5 @@
 import type { Scope } from '../../db/scope.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import { DOCUMENT_CHARS_MAX } from '../extraction/chunking.rules.ts';
 import type { ExtractedText } from '../extraction/extraction.ports.ts';
 import { readAddress } from '../extraction/read-address.ts';
@@ -35,6 +36,7 @@ export async function readAlone(deps: ReadingDeps, scope: Scope, run: ReadingRun
     const target = { ...document, documentId: document.id };
     const change = await indexPrepared(tx, scope, target, prepared);
     await run.write(tx, document.kind === 'text' ? change : { ...change, text: prepared.text });
+    if (change.chars > document.chars) await demandWithin(tx, scope, 'maxKbDocsCharCount');
   });
   return { reason: content.isCut ? cutReason : null };
 }

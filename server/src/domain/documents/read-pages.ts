@@ -18,7 +18,7 @@ import {
   titleOfAddress,
 } from './documents.rules.ts';
 import { type PreparedText, prepareText } from './index-document.ts';
-import { type ReadingDeps, ReadingEnded, type ReadingRun } from './reading-run.ts';
+import type { ReadingDeps, ReadingRun } from './reading-run.ts';
 import { deletePagesExcept, savePage, sumPages } from './save-page.ts';
 
 /** What one run over a site has seen so far. */
@@ -171,10 +171,11 @@ async function recordFailure(
     walk.isFull = true;
     return skip(run, []);
   }
-  if (!(error instanceof VendorFailure) || error instanceof ReadingEnded || run.signal.aborted) throw error;
+  const isTooMuch = error instanceof Failure && error.code === 'plan_limit_reached';
+  if (!(isTooMuch || error instanceof VendorFailure) || run.signal.aborted) throw error;
   Object.assign(run.progress, { failed: run.progress.failed + 1 });
   if (stop.isStart || walk.startFailure === null) walk.startFailure = error;
-  if (error.kind !== 'not_found' && !walk.isFull) {
+  if (!(error instanceof VendorFailure && error.kind === 'not_found') && !walk.isFull) {
     walk.kept.add(stop.url);
     await savePage(deps, scope, run, stop.url, { failure: error.message }).catch((second) => {
       if (!(second instanceof Failure)) throw second;

@@ -3,6 +3,7 @@ import { newDocumentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { demandWithin } from '../entitlements/demand-within.ts';
 import { deleteChunks } from '../search/index-chunks.ts';
 import {
   countDocuments,
@@ -20,7 +21,7 @@ import type { ReadingDeps, ReadingRun } from './reading-run.ts';
 
 /**
  * Stores one page of a sitemap or crawl as a document of its own, or why it could not be read. Throws `Failure`
- * `document_limit_reached` for a new page when the agent is full. The row comes first, in its own transaction: inserting
+ * `document_limit_reached` for a new page when the agent is full, and `plan_limit_reached` for more text than the plan allows. The row comes first, in its own transaction: inserting
  * it locks its parent, which whoever deletes the parent asks for after the index (see `replaceChunks`).
  */
 export async function savePage(
@@ -50,6 +51,7 @@ export async function savePage(
     await run.write(tx, { progress: run.progress });
     const change = { state: 'SUCCESS', stateReason: null, progress, lastReadAt: new Date() } as const;
     await updateDocument(tx, scope, row.id, { ...change, ...indexed, text: content.prepared.text });
+    if (indexed.chars > row.chars) await demandWithin(tx, scope, 'maxKbDocsCharCount');
   });
 }
 

@@ -11,6 +11,7 @@ import { agentDailyCounts, conversations, messages, replyTraces } from '../../db
 import { credentials } from '../../db/schema/credentials.ts';
 import { demoData } from '../../db/schema/demo.ts';
 import { emails } from '../../db/schema/email.ts';
+import { workspacePlans } from '../../db/schema/entitlements.ts';
 import { auditEntries } from '../../db/schema/events.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import {
@@ -129,6 +130,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   lead_group_members: whole(leadGroupMembers, ['groupId', 'leadId']),
   lead_groups: whole(leadGroups, ['id'], SHORT),
   leads: whole(leads, ['id'], { without: ['nameKey', 'emailKey', 'phoneKey'] }),
+  limit_uses: { not: 'the sums of what is there' },
   log_entries: whole(logEntries, ['createdAt', 'id']),
   messages: whole(messages, ['createdAt', 'conversationId', 'id'], { most: 200, without: ['spentMicro', 'attempts'] }),
   notification_marks: whole(notificationMarks, ['notificationId', 'personId']),
@@ -155,6 +157,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   workspace_export_parts: { not: 'the archives themselves' },
   workspace_exports: { not: 'that an archive was asked for stands among the audit entries' },
   workspace_members: whole(workspaceMembers, ['userId'], SHORT),
+  workspace_plans: whole(workspacePlans, ['workspaceUid'], { ...SHORT, without: ['terms', 'changesAt'] }),
   workspaces: whole(workspaces, ['uid'], { ...SHORT, without: ['deletedAt'] }),
 };
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   auditOf,
+  giveSeats,
   joinDirectly,
   mailedLinks,
   makePerson,
@@ -140,7 +141,7 @@ describe.each(await openTestDatabases())('invitations on $name', ({ database }) 
       'seat_limit_reached: Failed to add user to workspace, workspace does not have enough seats',
     );
     // The refused joining has used nothing up.
-    await database.unscoped.execute(sql`update workspaces set workspace_seats = 1 where uid = ${workspace.uid}`);
+    await giveSeats(database, workspace.uid, 1);
     expect(await codeOf(join(ada, await linkTo(ada)))).toBe('done');
   });
 
@@ -150,7 +151,7 @@ describe.each(await openTestDatabases())('invitations on $name', ({ database }) 
     for (let index = 0; index < 20; index++) people.push(await makePerson(database));
     for (const { email } of people)
       await sendInvitation(deps, crowded.as(crowded.owner), { to: email, permissions: [], origin });
-    await database.unscoped.execute(sql`update workspaces set workspace_seats = -1 where uid = ${crowded.uid}`);
+    await giveSeats(database, crowded.uid, -1);
     const secrets = await Promise.all(
       people.map(async ({ email }) => secretOf((await mailedLinks(database, email)).at(-1))),
     );

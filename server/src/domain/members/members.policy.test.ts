@@ -2,7 +2,6 @@ import type { UserId } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { expect, test } from 'vitest';
 import { demandMayChange, demandMayGive, demandMayRemove, memberAbilities } from './members.policy.ts';
-import { isFull, totalSeats } from './members.rules.ts';
 
 const actor = (...permissions: Permission[]) => ({ userId: 'me' as UserId, permissions });
 const other = (userId: string, isOwner = false) => ({ userId: userId as UserId, isOwner });
@@ -30,12 +29,4 @@ test('nobody changes or removes the owner or themselves, and the abilities say t
   expect(() => demandMayRemove(manager, other('me', true))).toThrow('You cannot remove yourself from the workspace.');
   expect(() => demandMayRemove(manager, other('you', true))).toThrow('cannot be removed');
   expect(memberAbilities(actor('agents.write'), other('you'))).toEqual({ canChange: false, canRemove: false });
-});
-
-test('three seats, the owner among them, and those of a plan', () => {
-  expect(totalSeats(0)).toBe(3);
-  expect(totalSeats(4)).toBe(7);
-  expect(isFull({ used: 2, total: 3 })).toBe(false);
-  expect(isFull({ used: 3, total: 3 })).toBe(true);
-  expect(isFull({ used: 4, total: 3 })).toBe(true);
 });

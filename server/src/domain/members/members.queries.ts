@@ -1,6 +1,6 @@
 import type { UserId } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -8,26 +8,17 @@ import type { Scope } from '../../db/scope.ts';
 const isOne = (scope: Scope, userId: UserId) =>
   and(eq(workspaceMembers.workspaceUid, scope.workspaceUid), eq(workspaceMembers.userId, userId));
 
-/** Name, owner and seats. Until the transaction ends nobody else joins or leaves, so that what is counted stays true. */
+/** Name and owner. Until the transaction ends nobody else joins or leaves. */
 export async function lockMembers(tx: Tx, scope: Scope) {
   const [row] = await tx
     .select({
       workspaceName: workspaces.workspaceName,
       ownerUserId: workspaces.ownerUserId,
-      workspaceSeats: workspaces.workspaceSeats,
     })
     .from(workspaces)
     .where(and(eq(workspaces.uid, scope.workspaceUid), isNull(workspaces.deletedAt)))
     .for('update');
   return row ?? null;
-}
-
-export async function countMembers(tx: Tx, scope: Scope): Promise<number> {
-  const [row] = await tx
-    .select({ members: count() })
-    .from(workspaceMembers)
-    .where(eq(workspaceMembers.workspaceUid, scope.workspaceUid));
-  return row?.members ?? 0;
 }
 
 export async function findMember(tx: Tx, scope: Scope, userId: UserId) {

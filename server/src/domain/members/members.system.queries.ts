@@ -16,7 +16,6 @@ export const listMembers = (tx: Tx, uid: WorkspaceUid) =>
       permissions: workspaceMembers.permissions,
       joinedAt: workspaceMembers.createdAt,
       ownerUserId: workspaces.ownerUserId,
-      workspaceSeats: workspaces.workspaceSeats,
     })
     .from(workspaceMembers)
     .innerJoin(users, eq(users.id, workspaceMembers.userId))

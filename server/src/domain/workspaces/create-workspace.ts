@@ -8,11 +8,12 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
+import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { hashSecret } from './secrets.rules.ts';
 import * as queries from './workspaces.system.queries.ts';
 
-type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+type Deps = PlanDeps & { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
 
 /** A workspace beside the person's own. `workspace_limit_reached` at the most that one person may own, also under parallel calls. */
 export async function createWorkspace(deps: Deps, userId: UserId, workspaceName: string): Promise<Workspace> {
@@ -21,14 +22,20 @@ export async function createWorkspace(deps: Deps, userId: UserId, workspaceName:
   await deps.database.transaction(deps.systemScope, async (tx) => {
     const owned = await queries.lockOwned(tx, userId);
     if (owned >= limits.workspacesOwnedMax) fail('workspace_limit_reached');
-    await insertWithOwner(tx, scope, userId, workspaceName);
+    await insertWithOwner(deps, tx, scope, userId, workspaceName);
     await recordAudit(tx, scope, { actor: userId, action: 'workspace.create', target: uid });
   });
   return getWorkspace(deps, { scope, userId, permissions: PERMISSIONS, client: null });
 }
 
 /** The rows of a new workspace with its welcome credits. Does nothing where it exists. */
-export async function insertWithOwner(tx: Tx, scope: Scope, ownerUserId: UserId, workspaceName: string) {
+export async function insertWithOwner(
+  deps: PlanDeps,
+  tx: Tx,
+  scope: Scope,
+  ownerUserId: UserId,
+  workspaceName: string,
+) {
   const uid = scope.workspaceUid;
   const isNew = await queries.insertWorkspace(tx, {
     uid,
@@ -39,6 +46,7 @@ export async function insertWithOwner(tx: Tx, scope: Scope, ownerUserId: UserId,
     secretLast4: '',
   });
   if (!isNew) return;
+  await setPlan(deps, tx, scope, {});
   await queries.insertMember(tx, { workspaceUid: uid, userId: ownerUserId, permissions: [...PERMISSIONS] });
   await grantCredits(tx, scope, {
     id: `welcome:${uid}`,

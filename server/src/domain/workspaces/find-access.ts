@@ -2,11 +2,12 @@ import { randomText, type UserId, type WorkspaceUid } from '@antiphon/contract/i
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import type { PlanDeps } from '../entitlements/set-plan.ts';
 import { insertWithOwner } from './create-workspace.ts';
 import { hashSecret } from './secrets.rules.ts';
 import * as queries from './workspaces.system.queries.ts';
 
-type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+type Deps = PlanDeps & { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
 
 export function findKeyOwner(deps: Deps, secret: string): Promise<WorkspaceUid | null> {
   if (!secret.startsWith('vg_')) return Promise.resolve(null);
@@ -41,6 +42,6 @@ async function ensurePersonalWorkspace(deps: Deps, userId: UserId) {
   const uid = userId as string as WorkspaceUid;
   await deps.database.transaction(deps.systemScope, async (tx) => {
     if (await queries.findMembership(tx, userId, uid)) return;
-    await insertWithOwner(tx, deps.makeScope(uid), userId, `Personal ${randomText(5)}`);
+    await insertWithOwner(deps, tx, deps.makeScope(uid), userId, `Personal ${randomText(5)}`);
   });
 }

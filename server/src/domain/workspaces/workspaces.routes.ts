@@ -2,6 +2,7 @@ import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { memberProcedure, secretProcedure, takeRate, userProcedure } from '../../http/procedures.ts';
+import type { PlanDeps } from '../entitlements/set-plan.ts';
 import { getProfile } from '../identity/get-profile.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
@@ -9,7 +10,7 @@ import { listMemberships } from './find-access.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { rotateSecret, saveWorkspace } from './update-workspace.ts';
 
-type Deps = {
+type Deps = PlanDeps & {
   database: Database;
   systemScope: SystemScope;
   makeScope: (uid: WorkspaceUid) => Scope;

@@ -61,6 +61,7 @@ export const operationsRows = {
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, discountCode: 'SPRING' } }) },
   }),
   'billing.getAccount': member(null, uid),
+  'entitlements.get': member(null, uid),
   'billing.sumUsage': member(null, uid, {
     query: () => days,
     alsoNames: { agentId: (_own, foreign) => ({ query: { ...days, agentId: foreign.agentId } }) },

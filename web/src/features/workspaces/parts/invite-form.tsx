@@ -20,7 +20,8 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   const { uid, permissions: own } = useWorkspace();
   const queryClient = useQueryClient();
   const members = useQuery(query.members.list.queryOptions({ input: { uid } }));
-  const isFull = members.data !== undefined && members.data.seats.total <= members.data.seats.used;
+  const seats = members.data?.seats;
+  const isFull = typeof seats?.total === 'number' && seats.total <= seats.used;
   const form = useForm({
     initialValues: { to: '', permissions: usual.filter((permission) => own.includes(permission)) },
     validate: {
@@ -70,9 +71,9 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         value={form.values.permissions}
         onChange={(permissions) => form.setFieldValue('permissions', permissions)}
       />
-      {members.data && (
+      {seats && seats.total !== null && (
         <Text size="sm" c="var(--ui-muted)">
-          {t('members.seats', { used: members.data.seats.used, total: members.data.seats.total })}
+          {t('members.seats', { used: seats.used, total: seats.total })}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">

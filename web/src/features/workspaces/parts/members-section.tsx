@@ -26,7 +26,7 @@ export function MembersSection({ workspace }: { workspace: Workspace }) {
   return (
     <FormSection
       title={t('members.title')}
-      description={seats && t('members.seats', { used: seats.used, total: seats.total })}
+      description={seats && seats.total !== null && t('members.seats', { used: seats.used, total: seats.total })}
     >
       {members.isPending && <RowsSkeleton rows={2} />}
       {members.isError && (
