@@ -1,10 +1,12 @@
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Scope } from '../../db/scope.ts';
 import { citationsOf } from '../answers/answer.rules.ts';
+import { answerFromPassages } from '../answers/builtin-answer.rules.ts';
+import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
-import { whyAsk } from './handoff-request.rules.ts';
+import { saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
 
@@ -49,6 +51,32 @@ export async function answerTaught(
     amountMicro: spentMicro + TURN_MICRO,
     trace: { retrieved: [taught], model: 'taught', outcome: 'answered' },
   });
+}
+
+/**
+ * The visitor answers a person who is not in the chat any more, and the agent knows nothing of it: it says who will answer, and
+ * calls for them once. Returns as `finishReply` does.
+ */
+export async function passOn(deps: ReplyDeps, scope: Scope, prepared: Prepared, startedMs: number): Promise<boolean> {
+  const { begun, lang } = prepared;
+  const { conversation, settings } = begun;
+  const isFirst = saidToPerson(begun) === 'first' && !conversation.isTest;
+  const people = await findWhetherThere(deps, scope, conversation.agentId, settings.handoff);
+  return say(deps, scope, prepared, startedMs, {
+    // Where nobody is there, it stands in the inbox all the same: the visitor's message has opened it.
+    asksForPerson: isFirst && people === 'there' ? { reason: 'unknown', people } : null,
+    text: kindSentence('passedOn', lang),
+    citations: [],
+    offersPerson: false,
+    amountMicro: begun.spentMicro,
+    trace: { retrieved: [], model: `${settings.model.provider}/${settings.model.model}`, outcome: 'smalltalk' },
+  });
+}
+
+/** Of the model that needs no key it is known beforehand that it knows no answer. */
+export function isForPerson({ begun, passages, confidence, turns, lang, question }: Prepared): boolean {
+  if (!isBuiltin(begun.settings.model) || saidToPerson(begun) === null) return false;
+  return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
 }
 
 async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Prepared) {

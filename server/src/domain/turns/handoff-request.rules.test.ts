@@ -1,7 +1,8 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import { newMessageId } from '@antiphon/contract/ids';
 import { expect, test } from 'vitest';
-import { whyAsk } from './handoff-request.rules.ts';
+import { saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { kindSentence } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 
 const reply = { id: newMessageId() };
@@ -34,4 +35,27 @@ test.each<[what: string, settings: object, history: TurnMessage[], isUnknown: bo
   ['nobody is offered', { isEnabled: false, phrases: ['refund'] }, [unknown, asks('refund')], true, null],
 ])('a person is asked for: %s', (_what, settings, history, isUnknown, why) => {
   expect(whyAsk({ settings: handoff(settings), reply, history }, isUnknown)).toBe(why);
+});
+
+const spoke = said('operator', 'Which size do you need?');
+const left = said('system', 'Olga left, the assistant is back');
+const passedOn = said('agent', kindSentence('passedOn', 'de'));
+test.each<[what: string, settings: object, history: TurnMessage[], to: string | null]>([
+  ['nothing was said since', {}, [known, spoke, left, asks('A medium one')], 'first'],
+  [
+    'the agent has passed something on',
+    {},
+    [spoke, left, said('visitor', 'A medium one'), passedOn, asks('By noon')],
+    'again',
+  ],
+  [
+    'the agent has answered since',
+    {},
+    [spoke, left, said('visitor', 'Your hours?'), known, asks('A medium one')],
+    null,
+  ],
+  ['nobody came', {}, [known, asks('A medium one')], null],
+  ['not smart', { isSmart: false }, [spoke, asks('A medium one')], null],
+])('what is said to a person: %s', (_what, settings, history, to) => {
+  expect(saidToPerson({ settings: handoff(settings), reply, history })).toBe(to);
 });

@@ -1,6 +1,7 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
 import { isConsent, smalltalkOf } from '../answers/smalltalk.rules.ts';
+import { isPassedOn } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
 
@@ -22,6 +23,20 @@ export function isRequestAlone(turn: Said): boolean {
 /** Below an answer that was not known the widget asks whether a person shall get back. */
 const saidBefore = ({ reply, history }: Said) =>
   history.findLast((one) => one.role !== 'visitor' && one.id !== reply.id && one.state === 'complete');
+
+/**
+ * A person spoke last, and the visitor answers them: `first` where nothing was said since, `again` where the agent has already
+ * passed something on. What it does not know of that, it is not expected to know.
+ */
+export function saidToPerson({ settings, reply, history }: Turn): 'first' | 'again' | null {
+  if (!settings.handoff.isEnabled || !settings.handoff.isSmart) return null;
+  const spoken = history.filter(
+    ({ id, role, state }) => id !== reply.id && role !== 'visitor' && role !== 'system' && state === 'complete',
+  );
+  const last = spoken.findLast(({ role, text }) => role === 'operator' || !isPassedOn(text));
+  if (last?.role !== 'operator') return null;
+  return spoken.at(-1) === last ? 'first' : 'again';
+}
 
 /**
  * Why the agent asks for a person after this reply, or null. `words`: the visitor asked for one, or used a phrase of the

@@ -10,6 +10,7 @@ type Sentences = {
   personLeft: string;
   connecting: string;
   leaveAddress: string;
+  passedOn: string;
 };
 
 const SENTENCES: Record<string, Sentences> = {
@@ -28,6 +29,7 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} left, the assistant is back',
     connecting: 'Of course. I am connecting you with a person.',
     leaveAddress: 'Of course. Leave your email address and a person will get back to you.',
+    passedOn: 'I have passed this on. A person will answer you here, or by email if you have left your address.',
   },
   de: {
     modelFailed:
@@ -45,6 +47,8 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} hat den Chat verlassen, der Assistent ist wieder da',
     connecting: 'Gern. Ich verbinde Sie mit einer Person.',
     leaveAddress: 'Gern. Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich eine Person bei Ihnen.',
+    passedOn:
+      'Das habe ich weitergegeben. Ein Mensch antwortet Ihnen hier, oder per E-Mail, wenn Sie Ihre Adresse hinterlassen haben.',
   },
   es: {
     modelFailed:
@@ -60,6 +64,7 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} ha salido, el asistente ha vuelto',
     connecting: 'Por supuesto. Le pongo en contacto con una persona.',
     leaveAddress: 'Por supuesto. Deje su correo electrónico y una persona le responderá.',
+    passedOn: 'Lo he transmitido. Una persona le responderá aquí, o por correo electrónico si ha dejado su dirección.',
   },
   fr: {
     modelFailed:
@@ -75,6 +80,7 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} est parti(e), l’assistant est de retour',
     connecting: 'Bien sûr. Je vous mets en relation avec une personne.',
     leaveAddress: 'Bien sûr. Laissez votre adresse e-mail et une personne vous répondra.',
+    passedOn: 'Je l’ai transmis. Une personne vous répondra ici, ou par e-mail si vous avez laissé votre adresse.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -87,6 +93,7 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: 'غادر {name} المحادثة، وعاد المساعد',
     connecting: 'بالتأكيد. سأصلك بشخص الآن.',
     leaveAddress: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
+    passedOn: 'لقد نقلت رسالتك. سيرد عليك شخص هنا، أو عبر البريد الإلكتروني إن كنت قد تركت عنوانك.',
   },
   it: {
     modelFailed:
@@ -102,6 +109,7 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} ha lasciato la chat, l’assistente è di nuovo qui',
     connecting: 'Certo. La metto in contatto con una persona.',
     leaveAddress: 'Certo. Lasci il suo indirizzo e-mail e una persona le risponderà.',
+    passedOn: 'L’ho inoltrato. Una persona le risponderà qui, o per e-mail se ha lasciato il suo indirizzo.',
   },
   nl: {
     modelFailed:
@@ -117,6 +125,8 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} heeft de chat verlaten, de assistent is er weer',
     connecting: 'Natuurlijk. Ik verbind u met een medewerker.',
     leaveAddress: 'Natuurlijk. Laat uw e-mailadres achter, dan neemt een medewerker contact met u op.',
+    passedOn:
+      'Ik heb dit doorgegeven. Een medewerker antwoordt u hier, of per e-mail als u uw adres hebt achtergelaten.',
   },
   pt: {
     modelFailed:
@@ -132,12 +142,18 @@ const SENTENCES: Record<string, Sentences> = {
     personLeft: '{name} saiu, o assistente está de volta',
     connecting: 'Claro. Vou ligar você a uma pessoa.',
     leaveAddress: 'Claro. Deixe o seu e-mail e uma pessoa responderá.',
+    passedOn:
+      'Passei a sua mensagem adiante. Uma pessoa responderá aqui, ou por e-mail se você tiver deixado o seu endereço.',
   },
 };
 
 /** `lang` is BCP 47; what is not in the table gets English. */
 export const kindSentence = (what: keyof Sentences, lang: string): string =>
   (SENTENCES[lang.slice(0, 2).toLowerCase()] ?? (SENTENCES.en as Sentences))[what];
+
+/** The agent said in one of its languages that a person will answer. */
+export const isPassedOn = (text: string): boolean => PASSED_ON.has(text);
+const PASSED_ON = new Set(Object.values(SENTENCES).map(({ passedOn }) => passedOn));
 
 /** The line under which a person has gone. */
 export const sayLeft = (name: string, lang: string): string =>

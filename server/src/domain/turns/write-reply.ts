@@ -7,7 +7,7 @@ import { modelName } from '../answers/model-chain.rules.ts';
 import { captureNoted } from '../conversations/capture-contact.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { answerRequest, answerTaught } from './answer-at-once.ts';
+import { answerRequest, answerTaught, isForPerson, passOn } from './answer-at-once.ts';
 import {
   type AskDeps,
   type Asking,
@@ -87,6 +87,7 @@ async function answer(
   if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
   if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
+  if (!stop.aborted && isForPerson(prepared)) return passOn(deps, scope, prepared, startedMs);
   const signal = AbortSignal.any([shutdown, lost, stop]);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
