@@ -21,6 +21,7 @@ import { leadsContract } from './leads.ts';
 import { logsContract } from './logs.ts';
 import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
+import { ordersContract, rechargesContract } from './orders.ts';
 import { orgsContract } from './orgs.ts';
 import { paymentsContract } from './payments.ts';
 import { quotesContract } from './quotes.ts';
@@ -65,6 +66,8 @@ export const apiContract = {
   billing: billingContract,
   payments: paymentsContract,
   quotes: quotesContract,
+  orders: ordersContract,
+  recharges: rechargesContract,
   webhooks: webhooksContract,
   notifications: notificationsContract,
   signals: signalsContract,

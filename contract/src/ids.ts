@@ -72,6 +72,9 @@ export type PayerId = z.infer<typeof PayerId>;
 export const QuoteId = id('QuoteId');
 export type QuoteId = z.infer<typeof QuoteId>;
 
+export const OrderId = id('OrderId');
+export type OrderId = z.infer<typeof OrderId>;
+
 export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
@@ -116,6 +119,7 @@ export const newTabId = () => `tab_${randomText(15)}` as TabId;
 export const newSendingDomainId = () => `sdm_${randomText(15)}` as SendingDomainId;
 export const newPayerId = () => `pyr_${randomText(20)}` as PayerId;
 export const newQuoteId = () => `quo_${randomText(20)}` as QuoteId;
+export const newOrderId = () => `ord_${randomText(20)}` as OrderId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

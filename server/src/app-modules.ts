@@ -26,10 +26,12 @@ import { leads } from './domain/leads/leads.module.ts';
 import { logs } from './domain/logs/logs.module.ts';
 import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
+import { orders } from './domain/orders/orders.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
 import { quotes } from './domain/quotes/quotes.module.ts';
+import { recharges } from './domain/recharges/recharges.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
@@ -77,6 +79,8 @@ const modules = {
   paymentEvents,
   payments,
   quotes,
+  orders,
+  recharges,
   regions,
   schedules,
   sendingDomains,

@@ -1,15 +1,17 @@
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
+import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
 import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
 import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import type { Settings } from './settings.ts';
 
-const GRACE_MS = { replies: 15_000, deliveries: 5_000, objects: 12_000 };
+const GRACE_MS = { replies: 15_000, deliveries: 5_000, objects: 12_000, orders: 12_000 };
 
 type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
   Parameters<typeof startObjectRunner>[0] &
+  Omit<Parameters<typeof startOrderRunner>[0], 'objects'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
@@ -22,12 +24,14 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => replies.stop(GRACE_MS.replies));
   const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
   ends.push(() => objects.stop(GRACE_MS.objects));
-  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects };
+  const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
+  ends.push(() => orders.stop(GRACE_MS.orders));
+  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const checks = await startCheckRunner(core);
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { replies, deliveries, objects };
+  return { replies, deliveries, objects, orders };
 }

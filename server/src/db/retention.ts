@@ -67,6 +67,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   notification_settings: { stays: 'settings: one row of a member' },
   notifications: { purge: 'notifications.purge', column: 'ts', days: 30 },
   operator_presence: { stays: 'one row of a person' },
+  orders: { stays: 'who paid what, as long as the workspace is there' },
   org_agents: { with: 'orgs' },
   orgs: { stays: 'until a person removes them' },
   outbox: { purge: 'jobs.purge_outbox', column: 'relayed_at', days: 1 },

@@ -41,6 +41,7 @@ export const settleDeps = (database: Database) => ({
   database,
   systemScope: testSystemScope,
   makeScope,
+  clock: () => new Date(),
   log: pino({ level: 'silent' }),
 });
 

@@ -62,6 +62,7 @@ export const owners: Record<string, string> = {
   outbox: 'jobs',
   payers: 'payments',
   quotes: 'quotes',
+  orders: 'orders',
   payment_inbox: 'payment-events',
   payment_objects: 'payment-events',
   push_keys: 'notifications',

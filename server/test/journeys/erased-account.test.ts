@@ -29,6 +29,7 @@ const GIVEN: Record<string, Record<string, string>> = {
   files: { storage_key: `'${STORAGE_KEY}'` },
   audit_entries: { hash: "''" },
   // A workspace pays for itself: no org is named beside it.
+  orders: { state: "'paid'", next_at: 'null' },
   payers: { kind: "'workspace'", org_id: 'null' },
 };
 

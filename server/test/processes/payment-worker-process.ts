@@ -36,5 +36,14 @@ const payments: PaymentProvider = {
   },
 };
 const systemScope = makeSystemScope('test');
-await startObjectRunner({ database, systemScope, makeScope, payments, log: pino({ level: 'silent' }), leaseMs: 2_000 });
+const clock = () => new Date();
+await startObjectRunner({
+  database,
+  systemScope,
+  makeScope,
+  clock,
+  payments,
+  log: pino({ level: 'silent' }),
+  leaseMs: 2_000,
+});
 writeSync(1, 'ready\n');

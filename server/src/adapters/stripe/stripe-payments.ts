@@ -3,6 +3,8 @@ import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payment
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
 import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
+import { idOf, orNull } from './stripe-ids.ts';
+import { makeStripeInvoices } from './stripe-invoices.ts';
 import { makeStripeSales } from './stripe-sales.ts';
 
 const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
@@ -15,6 +17,7 @@ export function makeStripePayments(
   const call = makeStripeCalls(client);
   return {
     ...makeStripeSales(call),
+    ...makeStripeInvoices(call),
     isLive: options.isLive,
     publishableKey: options.publishableKey,
     readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
@@ -63,16 +66,6 @@ export function makeStripePayments(
 }
 
 const CARDS_ALONE = { enabled: true, allow_redirects: 'never' } as const;
-
-/** What is not there. */
-const orNull = <Found>(asked: Promise<Found>): Promise<Found | null> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof VendorFailure && error.kind === 'not_found') return null;
-    throw error;
-  });
-
-const idOf = (one: string | { id: string } | null): string | null =>
-  typeof one === 'object' ? (one?.id ?? null) : one;
 
 const toCustomer = ({ id, invoice_settings, address }: Stripe.Customer): PayCustomer => {
   const method = invoice_settings.default_payment_method;

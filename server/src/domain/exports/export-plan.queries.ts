@@ -26,6 +26,7 @@ import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { payers } from '../../db/schema/payments.ts';
 import { quotes } from '../../db/schema/quotes.ts';
@@ -137,6 +138,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   notification_settings: whole(notificationSettings, ['personId'], SHORT),
   notifications: whole(notifications, ['source']),
   operator_presence: whole(operatorPresence, ['personId'], SHORT),
+  orders: whole(orders, ['id'], { without: ['failures', 'nextAt'] }),
   org_agents: whole(orgAgents, ['orgId', 'agentId'], SHORT),
   orgs: whole(orgs, ['id'], SHORT),
   outbox: { not: 'events on their way to the server’s jobs, kept for a day' },

@@ -11,7 +11,7 @@ const WAIT_SECONDS_MAX = 4 * 3_600;
 export const waitSeconds = (failures: number): number =>
   Math.min(WAIT_SECONDS_MAX, FIRST_WAIT_SECONDS * 3 ** Math.max(0, failures - 1));
 
-const KINDS: Record<string, 'customer'> = { cus: 'customer' };
+const KINDS: Record<string, 'customer' | 'invoice'> = { cus: 'customer', in: 'invoice' };
 
 /** What an id of the provider's is of; null where it is of nothing that we look at. */
 export const kindOfId = (id: string) => KINDS[id.split('_')[0] ?? ''] ?? null;

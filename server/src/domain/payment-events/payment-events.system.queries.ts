@@ -35,11 +35,11 @@ export async function insertEvent(
 }
 
 /**
- * Says that it is not as it was looked at last. One that fails just now keeps its wait; one that is parked is tried once more.
+ * Says that it is not as it was looked at last; which version that makes it. One that fails just now keeps its wait; one that is parked is tried once more.
  */
-export async function markDirty(tx: Tx, _system: SystemScope, { account, kind, id }: PayObject) {
+export async function markDirty(tx: Tx, _system: SystemScope, { account, kind, id }: PayObject): Promise<number> {
   const isWaiting = sql`${paymentObjects.failures} > 0 and ${paymentObjects.nextAt} is not null`;
-  await tx
+  const [row] = await tx
     .insert(paymentObjects)
     .values({ account, kind, objectId: id, version: 1, nextAt: AT_ONCE })
     .onConflictDoUpdate({
@@ -49,7 +49,18 @@ export async function markDirty(tx: Tx, _system: SystemScope, { account, kind, i
         toldAt: sql`now()`,
         nextAt: sql`case when ${isWaiting} then ${paymentObjects.nextAt} else ${AT_ONCE} end`,
       },
-    });
+    })
+    .returning({ version: paymentObjects.version });
+  return row?.version ?? 0;
+}
+
+/** How far somebody has come with it; null where it is gone. */
+export async function findProgress(tx: Tx, _system: SystemScope, object: PayObject) {
+  const [row] = await tx
+    .select({ doneVersion: paymentObjects.doneVersion, failures: paymentObjects.failures })
+    .from(paymentObjects)
+    .where(isObject(object));
+  return row ?? null;
 }
 
 /** Leases what waits for the longest; of one alone where `only` names it. */

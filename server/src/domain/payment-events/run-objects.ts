@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startLeasedRunner } from '../../db/run-leased.ts';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
 import type { ObjectRunner } from './payment-events.ports.ts';
-import { claimDue, clearLeases, markDirty } from './payment-events.system.queries.ts';
+import { claimDue, clearLeases, findProgress, markDirty } from './payment-events.system.queries.ts';
 import { settleObject } from './settle-object.ts';
+
+/** As long as its own calls take. */
+const WAIT_MS = 10_000;
+const POLL_MS = 50;
 
 const IDLE = { wake: () => {}, stop: async () => {} };
 
@@ -39,11 +44,18 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
   return {
     ...runner,
     async look(object) {
-      const claimed = await database.transaction(systemScope, async (tx) => {
-        await markDirty(tx, systemScope, object);
-        return claimDue(tx, systemScope, { owner, leaseMs, limit: 1, only: object });
-      });
+      const { version, claimed } = await database.transaction(systemScope, async (tx) => ({
+        version: await markDirty(tx, systemScope, object),
+        claimed: await claimDue(tx, systemScope, { owner, leaseMs, limit: 1, only: object }),
+      }));
       await Promise.all(claimed.map((one) => settleObject({ ...deps, payments }, one)));
+      // Somebody else is at it, and looks again when they are done.
+      const until = performance.now() + WAIT_MS;
+      while (claimed.length === 0 && performance.now() < until) {
+        const state = await database.transaction(systemScope, (tx) => findProgress(tx, systemScope, object));
+        if (!state || state.doneVersion >= version || state.failures > 0) return;
+        await wait(POLL_MS);
+      }
     },
   };
 }

@@ -5,7 +5,12 @@ import { setCustomerFacts } from './payers.queries.ts';
 import { hasAccount, lockCustomer } from './payers.system.queries.ts';
 import type { PayAccount, PaymentProvider, PayObject } from './payments.ports.ts';
 
-export type ApplyDeps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+export type ApplyDeps = {
+  database: Database;
+  systemScope: SystemScope;
+  makeScope: (uid: WorkspaceUid) => Scope;
+  clock: () => Date;
+};
 
 /** What was fetched, to be written down in a transaction of the system's. */
 export type Apply = (tx: Tx) => Promise<void>;
@@ -24,5 +29,7 @@ export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, 
 }
 
 /** An account whose events can be about something of ours. */
-export const isKnownAccount = ({ database, systemScope }: Omit<ApplyDeps, 'makeScope'>, account: PayAccount) =>
-  database.transaction(systemScope, (tx) => hasAccount(tx, systemScope, account));
+export const isKnownAccount = (
+  { database, systemScope }: Pick<ApplyDeps, 'database' | 'systemScope'>,
+  account: PayAccount,
+) => database.transaction(systemScope, (tx) => hasAccount(tx, systemScope, account));

@@ -1,4 +1,5 @@
 import type { PayerId } from '@antiphon/contract/ids';
+import type { Currency } from '@antiphon/contract/quotes';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { payers } from '../../db/schema/payments.ts';
@@ -40,4 +41,12 @@ export async function setCustomer(tx: Tx, scope: Scope, id: PayerId, customerId:
     .update(payers)
     .set({ customerId })
     .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.id, id), isNull(payers.customerId)));
+}
+
+/** The first currency stays. */
+export async function fixCurrency(tx: Tx, scope: Scope, id: PayerId, currency: Currency) {
+  await tx
+    .update(payers)
+    .set({ currency })
+    .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.id, id), isNull(payers.currency)));
 }

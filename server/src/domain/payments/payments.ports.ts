@@ -1,5 +1,6 @@
 import type { KeptCard } from '@antiphon/contract/payments';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { InvoiceProvider } from './invoices.ports.ts';
 import type { SaleProvider } from './sales.ports.ts';
 
 /** For which account a call is made: `''` is the platform's own, any other is an agency's. */
@@ -23,7 +24,7 @@ export type ChargedCard = {
 export type EventEndpoint = 'platform' | 'connect' | 'accounts';
 
 /** Something of the provider's that changes, and is looked at when it does. */
-export type PayObject = { account: PayAccount; kind: 'customer'; id: string };
+export type PayObject = { account: PayAccount; kind: 'customer' | 'invoice'; id: string };
 
 /** That something happened. `about`: null where it is about nothing that we look at. */
 export type PayEvent = { id: string; type: string; account: PayAccount; about: PayObject | null };
@@ -53,24 +54,25 @@ export class PaymentDeclined extends VendorFailure {
  * Failures: `PaymentDeclined` is a no. A `VendorFailure` of kind `unreachable` says nothing of what was done: the same key
  * tells, or a look. Of every other kind nothing was done.
  */
-export type PaymentProvider = SaleProvider & {
-  /** False: no money moves. */
-  readonly isLive: boolean;
-  /** With which a browser hands over a card. */
-  readonly publishableKey: string;
-  /**
-   * What an endpoint was sent, as text and with the header that signs it. Null: it is not the provider's, was signed more than
-   * five minutes ago or ahead, is of test and not of money (or the other way about), or of an account that cannot be there.
-   */
-  readEvent(endpoint: EventEndpoint, sent: { text: string; signature: string }): Promise<PayEvent | null>;
-  /** Null: it was deleted, or never was there. */
-  findCustomer(account: PayAccount, id: string): Promise<PayCustomer | null>;
-  /** `payer` is our own id, by which people find the customer there. The same payer under the same key is the same customer. */
-  createCustomer(account: PayAccount, given: { payer: string }, key: string): Promise<PayCustomer>;
-  /** Lets a browser hand over a card of the customer's, once, to be charged when nobody is there. */
-  createCardSetup(account: PayAccount, customerId: string, key: string): Promise<{ clientSecret: string }>;
-  /** Whose a card is; null where there is none, or it is no card. */
-  findCard(account: PayAccount, paymentMethodId: string): Promise<{ customerId: string | null } | null>;
-  /** The card that is charged from now on, and to whom invoices are written. */
-  chargeCard(account: PayAccount, given: ChargedCard, key: string): Promise<void>;
-};
+export type PaymentProvider = SaleProvider &
+  InvoiceProvider & {
+    /** False: no money moves. */
+    readonly isLive: boolean;
+    /** With which a browser hands over a card. */
+    readonly publishableKey: string;
+    /**
+     * What an endpoint was sent, as text and with the header that signs it. Null: it is not the provider's, was signed more than
+     * five minutes ago or ahead, is of test and not of money (or the other way about), or of an account that cannot be there.
+     */
+    readEvent(endpoint: EventEndpoint, sent: { text: string; signature: string }): Promise<PayEvent | null>;
+    /** Null: it was deleted, or never was there. */
+    findCustomer(account: PayAccount, id: string): Promise<PayCustomer | null>;
+    /** `payer` is our own id, by which people find the customer there. The same payer under the same key is the same customer. */
+    createCustomer(account: PayAccount, given: { payer: string }, key: string): Promise<PayCustomer>;
+    /** Lets a browser hand over a card of the customer's, once, to be charged when nobody is there. */
+    createCardSetup(account: PayAccount, customerId: string, key: string): Promise<{ clientSecret: string }>;
+    /** Whose a card is; null where there is none, or it is no card. */
+    findCard(account: PayAccount, paymentMethodId: string): Promise<{ customerId: string | null } | null>;
+    /** The card that is charged from now on, and to whom invoices are written. */
+    chargeCard(account: PayAccount, given: ChargedCard, key: string): Promise<void>;
+  };

@@ -1,3 +1,5 @@
+import type { PayerId, QuoteId } from '@antiphon/contract/ids';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -14,4 +16,25 @@ export async function insertQuote(
     .values({ ...quote, workspaceUid: scope.workspaceUid })
     .returning();
   return row as QuoteRow;
+}
+
+/** Locked until the transaction ends; null where it is not theirs. */
+export async function lockTheirs(
+  tx: Tx,
+  scope: Scope,
+  { id, payerId }: { id: QuoteId; payerId: PayerId },
+): Promise<QuoteRow | null> {
+  const [row] = await tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.workspaceUid, scope.workspaceUid), eq(quotes.id, id), eq(quotes.payerId, payerId)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function setOrdered(tx: Tx, scope: Scope, id: QuoteId) {
+  await tx
+    .update(quotes)
+    .set({ isOrdered: true })
+    .where(and(eq(quotes.workspaceUid, scope.workspaceUid), eq(quotes.id, id)));
 }

@@ -10,6 +10,8 @@ const card = (userId: string) => ({
   address: { line1: '1 Main Street', city: 'Springfield', postal_code: '12345', country: 'US' },
 });
 
+const noOrder = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), orderId: 'ord_0123456789abcdefghij' });
+
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
 
 export const operationsRows = {
@@ -59,6 +61,15 @@ export const operationsRows = {
     unaudited: 'it changes nothing',
     body: (t) => ({ userId: t.uid, discountCode: 'SPRING' }),
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, discountCode: 'SPRING' } }) },
+  }),
+  'orders.list': member('billing.write', uid, { status: 404 }),
+  'orders.get': member('billing.write', noOrder, { status: 404 }),
+  'orders.cancel': member('billing.write', noOrder, { status: 404, unaudited: 'there is nothing to give up' }),
+  'recharges.topUp': member('billing.write', none, {
+    status: 404,
+    unaudited: 'where nobody pays nothing is bought; journeys/top-up.test.ts looks for the row of what is',
+    body: (t) => ({ userId: t.uid, amount: 10 }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, amount: 10 } }) },
   }),
   'billing.getAccount': member(null, uid),
   'entitlements.get': member(null, uid),

@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import { LeaseLost } from '../../db/lease.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import type { PayInvoice } from '../payments/invoices.ports.ts';
+import { PaymentDeclined, type PaymentProvider, type PayObject } from '../payments/payments.ports.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { isTooOld, keyOf, lookAgainAt, retryMs, type Step, stepOf } from './orders.rules.ts';
+import { type ClaimedOrder, giveBack, noteOrder } from './orders.system.queries.ts';
+
+export type DriveDeps = {
+  database: Database;
+  systemScope: SystemScope;
+  payments: PaymentProvider;
+  objects: { look(object: PayObject): Promise<void> };
+  clock: () => Date;
+  log: Logger;
+};
+
+/** More than any order takes: one that goes in a circle is given back. */
+const CALLS_MAX = 10;
+
+/**
+ * Brings an order that is leased as far as it goes: paid, waiting for the card's holder, or ended. Whatever becomes of it is then looked at
+ * and applied as after an event (decision 60): nothing here gives credits.
+ */
+export async function driveOrder(deps: DriveDeps, order: ClaimedOrder): Promise<void> {
+  const { database, systemScope, objects, clock, log } = deps;
+  try {
+    const invoice = await charge(deps, order);
+    if (invoice) await objects.look({ account: order.account, kind: 'invoice', id: invoice.id });
+    const back = { nextAt: lookAgainAt(order, clock()), failures: 0 };
+    await database.transaction(systemScope, (tx) => giveBack(tx, systemScope, order, back));
+  } catch (error) {
+    if (!(error instanceof VendorFailure)) throw error;
+    const failures = order.failures + 1;
+    log.warn({ err: error, order: order.id, failures }, 'orders: a step failed; it is tried again');
+    const back = { nextAt: new Date(clock().getTime() + retryMs(failures)), failures };
+    await database.transaction(systemScope, (tx) => giveBack(tx, systemScope, order, back));
+  }
+}
+
+/** Call after call, each as what is there asks for it. Null: nothing is there, and the order is over. */
+async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoice | null> {
+  const { database, systemScope, log } = deps;
+  let order = claimed;
+  const note = async (known: Parameters<typeof noteOrder>[3]) => {
+    const isOurs = await database.transaction(systemScope, (tx) => noteOrder(tx, systemScope, order, known));
+    if (!isOurs) throw new LeaseLost();
+    order = { ...order, ...known };
+  };
+  // What became of the last call nobody knows: what is there is looked at before anything is asked for again.
+  let invoice = order.state === 'open' ? null : await findMade(deps, order);
+  if (isTooOld(order, deps.clock()) && order.ending === null) await note({ ending: 'expired' });
+  for (let calls = 0; calls < CALLS_MAX; calls += 1) {
+    if (invoice && order.invoiceId === null) await note({ invoiceId: invoice.id });
+    const step = stepOf(order, invoice);
+    if (step === 'look') return invoice;
+    if (step === 'end') {
+      await note({ state: order.ending === 'canceled' ? 'void' : 'failed', nextAt: null });
+      return null;
+    }
+    if ('ending' in step) {
+      if (step.ending === 'other_total')
+        log.error(
+          { order: order.id, invoice },
+          'orders: the provider asks for another sum than the quote; nothing is sold',
+        );
+      await note({ ending: step.ending, declineCode: step.declineCode });
+      continue;
+    }
+    if (order.state === 'open') await note({ state: 'sent' });
+    const made = await callStep(deps, order, { step, invoice });
+    if (made === 'refused') await note({ ending: 'refused' });
+    else if (made instanceof PaymentDeclined) await note({ ending: 'declined', declineCode: made.code });
+    else invoice = made;
+  }
+  return invoice;
+}
+
+type Call = Extract<Step, { call: string }>;
+
+/** The invoice as the call left it, null where it left none; or that the provider says no, for good. */
+async function callStep(
+  deps: DriveDeps,
+  order: ClaimedOrder,
+  { step, invoice }: { step: Call; invoice: PayInvoice | null },
+): Promise<PayInvoice | null | 'refused' | PaymentDeclined> {
+  try {
+    return await call(deps, order, { step, invoice });
+  } catch (error) {
+    if (!isNo(error)) throw error;
+    // Somebody else may have been faster, or the bank has said no: that is told by what is there now.
+    const found = await findMade(deps, order);
+    const next = stepOf(order, found);
+    const isSame = typeof next === 'object' && 'call' in next && next.call === step.call;
+    if (!isSame) return found;
+    if (error instanceof PaymentDeclined) return error;
+    if (step.call === 'void' || step.call === 'delete') throw error;
+    deps.log.error({ err: error, order: order.id, step: step.call }, 'orders: the provider refuses; nothing is sold');
+    return 'refused';
+  }
+}
+
+/** Nothing was done, and asking again is of no use. */
+const isNo = (error: unknown): error is VendorFailure =>
+  error instanceof VendorFailure && (error.kind === 'invalid' || error.kind === 'not_found');
+
+async function call(
+  { payments }: DriveDeps,
+  order: ClaimedOrder,
+  { step, invoice }: { step: Call; invoice: PayInvoice | null },
+): Promise<PayInvoice | null> {
+  const { account, customerId, currency, sale, id: orderId, isHolderAway } = order;
+  const key = keyOf(orderId, step.call, order.failures);
+  const id = invoice?.id ?? '';
+  const [line = { name: '', amount: 0 }] = sale.lines;
+  switch (step.call) {
+    case 'invoice':
+      return payments.createInvoice(account, { customerId, currency, orderId, taxRateId: sale.taxRateId }, key);
+    case 'line':
+      return payments.addInvoiceLine(account, id, { name: line.name, amount: line.amount }, key);
+    case 'finalize':
+      return payments.finalizeInvoice(account, id, key);
+    case 'pay':
+      return payments.payInvoice(account, id, { isHolderAway }, key);
+    case 'void':
+      return payments.voidInvoice(account, id, key);
+    case 'delete':
+      await payments.deleteInvoice(account, id, key);
+      return null;
+  }
+}
+
+const findMade = ({ payments }: DriveDeps, { account, invoiceId, customerId, id }: ClaimedOrder) =>
+  invoiceId === null
+    ? payments.findOrderInvoice(account, { customerId, orderId: id })
+    : payments.findInvoice(account, invoiceId);

@@ -1,0 +1,3 @@
+import { ordersRoutes } from './orders.routes.ts';
+
+export const orders = { routes: ordersRoutes };

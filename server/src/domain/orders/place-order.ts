@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fail } from '@antiphon/contract/errors';
+import { newOrderId, type OrderId, type QuoteId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, type Member } from '../identity/identity.policy.ts';
+import type { PayerDeps } from '../payments/demand-payer.ts';
+import { findPayer, keepCurrency } from '../payments/lock-payer.ts';
+import { demandValid, lockQuote, markOrdered } from '../quotes/take-quote.ts';
+import type { OrderRunner } from './orders.ports.ts';
+import {
+  findByQuote,
+  findOrder,
+  findPaidTwin,
+  findUnfinished,
+  insertOrder,
+  type OrderRow,
+  type Purpose,
+} from './orders.queries.ts';
+
+export type OrderDeps = PayerDeps & { orders: Pick<OrderRunner, 'advance'>; clock: () => Date };
+
+/** Who clicks twice, or sends again what got no answer, means one payment; who means two has a quote for each. */
+const TWIN_MS = 60_000;
+/** As long as a browser is kept waiting; the payment goes on. */
+const WAIT_MS = 12_000;
+const POLL_MS = 100;
+
+type Wanted = {
+  quoteId: QuoteId;
+  purpose: Purpose /** The caller named no quote: this one was made for the call. */;
+  isUnnamed: boolean;
+};
+
+/**
+ * Pays what a quote says, once. An order of the same purpose that is not finished is the one that is gone on with, whoever began it, in
+ * whatever tab or process.
+ */
+export async function placeOrder(deps: OrderDeps, member: Member, wanted: Wanted): Promise<OrderRow> {
+  const { database } = deps;
+  const { scope } = member;
+  let order: OrderRow | null = null;
+  // Between the look and the write another one may begin or end.
+  for (let tries = 0; order === null && tries < 3; tries += 1)
+    order = await database.transaction(scope, (tx) => takeOrder(deps, tx, member, wanted));
+  if (order === null) fail('unavailable');
+  return settled(deps, scope, order.id);
+}
+
+async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: Wanted): Promise<OrderRow | null> {
+  const { scope } = member;
+  const { quoteId, purpose, isUnnamed } = wanted;
+  const payer = await findPayer(tx, scope);
+  if (!payer?.customerId || !payer.card) fail('card_needed');
+  if (payer.blocked) fail('forbidden');
+  // Who comes by the same quote waits here, and finds its order.
+  const quote = await lockQuote(tx, scope, { id: quoteId, payerId: payer.id });
+  const unfinished = { payerId: payer.id, purpose };
+  const known = (await findUnfinished(tx, scope, unfinished)) ?? (await findByQuote(tx, scope, quoteId));
+  if (known) return known;
+  const now = clock();
+  demandValid(quote, payer, now);
+  const since = new Date(now.getTime() - TWIN_MS);
+  const twin = isUnnamed ? await findPaidTwin(tx, scope, { ...unfinished, amount: quote.total, since }) : null;
+  if (twin) return twin;
+  const { lines, taxRateId, promotionCodeId, currency, total, tax, credits } = quote;
+  const order = await insertOrder(tx, scope, {
+    ...{ id: newOrderId(), payerId: payer.id, quoteId, purpose, account: payer.account, customerId: payer.customerId },
+    ...{ currency, amount: total, tax, credits, createdAt: now, nextAt: now },
+    sale: {
+      lines: lines.map(({ name, amount, priceId, quantity }) => ({ name, amount, priceId, quantity })),
+      ...{ taxRateId, promotionCodeId },
+    },
+  });
+  // Somebody began one meanwhile; null where it has ended since.
+  if (!order) return findUnfinished(tx, scope, unfinished);
+  await markOrdered(tx, scope, quoteId);
+  await keepCurrency(tx, scope, payer.id, currency);
+  const details = { purpose, amount: total, currency };
+  await recordAudit(tx, scope, { actor: actorOf(member), action: 'order.place', target: order.id, details });
+  return order;
+}
+
+/** The order once it waits for nobody but people, or after a while as it is then. */
+export async function settled({ database, orders }: OrderDeps, scope: Scope, id: OrderId): Promise<OrderRow> {
+  await orders.advance(id);
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const order = await database.transaction(scope, (tx) => findOrder(tx, scope, id));
+    if (!order) fail('not_found');
+    const isEnding = order.ending !== null && order.nextAt !== null;
+    const isOnItsWay = isEnding || order.state === 'open' || order.state === 'sent';
+    if (!isOnItsWay || performance.now() > until) return order;
+    await wait(POLL_MS);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Currency } from '@antiphon/contract/quotes';
+
+/**
+ * As it is now. `intent`, what pays it: `waiting` for somebody to pay, `failed` at the last try, `action` of the card's holder, `processing` at
+ * the bank.
+ */
+export type PayInvoice = {
+  id: string;
+  customerId: string;
+  /** Our own id, which stands in what is made for an order. */
+  orderId: string | null;
+  subscriptionId: string | null;
+  status: 'draft' | 'open' | 'paid' | 'void';
+  currency: string;
+  total: number;
+  lineCount: number;
+  intent: {
+    status: 'waiting' | 'failed' | 'action' | 'processing' | 'over';
+    clientSecret: string | null;
+    declineCode: string | null;
+  } | null;
+};
+
+/** A sum that is charged by an invoice of its own. All that writes takes a key (`PaymentProvider`). */
+export type InvoiceProvider = {
+  /** Null: it was deleted, or never was there. */
+  findInvoice(account: string, id: string): Promise<PayInvoice | null>;
+  /** What was made for an order, the newest; null where nothing was. */
+  findOrderInvoice(account: string, of: { customerId: string; orderId: string }): Promise<PayInvoice | null>;
+  /** A draft without lines: nobody but us goes on with it. */
+  createInvoice(
+    account: string,
+    given: { customerId: string; currency: Currency; orderId: string; taxRateId: string | null },
+    key: string,
+  ): Promise<PayInvoice>;
+  addInvoiceLine(account: string, id: string, line: { name: string; amount: number }, key: string): Promise<PayInvoice>;
+  finalizeInvoice(account: string, id: string, key: string): Promise<PayInvoice>;
+  /** From the card that is charged. `PaymentDeclined` where it is not paid by that; a look tells why. */
+  payInvoice(account: string, id: string, how: { isHolderAway: boolean }, key: string): Promise<PayInvoice>;
+  voidInvoice(account: string, id: string, key: string): Promise<PayInvoice>;
+  /** Of a draft alone. */
+  deleteInvoice(account: string, id: string, key: string): Promise<void>;
+};

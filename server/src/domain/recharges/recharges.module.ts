@@ -1,0 +1,3 @@
+import { rechargesRoutes } from './recharges.routes.ts';
+
+export const recharges = { routes: rechargesRoutes };

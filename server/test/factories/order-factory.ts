@@ -1,0 +1,50 @@
+import { newOrderId, newQuoteId, type OrderId } from '@antiphon/contract/ids';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../src/db/database.ts';
+import { orders } from '../../src/db/schema/orders.ts';
+import { quotes } from '../../src/db/schema/quotes.ts';
+import type { PaymentsStandIn } from '../harness/payments-stand-in.ts';
+import { makePayer } from './payer-factory.ts';
+
+const MICRO = 1_000_000;
+
+/** An order of $10 that nobody has begun with, of a payer with this card. */
+export async function makeOrder(database: Database, standIn: PaymentsStandIn, card = 'pm_card_visa') {
+  const payer = await makePayer(database, standIn);
+  await payer.charge(card);
+  const [quoteId, id, now] = [newQuoteId(), newOrderId(), new Date()];
+  const sums = { currency: 'usd' as const, tax: 0, credits: 10_000_000_000n };
+  const of = { workspaceUid: payer.uid, payerId: payer.id, purpose: 'top_up' as const };
+  const line = { key: 'credits', name: 'Credits', quantity: 1, amount: 1_000, priceId: null };
+  await database.unscoped.insert(quotes).values({
+    ...{ ...of, ...sums, id: quoteId, wanted: {}, country: 'US', isOrdered: true, expiresAt: now },
+    lines: [{ ...line, unitAmount: 1_000, discount: 0, tax: 0 }],
+    ...{ subtotal: 1_000, discount: 0, total: 1_000, recurringTotal: 0 },
+  });
+  await database.unscoped.insert(orders).values({
+    ...{ ...of, ...sums, id, quoteId, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
+    sale: { lines: [line], taxRateId: null, promotionCodeId: null },
+  });
+  const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`);
+  return {
+    ...payer,
+    orderId: id as OrderId,
+    async readOrder() {
+      const [row] = await database.unscoped.select().from(orders).where(eq(orders.id, id));
+      if (!row) throw new Error('the order is gone');
+      return row;
+    },
+    /** What was taken, what invoices there are, and the credits of all grants. */
+    async sums() {
+      const grants = (await database.unscoped.execute(
+        sql`select amount::text as amount from credit_transfers where workspace_uid = ${payer.uid}`,
+      )) as unknown as { rows: { amount: string }[] };
+      const invoices = await standIn.list(`/v1/invoices?limit=100&customer=${payer.customerId}`);
+      return {
+        paid: (await charges()).filter(({ paid }) => paid).map(({ amount }) => amount as number),
+        invoices: invoices.map(({ status }) => status as string),
+        grants: grants.rows.map(({ amount }) => Number(amount) / MICRO),
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeOrder } from '../factories/order-factory.ts';
+import { amount } from '../harness/amounts.ts';
+import { until } from '../harness/api.ts';
+import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+
+const program = fileURLToPath(new URL('./order-worker-process.ts', import.meta.url));
+const standIn = await startPaymentsStandIn();
+const { database, url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 4);
+afterAll(async () => {
+  await drop();
+  await standIn.stop();
+});
+
+const ORDERS = amount(200, 12);
+
+const CALLS = ['createInvoice', 'addInvoiceLine', 'finalizeInvoice', 'payInvoice', 'findInvoice', 'apply'];
+const STEPS = CALLS.flatMap((call) => [`before ${call}`, `after ${call}`]);
+
+function start(killAt = 'never', leaseMs = 1_000) {
+  const child = spawn(process.execPath, [program, url, standIn.url, STAND_IN_KEY, killAt, String(leaseMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const gone = once(child, 'exit');
+  return {
+    said: () => said,
+    gone,
+    async end() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const stateOf = (order: Awaited<ReturnType<typeof makeOrder>>) => async () => (await order.readOrder()).state;
+
+test.each(STEPS)(
+  'killed %s: one charge, one invoice, one grant',
+  async (step) => {
+    const order = await makeOrder(database, standIn);
+    const first = start(step);
+    await first.gone;
+    expect(first.said()).toContain(`died ${step}`);
+    const second = start();
+    onTestFinished(() => second.end());
+    await until(stateOf(order), (state) => state === 'paid', 30_000);
+    expect(await order.sums()).toEqual({ paid: [1_000], invoices: ['paid'], grants: [10_000] });
+  },
+  60_000,
+);
+
+test(`two processes take ${ORDERS} orders, each of one payer: one charge and one grant each`, async () => {
+  const all = await Promise.all(Array.from({ length: ORDERS }, () => makeOrder(database, standIn)));
+  const workers = [start('never', 60_000), start('never', 60_000)];
+  onTestFinished(async () => {
+    for (const { end } of workers) await end();
+  });
+  for (const order of all) {
+    await until(stateOf(order), (state) => state === 'paid', 60_000);
+    expect(await order.sums()).toEqual({ paid: [1_000], invoices: ['paid'], grants: [10_000] });
+  }
+}, 120_000);
