@@ -227,6 +227,34 @@ test('an invitation is mailed in the agency’s name, and a person is deleted', 
   const claim = { uid: owner.uid, customDomain: 'seaside', isVGSubdomain: true };
   await owner.call('post', '/hosting/custom-domain', claim);
   await page.reload();
+  await expect(page.getByText('They sign in at')).toContainText('seaside.localhost');
+  // Who is added is invited at once, unless that is not wanted.
+  const subjects = (address: string) =>
+    inbox.mails.filter(({ recipients }) => recipients.includes(address)).map(({ subject }) => subject);
+  for (const [name, isWanted] of [
+    ['quiet', false],
+    ['told', true],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const added = page.getByRole('dialog', { name: 'Add User' });
+    await added.getByLabel('Name').fill(name);
+    await added.getByLabel('Email').fill(`${name}@example.com`);
+    const invites = added.getByRole('switch', { name: 'Send an invitation' });
+    await expect(invites).toBeChecked();
+    if (!isWanted) await invites.uncheck({ force: true });
+    await added.getByRole('button', { name: 'Add User' }).click();
+    await expect(page.getByText(`${name}@example.com`, { exact: true })).toBeVisible();
+  }
+  await expect
+    .poll(() => subjects('told@example.com'), { timeout: 20_000 })
+    .toEqual(['Your dashboard at Seaside Agency']);
+  expect(subjects('quiet@example.com')).toEqual([]);
+  for (const name of ['quiet', 'told']) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete client' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete client' }).click();
+    await expect(page.getByText(`${name}@example.com`, { exact: true })).toBeHidden();
+  }
   const menu = page.getByRole('button', { name: 'Actions for Cleo Client' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Invite User' }).click();

@@ -1,20 +1,20 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { currentRegion, query, toProblem } from '../../api.ts';
+import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
-import { Notice } from '../../ui/states/notice.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AgentShelf } from './parts/agent-shelf.tsx';
 import styles from './parts/clients.module.css';
 import { OrgCard } from './parts/org-card.tsx';
+import { SignInAddress } from './parts/sign-in-address.tsx';
 
 const ClientDrawer = lazy(async () => ({ default: (await import('./parts/client-drawer.tsx')).ClientDrawer }));
 const OrgDrawer = lazy(async () => ({ default: (await import('../orgs/org-drawer.tsx')).OrgDrawer }));
@@ -56,7 +56,7 @@ export function ClientsPage() {
       >
         {(!isEmpty || search !== undefined) && <SearchField />}
       </PageHeader>
-      <NoAddress />
+      <SignInAddress />
       {orgs.isPending && <RowsSkeleton />}
       {orgs.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(orgs.error)} onRetry={() => void orgs.refetch()} />
@@ -144,21 +144,5 @@ function SearchField() {
         find(event.currentTarget.value);
       }}
     />
-  );
-}
-
-/** Without an agency's host nobody can sign in yet. */
-function NoAddress() {
-  const t = useTexts('clients');
-  const { uid } = useWorkspace();
-  const agency = useQuery(query.agencies.get.queryOptions({ input: { uid } }));
-  if (!agency.isSuccess || agency.data.clientUrl !== '') return null;
-  return (
-    <Notice>
-      {t('noAddress')}{' '}
-      <Link to="/app/$region/agency" params={{ region: currentRegion() }} className={styles.link}>
-        {t('toAgency')}
-      </Link>
-    </Notice>
   );
 }

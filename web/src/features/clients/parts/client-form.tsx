@@ -3,7 +3,8 @@ import type { OrgId } from '@antiphon/contract/ids';
 import type { AgentFace } from '@antiphon/contract/orgs';
 import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
@@ -12,6 +13,7 @@ import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { generatePassword } from '../generate-password.ts';
 import { PasswordField } from '../password-field.tsx';
+import { useInvitation } from '../use-invitation.ts';
 import { AgentsField } from './agents-field.tsx';
 import styles from './clients.module.css';
 
@@ -51,6 +53,11 @@ export function ClientForm({ orgId, client, start, agents = [], onSaved, onClose
       dashboardPassword: client ? () => null : required,
     },
   });
+  const agency = useQuery(query.agencies.get.queryOptions({ input: { uid }, enabled: !client }));
+  // Without an address of the agency there is nowhere to sign in.
+  const mayInvite = !client && agency.isSuccess && agency.data.clientUrl !== '';
+  const [invites, setInvites] = useState(true);
+  const invitation = useInvitation(form.values.email.trim());
   const saving = useMutation({
     mutationFn: ({ dashboardPassword, widgetIDs, ...fields }: typeof form.values) =>
       client
@@ -67,7 +74,8 @@ export function ClientForm({ orgId, client, start, agents = [], onSaved, onClose
       kept: t('kept'),
       fields: Object.keys(form.values),
     },
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      if (mayInvite && invites) invitation.mutate(saved);
       onSaved();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: query.clients.key() }),
@@ -124,6 +132,14 @@ export function ClientForm({ orgId, client, start, agents = [], onSaved, onClose
         description={t('form.allowCreateAgentsHint')}
         {...form.getInputProps('allowCreateAgents', { type: 'checkbox' })}
       />
+      {mayInvite && (
+        <Switch
+          label={t('form.invites')}
+          description={t('form.invitesHint')}
+          checked={invites}
+          onChange={(event) => setInvites(event.currentTarget.checked)}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {ui('cancel')}

@@ -7,15 +7,13 @@ import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { useInvitation } from '../use-invitation.ts';
 
 export function ClientMenu({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const t = useTexts('clients');
   const { uid } = useWorkspace();
   const [isDeleting, dialog] = useDisclosure(false);
-  const invitation = useMutation({
-    mutationFn: () => api.clients.invite({ uid, clientId: client.ID }),
-    meta: { success: t('invite.done', { email: client.email }), failure: t('invite.failed', { email: client.email }) },
-  });
+  const invitation = useInvitation(client.email);
   const opening = useMutation({
     mutationFn: (_tab: Window | null) => api.clients.openAs({ uid, clientId: client.ID }),
     meta: { failure: t('openAs.failed') },
@@ -38,7 +36,7 @@ export function ClientMenu({ client, onEdit }: { client: Client; onEdit: () => v
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
             {t('edit.action')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => invitation.mutate()}>
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => invitation.mutate(client)}>
             {t('invite.action')}
           </Menu.Item>
           {/* The tab is opened by the click itself: one that opens after an answer is blocked. */}
