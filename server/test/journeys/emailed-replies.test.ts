@@ -57,6 +57,10 @@ describe.each(await openJourneyDatabases())('what an operator said reaches who l
   test('one mail after three minutes, by one of two processes; what is said later waits for ten', async () => {
     const chat = await begin('ada@example.com');
     await say(chat, 'We have two left.');
+    // The list tells what was answered from what was not.
+    const { items } = await olga.list();
+    const listed = items.find(({ id }: { id: string }) => id === chat.conversationId);
+    expect(Date.parse(listed.repliedAt)).toBeGreaterThan(Date.parse(listed.leftAt));
     await run(2 * MINUTE);
     expect(await mailsTo('ada@example.com')).toBe(0);
     await Promise.all([run(4 * MINUTE), run(4 * MINUTE)]);

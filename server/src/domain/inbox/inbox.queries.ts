@@ -48,6 +48,7 @@ const FIELDS = {
   seenAt: inboxItems.seenAt,
   presentAt: inboxItems.presentAt,
   readAt: inboxItems.readAt,
+  repliedAt: inboxItems.repliedAt,
   emailedAt: inboxItems.emailedAt,
   snoozedUntil: inboxItems.snoozedUntil,
   closedAt: inboxItems.closedAt,

@@ -28,6 +28,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     isVisitorHere: presentAt !== null && now.getTime() - presentAt.getTime() <= PRESENT_MS,
     visitorSeenAt: text(presentAt),
     readAt: text(readAt),
+    repliedAt: text(row.repliedAt),
     emailedAt: text(row.emailedAt),
     lang: row.lang,
     lastMessage: row.lastMessage ?? '',

@@ -53,6 +53,7 @@ function sampleItems(now: Date, agentTitle: string, said: string[]): InboxItem[]
     isVisitorHere: false,
     visitorSeenAt: ago(minutes),
     readAt: null,
+    repliedAt: null,
     emailedAt: null,
     lang: '',
     lastMessage: said[index] ?? '',

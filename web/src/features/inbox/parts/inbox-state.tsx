@@ -4,6 +4,7 @@ import { formatMoment } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './inbox.module.css';
+import { isReplied } from './is-replied.ts';
 
 /** What there is to do about it. */
 export function ItemState({ item }: { item: InboxItem }) {
@@ -22,6 +23,7 @@ export function ItemState({ item }: { item: InboxItem }) {
       <StatusBadge tone="neutral">{t('states.snoozed', { until: formatMoment(new Date(snoozedUntil)) })}</StatusBadge>
     );
   if (state === 'waiting') return <StatusBadge tone="warn">{t('states.waiting')}</StatusBadge>;
+  if (isReplied(item)) return <StatusBadge tone="good">{t('states.replied')}</StatusBadge>;
   if (leftAt !== null)
     return <StatusBadge tone="warn">{t(contactMessage === '' ? 'states.leftAddress' : 'states.left')}</StatusBadge>;
   if (isMissed) return <StatusBadge tone="bad">{t('states.missed')}</StatusBadge>;
