@@ -76,13 +76,17 @@ async function demandUser(context: RequestContext): Promise<SignedInUser> {
   return user;
 }
 
+/** To a program "Please sign in." says nothing of its key. */
+const KEY_UNKNOWN =
+  'No workspace has this secret. It may have been replaced: a new one is made in the settings of the workspace.';
+
 /** Also used by the raw stream of signals. Fails with `not_found` for a workspace that is not theirs. */
 export async function demandMember(context: RequestContext, uid: WorkspaceUid | null): Promise<Member> {
   demandPlatform(context);
   const key = bearerOf(context.headers);
   if (key) {
     const owner = await context.access.findKeyOwner(key);
-    if (!owner) fail('unauthorized');
+    if (!owner) fail('unauthorized', { message: KEY_UNKNOWN });
     if (uid && uid !== owner) fail('not_found');
     await takeCall(context, `key:${owner}`);
     await takeCall(context, `workspace:${owner}`);

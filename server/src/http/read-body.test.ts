@@ -45,7 +45,7 @@ test.each([
     'too_large',
     'Max size: 2 MBs',
   ],
-  ['half of a JSON', post('{"a":', 'application/json'), {}, 'invalid_input', expect.any(String)],
+  ['half of a JSON', post('{"a":', 'application/json'), {}, 'invalid_input', 'This is not valid JSON.'],
 ])('refuses %s', async (_name, request, more, code, message) => {
   await expect(readBody(request, { ...stranger, ...more })).rejects.toMatchObject({ code, message });
 });

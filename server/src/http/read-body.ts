@@ -29,8 +29,16 @@ export async function readBody(request: Request, { jsonBytesMax, takesFiles }: B
   return parsed(async () => {
     const text = await json.text();
     demandFewValues(text);
-    return text === '' ? undefined : (JSON.parse(text) as unknown);
+    return text === '' ? undefined : parseJson(text);
   });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('invalid_input', { message: 'This is not valid JSON.' });
+  }
 }
 
 /** What was sent, as it was sent: for who looks at its signature before anything reads it. Fails with `too_large`. */

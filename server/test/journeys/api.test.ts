@@ -31,4 +31,13 @@ describe.each(await openJourneyDatabases())('the thin path over HTTP on $name', 
     expect(messages.at(-1)?.text).toContain('28 euros');
     expect(await getUsage(api, owner)).toMatchObject({ loadTokens: 749, heldTokens: 0 });
   });
+
+  test('a program whose secret is not known any more is told so, and not to sign in', async () => {
+    const { uid } = await signUp(api);
+    const answer = await api.call('GET', `/v2/workspaces/${uid}/agents`, { caller: { bearer: 'vg_replaced' } });
+    expect([answer.status, answer.body]).toMatchObject([
+      401,
+      { code: 'unauthorized', message: expect.stringMatching(/^No workspace has this secret/) },
+    ]);
+  });
 });
