@@ -25,9 +25,10 @@ export async function listenForTlsAsk(settings: Settings, regions: Regions, log:
   return { close: () => void server.close() };
 }
 
-function ownHosts({ publicUrl, contentHost, PLATFORM_ROOT_DOMAIN: root }: Settings): Set<string> {
+/** `edge.host` too: it is asked by https whether the edge works. */
+function ownHosts({ publicUrl, contentHost, edge, PLATFORM_ROOT_DOMAIN: root }: Settings): Set<string> {
   const own = publicUrl === null ? [] : [normaliseHost(new URL(publicUrl).host)];
-  return new Set([...own, root, `www.${root}`, contentHost]);
+  return new Set([...own, root, `www.${root}`, contentHost, ...(edge.host ? [edge.host] : [])]);
 }
 
 /** The first region that says yes decides; that nobody has a host is true only where every region says so. */

@@ -5,9 +5,9 @@ import type { DnsWorld } from '../harness/dns-world.ts';
 import { type Owner, ok, signUp } from './api-factory.ts';
 
 export const EDGE_HOST = 'edge.example';
-/** Of an installation that serves custom domains; `world` has its names. */
-export const edgeSettings = (world: DnsWorld) => ({
-  PUBLIC_URL: 'https://app.platform.example',
+/** Of an installation that serves custom domains; `world` has its names, and https is at `port`. */
+export const edgeSettings = (world: DnsWorld, port = 443) => ({
+  PUBLIC_URL: `https://app.platform.example${port === 443 ? '' : `:${port}`}`,
   PLATFORM_ROOT_DOMAIN: 'platform.example',
   EDGE_HOST,
   EDGE_ADDRESSES: '127.0.0.1',

@@ -16,19 +16,23 @@ import {
 import { fetchFrom, originFor, startTestApi, testSecretKey, until } from '../harness/api.ts';
 import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startDnsWorld } from '../harness/dns-world.ts';
+import { startHttps } from '../harness/start-https.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const world = await startDnsWorld();
-afterAll(() => world.close());
+/** What stands before our hosts. None of them is there, so that every host that is live stops being so. */
+world.addZone(EDGE_HOST);
+world.set(EDGE_HOST, 'A', '127.0.0.1');
+const edge = await startHttps([EDGE_HOST], (host) => (host === EDGE_HOST ? 404 : 'closed'));
+afterAll(() => Promise.all([world.close(), edge.close()]));
 /** Names are used once, whichever database is tested: their records stay. */
 let count = 0;
 
-// What https answers is `whole/agency-domain.spec.ts`: here nothing does, so that every host that is live stops being so.
 describe.each(await openJourneyDatabases())('how far a custom domain is, on $name', async ({ database }) => {
   const [api, beside] = [
-    await startTestApi(database, edgeSettings(world)),
-    await startTestApi(database, edgeSettings(world)),
+    await startTestApi(database, edgeSettings(world, edge.port)),
+    await startTestApi(database, edgeSettings(world, edge.port)),
   ];
   afterAll(() => Promise.all([api.stop(), beside.stop()]));
 

@@ -86,6 +86,8 @@ test('the first call of a host that somebody has brings its certificate, and of 
   edge.addSubdomain(host);
   expect((await get(host, '/')).status).toBe(200);
   expect(edge.proxy.certificates()).toEqual([edge.ownHost, host]);
+  // Whether the edge works is asked by its name, which nobody has.
+  expect((await get(edge.edgeHost, '/.well-known/host-check')).status).toBe(404);
 }, 60_000);
 
 // Planted: 200 for whatever ends as our own domain does -> certificates for strangers, caught here.

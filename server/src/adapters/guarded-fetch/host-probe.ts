@@ -7,6 +7,8 @@ import { untilAborted } from './until-aborted.ts';
 
 const WHOLE_MS = 8_000;
 const ANSWER_BYTES = 256;
+/** What stands there answers for somebody whom it does not reach. */
+const OF_A_PROXY = new Set([502, 503, 504]);
 
 /**
  * Looks at a host from outside, by https and by its name alone: at public addresses, and at `edgeAddresses`, where our own proxy may
@@ -33,6 +35,7 @@ export function makeHostProbe(options: {
       try {
         const asked = request(`https://${host}${port}/.well-known/host-check`, { dispatcher, signal });
         const { statusCode, body } = await untilAborted(asked, signal);
+        if (OF_A_PROXY.has(statusCode)) return 'unreachable';
         const text = await readBeginning(body);
         return statusCode === 200 && text.trim() === token ? 'right' : 'other';
       } catch (error) {

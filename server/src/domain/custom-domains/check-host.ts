@@ -10,12 +10,21 @@ import { readPlan } from './find-offer.ts';
 import { type AfterLook, afterLook, waitMs } from './host-states.rules.ts';
 import { type HostLook, lookAtHost } from './look-at-host.ts';
 import { tellOfLoss, tellOwner } from './tell-owner.ts';
+import type { EdgeWatch } from './watch-edge.ts';
+
+const POSTPONED_MS = 5 * 60_000;
 
 /**
  * One look at a host that is leased, and what becomes of it. What nobody could be asked about changes nothing. `signal` aborts where
  * another took over.
  */
-export async function checkHost(deps: CheckDeps, scope: Scope, row: HostRow, lease: Lease, signal: AbortSignal) {
+export async function checkHost(
+  deps: CheckDeps & { isEdgeWorking: EdgeWatch },
+  scope: Scope,
+  row: HostRow,
+  lease: Lease,
+  signal: AbortSignal,
+) {
   const { database } = deps;
   const now = (deps.now ?? (() => new Date()))();
   const held = { host: row.host, lease };
@@ -23,6 +32,7 @@ export async function checkHost(deps: CheckDeps, scope: Scope, row: HostRow, lea
   const looked = await lookAtHost(deps, row, async () => {
     await database.transaction(scope, (tx) => updateLeasedHost(tx, scope, held, { goodAt: now }));
   });
+  if (looked === null) return postpone(deps, scope, held, now);
   const found = afterLook(row, { ...looked, isPaid: plan.isPaid }, now);
   // Served for the first time: what another region has by now is not.
   const isOurs = found.state !== 'issuing' || row.state !== 'unverified' || (await isStillOurs(deps, row.host));
@@ -33,6 +43,13 @@ export async function checkHost(deps: CheckDeps, scope: Scope, row: HostRow, lea
     if (!(await deleteLeasedHost(tx, scope, held))) return;
     await tellOfLoss(deps, tx, scope, row, { ...plan, became: lost });
   });
+}
+
+/** Our own edge is down: how the host is nobody can tell, and whoever runs the edge is to know. */
+async function postpone({ database, log }: CheckDeps, scope: Scope, held: { host: string; lease: Lease }, now: Date) {
+  log.error({ host: held.host }, 'our own edge does not answer; hosts that cannot be asked stay what they were');
+  const nextCheckAt = new Date(now.getTime() + POSTPONED_MS);
+  await database.transaction(scope, (tx) => updateLeasedHost(tx, scope, held, { nextCheckAt, ...GIVEN_BACK }));
 }
 
 /** Throws where the directory cannot be asked: the lease ends by itself, and the host is looked at again. */

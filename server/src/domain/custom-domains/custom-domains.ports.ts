@@ -1,4 +1,5 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { HostClaims } from '../agency-hosts/agency-hosts.ports.ts';
@@ -24,4 +25,4 @@ export type DomainDeps = DomainFacts & {
   dnsLook: DnsLook;
 };
 
-export type CheckDeps = DomainDeps & { hostProbe: HostProbe; now?: () => Date };
+export type CheckDeps = DomainDeps & { hostProbe: HostProbe; log: Logger; now?: () => Date };

@@ -6,23 +6,31 @@ import type { CheckDeps } from './custom-domains.ports.ts';
 import type { HostRow } from './custom-domains.queries.ts';
 import type { Looked } from './host-states.rules.ts';
 import { domainToken, wantedRecords } from './wanted-records.rules.ts';
+import type { EdgeWatch } from './watch-edge.ts';
 
 export type HostLook = Omit<Looked, 'isPaid'> & {
   /** Null where https alone was looked at. */
   checked: CheckedRecord[] | null;
 };
 
+type LookDeps = CheckDeps & { isEdgeWorking: EdgeWatch };
+
 /**
- * One look from outside. Https is asked where the host is to answer by it; `mayOrder` is called before, where a certificate may have
- * to be ordered for the answer.
+ * One look from outside; null where it would blame a host for an outage of ours. Https is asked where the host is to answer by it;
+ * `mayOrder` is called before, where a certificate may have to be ordered for the answer.
  */
-export async function lookAtHost(deps: CheckDeps, row: HostRow, mayOrder: () => Promise<void>): Promise<HostLook> {
+export async function lookAtHost(
+  deps: LookDeps,
+  row: HostRow,
+  mayOrder: () => Promise<void>,
+): Promise<HostLook | null> {
   const { host, state } = row;
   const token = domainToken(deps.secretKey, row.workspaceUid, host);
   const probe = () => deps.hostProbe.probe(host, token);
   if (state === 'live' || state === 'failing') {
     const answer = await probe();
     if (answer === 'right') return { records: null, probe: answer, checked: null };
+    if (!(await deps.isEdgeWorking())) return null;
     return { ...(await lookAtRecords(deps, host, token)), probe: answer };
   }
   const found = await lookAtRecords(deps, host, token);
