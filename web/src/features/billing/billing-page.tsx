@@ -12,6 +12,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { Figure, Figures } from './parts/figures.tsx';
+import { PlanLimits } from './parts/plan-limits.tsx';
 import styles from './parts/usage.module.css';
 
 /** The plan, what is left, what goes on without credits, and whom to ask for more. */
@@ -70,6 +71,7 @@ function Account({ account }: { account: BillingAccount }) {
           </p>
         </div>
       </FormSection>
+      <PlanLimits />
       <FormSection title={t('account.withoutTitle')}>
         <ul className={styles.lines}>
           <li>{t('account.withoutVisitors')}</li>
