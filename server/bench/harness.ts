@@ -40,6 +40,7 @@ export async function startBenchServer(
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     contentHost: settings.contentHost,
     site: settings.site,
+    paymentsStandIn: null,
     trustedProxies: 0,
     isShuttingDown: () => shutdown.signal.aborted,
     log,

@@ -12,6 +12,7 @@ import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
 import { makeServer } from './http/server.ts';
 import { makeLog } from './make-log.ts';
+import { standInOf } from './payment-settings.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const EXIT_WITHIN_MS = 30_000;
@@ -39,6 +40,7 @@ async function main() {
     rootDomain: settings.PLATFORM_ROOT_DOMAIN,
     contentHost: settings.contentHost,
     site: settings.site,
+    paymentsStandIn: standInOf(settings.payments),
     trustedProxies: settings.TRUSTED_PROXIES,
     isShuttingDown: () => isStopping,
     log,

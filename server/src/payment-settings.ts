@@ -44,6 +44,10 @@ export type PaymentSettings = {
   secrets: Record<'platform' | 'connect' | 'accounts', string[]>;
 };
 
+/** Where test cards go in the place of the provider; never with a live key. */
+export const standInOf = (payments: Record<Region, PaymentSettings | null>): URL | null =>
+  payments.na?.apiUrl ?? payments.eu?.apiUrl ?? null;
+
 const SECRET = /^whsec_[\w+/=-]{8,}$/;
 
 /** Null where a region has no key: nobody can pay there. `wrong` is told in a sentence what cannot be. */

@@ -29,6 +29,7 @@ import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
 import { mountResumePage } from './resume-page.ts';
 import { demandStorable } from './storable-input.ts';
+import { mountTestPayments } from './test-payments.ts';
 
 /** What one region answers with. */
 export type RegionApi = {
@@ -80,6 +81,8 @@ export type ServerOptions = {
   /** What agencies wrote runs there, and nothing else is there. */
   contentHost: string;
   site: SiteFacts;
+  /** Of the payment provider's stand-in; null where payments are real, or none are taken. */
+  paymentsStandIn: URL | null;
   trustedProxies: number;
   readiness(): Promise<Readiness>;
   isShuttingDown(): boolean;
@@ -219,6 +222,7 @@ function makePlatform(options: ServerOptions): Hono<Env> {
     contentHost: options.contentHost,
     findOrigins: (c, region) => findPreviewed(c as unknown as Context<Env>, options, region),
   });
+  mountTestPayments(app as unknown as Hono, options.paymentsStandIn);
   mountPages(app as unknown as Hono, options.site);
   mountDemoPage(app as unknown as Hono);
   mountResumePage(app as unknown as Hono);

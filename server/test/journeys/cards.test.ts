@@ -46,7 +46,7 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     (await standIn.list('/v1/customers?limit=100')).filter(({ metadata }) => metadata.payer === payer);
 
   test('is typed into the provider’s field, saved, and shown', async () => {
-    expect(await read()).toEqual({ card: null, customerId: '', isLive: false });
+    expect(await read()).toEqual({ card: null, customerId: '', isLive: false, isStandIn: true });
     const setup = await typeCard(PAYS);
     expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
     // Typed is not saved.
@@ -54,7 +54,7 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     const { customerId } = ok(await save(setup.payment_method));
     expect(await read()).toEqual({
       card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
-      ...{ customerId, isLive: false },
+      ...{ customerId, isLive: false, isStandIn: true },
     });
     const [customer] = await customersOf((await payerOf())[0]?.id);
     expect(customer).toMatchObject({
@@ -150,6 +150,29 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     for (let n = 0; n < 7; n += 1)
       statuses.push((await strict.call('POST', `/v2/workspaces/${owner.uid}/card`, { caller: owner.key })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+
+  test('is handed to the stand-in through the server, which hands on nothing that only servers call', async () => {
+    const { clientSecret } = ok(await start());
+    const url = `${api.origin}/test-mode`;
+    const setup = await confirmInBrowser(url, clientSecret, { number: ASKS_ONCE });
+    const page = new URL(setup.next_action.redirect_to_url?.url).pathname;
+    const shown = await fetch(`${url}${page}`);
+    expect(await shown.text()).toContain('3-D Secure test page');
+    expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const answer = (body: string) =>
+      fetch(`${url}${page}`, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+    expect((await answer('answer=complete')).headers.get('location')).toContain('redirect_status=succeeded');
+    expect((await answer(`answer=${'x'.repeat(20_000)}`)).status).toBe(413);
+    ok(await save(setup.payment_method));
+    for (const path of ['/v1/customers', '/_knobs/clock', '/v1/setup_intents', '/authenticate/../v1/customers', '/'])
+      for (const method of ['GET', 'POST'])
+        expect((await fetch(`${url}${path}`, { method, headers: { authorization: 'Bearer sk_test_na' } })).status).toBe(
+          404,
+        );
+    const without = await startTestApi(database);
+    onTestFinished(() => without.stop());
+    expect((await fetch(`${without.origin}/test-mode${page}`)).status).toBe(404);
   });
 
   test('is nothing where nobody can pay', async () => {

@@ -29,6 +29,7 @@ import type newAgent from './en/new-agent.json';
 import type notifications from './en/notifications.json';
 import type orgPage from './en/org-page.json';
 import type orgs from './en/orgs.json';
+import type payments from './en/payments.json';
 import type playground from './en/playground.json';
 import type replyTrace from './en/reply-trace.json';
 import type schedules from './en/schedules.json';
@@ -75,6 +76,7 @@ type Texts = {
   notifications: typeof notifications;
   'org-page': typeof orgPage;
   orgs: typeof orgs;
+  payments: typeof payments;
   playground: typeof playground;
   'reply-trace': typeof replyTrace;
   schedules: typeof schedules;

@@ -19,6 +19,7 @@ export function makeStripePayments(
     ...makeStripeSales(call),
     ...makeStripeInvoices(call),
     isLive: options.isLive,
+    isStandIn: options.apiUrl !== null,
     publishableKey: options.publishableKey,
     readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
     async findCustomer(account, id) {

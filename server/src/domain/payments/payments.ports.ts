@@ -58,6 +58,8 @@ export type PaymentProvider = SaleProvider &
   InvoiceProvider & {
     /** False: no money moves. */
     readonly isLive: boolean;
+    /** True: test cards are handed to the stand-in, which browsers reach through this server. */
+    readonly isStandIn: boolean;
     /** With which a browser hands over a card. */
     readonly publishableKey: string;
     /**

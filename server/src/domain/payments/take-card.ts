@@ -14,10 +14,15 @@ export type CardDeps = PayerDeps & {
 };
 
 export async function getCard(deps: CardDeps, scope: Scope): Promise<WorkspaceCard> {
-  const { isLive } = demandPayments(deps);
+  const { isLive, isStandIn } = demandPayments(deps);
   const payer = await deps.database.transaction(scope, (tx) => findWorkspacePayer(tx, scope));
   const { fingerprint: _fingerprint, ...card } = payer?.card ?? { fingerprint: null };
-  return { card: payer?.card ? (card as WorkspaceCard['card']) : null, customerId: payer?.customerId ?? '', isLive };
+  return {
+    card: payer?.card ? (card as WorkspaceCard['card']) : null,
+    customerId: payer?.customerId ?? '',
+    isLive,
+    isStandIn,
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
+import { PaymentMethod } from '../payments/payment-method.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { Figure, Figures } from './parts/figures.tsx';
 import { PlanLimits } from './parts/plan-limits.tsx';
@@ -72,6 +73,7 @@ function Account({ account }: { account: BillingAccount }) {
         </div>
       </FormSection>
       <PlanLimits />
+      <PaymentMethod />
       <FormSection title={t('account.withoutTitle')}>
         <ul className={styles.lines}>
           <li>{t('account.withoutVisitors')}</li>
