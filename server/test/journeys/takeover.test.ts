@@ -217,6 +217,11 @@ describe.each(await openJourneyDatabases())('people take over on $name', async (
     const deps = { database, live, signals, replies, systemScope: testSystemScope, makeScope };
     const stateOf = async (chat: typeof held) => (await first.get(chat.conversationId)).state;
     ok(await send(api, waiting, BIKE));
+    // Who has left an address is not asked for it.
+    const known = await startChat(api, agentId);
+    const contact = { caller: known.visitor, body: { email: 'ida@example.com' } };
+    ok(await api.call('POST', `/public/conversations/${known.conversationId}/contact`, contact));
+    await askForPerson(api, known);
     await giveBackIdle(deps, new Date(Date.now() + 2.9 * 60_000));
     expect([await stateOf(held), await stateOf(waiting)]).toEqual(['held', 'waiting']);
     await giveBackIdle(deps, new Date(Date.now() + 3.1 * 60_000));
@@ -232,6 +237,11 @@ describe.each(await openJourneyDatabases())('people take over on $name', async (
     );
     const lines = messages.filter(({ role }: { role: string }) => role === 'system');
     expect(lines).toMatchObject([{ text: expect.stringContaining('nobody is free'), offersPerson: true }]);
+    const told = ok(await api.call('GET', `/public/conversations/${known.conversationId}`, { caller: known.visitor }));
+    expect(told.messages.filter(({ role }: { role: string }) => role === 'system')).toMatchObject([
+      { text: expect.stringContaining('will write to you by email') },
+    ]);
+    expect(told.messages.some(({ offersPerson }: { offersPerson?: boolean }) => offersPerson)).toBe(false);
     // What was asked meanwhile is the agent's to answer.
     expect((await settledMessages(api, owner, waiting)).at(-1)?.text).toBe(COST);
     const visitor = await follow(api.origin, held);

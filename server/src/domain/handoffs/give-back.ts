@@ -21,7 +21,7 @@ export type GiveBackDeps = {
   replies: { kick(scope: Scope, id: ConversationId): void };
 };
 
-/** What a visitor whom nobody came to is told. Whose request was closed is offered nothing more. */
+/** What a visitor whom nobody came to is told; who has left an address is not asked for it. Whose request was closed is offered nothing more. */
 const LINES = {
   nobodyCame: { offersPerson: true },
   putOff: { offersPerson: true },
@@ -32,7 +32,7 @@ const LINES = {
 export async function toAgent(
   tx: Tx,
   scope: Scope,
-  { agentId, operator, lang: spoken }: HandoffConversation,
+  { agentId, operator, lang: spoken, contactEmail }: HandoffConversation,
   reason: 'given_back' | 'inactive' | 'expired',
   unmet: keyof typeof LINES = 'nobodyCame',
 ): Promise<HandoffStep> {
@@ -41,7 +41,9 @@ export async function toAgent(
   const face = reason === 'expired' ? null : faceOf(operator);
   const line = face
     ? { text: sayLeft(face.name, lang), operator: face }
-    : { text: kindSentence(unmet, lang), ...LINES[unmet] };
+    : contactEmail !== null && LINES[unmet].offersPerson
+      ? { text: kindSentence('willWrite', lang), offersPerson: false }
+      : { text: kindSentence(unmet, lang), ...LINES[unmet] };
   return {
     set: { handoff: 'bot', handoffSince: null, operator: null, operatorAt: null },
     event: handoffEvent('bot', reason, face),

@@ -11,6 +11,7 @@ type Sentences = {
   connecting: string;
   leaveAddress: string;
   passedOn: string;
+  willWrite: string;
 };
 
 const SENTENCES: Record<string, Sentences> = {
@@ -30,6 +31,7 @@ const SENTENCES: Record<string, Sentences> = {
     connecting: 'Of course. I am connecting you with a person.',
     leaveAddress: 'Of course. Leave your email address and a person will get back to you.',
     passedOn: 'I have passed this on. A person will answer you here, or by email if you have left your address.',
+    willWrite: 'Nobody is free right now. A person will write to you by email. Meanwhile you can keep asking me.',
   },
   de: {
     modelFailed:
@@ -49,6 +51,8 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'Gern. Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich eine Person bei Ihnen.',
     passedOn:
       'Das habe ich weitergegeben. Ein Mensch antwortet Ihnen hier, oder per E-Mail, wenn Sie Ihre Adresse hinterlassen haben.',
+    willWrite:
+      'Leider ist gerade niemand frei. Ein Mensch schreibt Ihnen per E-Mail. Inzwischen können Sie mich weiter fragen.',
   },
   es: {
     modelFailed:
@@ -65,6 +69,8 @@ const SENTENCES: Record<string, Sentences> = {
     connecting: 'Por supuesto. Le pongo en contacto con una persona.',
     leaveAddress: 'Por supuesto. Deje su correo electrónico y una persona le responderá.',
     passedOn: 'Lo he transmitido. Una persona le responderá aquí, o por correo electrónico si ha dejado su dirección.',
+    willWrite:
+      'Ahora mismo no hay nadie disponible. Una persona le escribirá por correo electrónico. Mientras tanto puede seguir preguntándome.',
   },
   fr: {
     modelFailed:
@@ -81,6 +87,8 @@ const SENTENCES: Record<string, Sentences> = {
     connecting: 'Bien sûr. Je vous mets en relation avec une personne.',
     leaveAddress: 'Bien sûr. Laissez votre adresse e-mail et une personne vous répondra.',
     passedOn: 'Je l’ai transmis. Une personne vous répondra ici, ou par e-mail si vous avez laissé votre adresse.',
+    willWrite:
+      'Personne n’est disponible pour l’instant. Une personne vous écrira par e-mail. En attendant, vous pouvez continuer à me poser vos questions.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -94,6 +102,7 @@ const SENTENCES: Record<string, Sentences> = {
     connecting: 'بالتأكيد. سأصلك بشخص الآن.',
     leaveAddress: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
     passedOn: 'لقد نقلت رسالتك. سيرد عليك شخص هنا، أو عبر البريد الإلكتروني إن كنت قد تركت عنوانك.',
+    willWrite: 'لا أحد متاح الآن. سيكتب لك شخص عبر البريد الإلكتروني. يمكنك في هذه الأثناء أن تواصل سؤالي.',
   },
   it: {
     modelFailed:
@@ -110,6 +119,8 @@ const SENTENCES: Record<string, Sentences> = {
     connecting: 'Certo. La metto in contatto con una persona.',
     leaveAddress: 'Certo. Lasci il suo indirizzo e-mail e una persona le risponderà.',
     passedOn: 'L’ho inoltrato. Una persona le risponderà qui, o per e-mail se ha lasciato il suo indirizzo.',
+    willWrite:
+      'In questo momento nessuno è libero. Una persona le scriverà per e-mail. Nel frattempo può continuare a farmi domande.',
   },
   nl: {
     modelFailed:
@@ -127,6 +138,8 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'Natuurlijk. Laat uw e-mailadres achter, dan neemt een medewerker contact met u op.',
     passedOn:
       'Ik heb dit doorgegeven. Een medewerker antwoordt u hier, of per e-mail als u uw adres hebt achtergelaten.',
+    willWrite:
+      'Er is nu niemand vrij. Een medewerker schrijft u per e-mail. Ondertussen kunt u mij vragen blijven stellen.',
   },
   pt: {
     modelFailed:
@@ -144,6 +157,8 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'Claro. Deixe o seu e-mail e uma pessoa responderá.',
     passedOn:
       'Passei a sua mensagem adiante. Uma pessoa responderá aqui, ou por e-mail se você tiver deixado o seu endereço.',
+    willWrite:
+      'Ninguém está livre neste momento. Uma pessoa escreverá para você por e-mail. Enquanto isso, você pode continuar a me perguntar.',
   },
 };
 
