@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { addressFor, test } from '../world/journey.ts';
+import { signUpOwner } from '../world/owner-api.ts';
+
+const broken = '.a{background:url(https://attacker.example/x)}\n';
+const comments = '/* kept */'.repeat(1_700);
+const sheet = `${broken.repeat(1_000)}${comments}\nnav a { letter-spacing: 3px; }`;
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+// Planted: the sheet is stored as it was cleaned -> what was typed is gone.
+test('what the settings cannot take is refused with its reason, and everything else stays until it is saved', async ({
+  browser,
+  shared,
+}) => {
+  const context = await browser.newContext();
+  const { uid, call } = await signUpOwner(context.request, shared.origin, addressFor('ann'));
+  await call('post', '/rpc/activateWhitelabelTrial', { uid });
+  const page = await context.newPage();
+  await page.goto(`${shared.origin}/app/na/agency`);
+  const open = (name: string) => page.getByRole('tab', { name }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const name = page.getByLabel('Agency name');
+  await name.fill('Nordlicht am Hafen');
+  const photo = page.locator('input[type=file]').first();
+  await photo.setInputFiles(file('logo.svg', 'image/svg+xml', Buffer.from(svg)));
+  await expect(page.getByText(/^Only .*png.* Files$/)).toBeVisible();
+  // Called by another name it is found out by what is in it.
+  await photo.setInputFiles(file('logo.png', 'image/png', Buffer.from(svg)));
+  await expect(page.getByText('The photo could not be uploaded. Only png, jpeg, webp, gif Files')).toBeVisible();
+
+  await open('Theme');
+  const font = page.getByRole('combobox', { name: 'Font' });
+  const fault = page.getByText('This font name is not a valid one, please double check font name.');
+  await font.fill('No such font');
+  await expect(fault).toBeVisible();
+  await fillCss(page, sheet);
+  await expect(page.getByText('Left out, because it loads from elsewhere or cannot be read:')).toBeVisible();
+  await expect(page.getByText('Line 1:')).toBeVisible();
+
+  await open('Custom Tabs');
+  await page.getByRole('button', { name: 'Add tab' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Offers');
+  const url = page.getByLabel('URL', { exact: true });
+  await url.fill('/home');
+  await page.locator('input[type=file]').setInputFiles(file('icon.png', 'image/png', Buffer.alloc(1.1 * 1024 * 1024)));
+  await expect(page.getByText('Max size: 1 MBs')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('This URL is reserved for a default tab')).toBeVisible();
+  await url.fill('/offers');
+  await open('Theme');
+  await expect(font).toHaveValue('No such font');
+  await font.fill('Lora');
+  await expect(fault).toHaveCount(0);
+  await save.click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  const { agency } = await call('get', `/v2/workspaces/${uid}/agency`);
+  expect(agency).toMatchObject({
+    name: 'Nordlicht am Hafen',
+    googleFont: 'Lora',
+    squarePhotoURL: '',
+    customCSS: sheet,
+  });
+  expect(agency.customTabs).toMatchObject([{ label: 'Offers', href: '/offers', iconUrl: '' }]);
+  await context.close();
+});
+
+/** Whole, as by a paste. */
+async function fillCss(page: Page, css: string) {
+  expect(css.length).toBeLessThanOrEqual(64 * 1024);
+  expect(css.length).toBeGreaterThan(63 * 1_000);
+  await page.getByRole('textbox', { name: 'Custom CSS' }).fill(css);
+}
