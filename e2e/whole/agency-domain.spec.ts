@@ -44,8 +44,7 @@ test.afterAll(async () => {
   await inbox?.close();
 });
 
-// Planted: the records of the look before stay -> the mended record is still called another value. The default `CONTENT_HOST`, or the
-// platform's sender for clients -> the crawl finds them.
+// Planted: pages of tabs at a host below the platform's own, as without `CONTENT_HOST` -> the dashboard names it.
 test('an agency is dressed, proves its domains, and its client works at its own one, where nothing is ours', async () => {
   test.setTimeout(120_000);
   const context = await browser.newContext();
