@@ -29,6 +29,7 @@ import { regionsContract } from './region-accounts.ts';
 import { schedulesContract } from './schedules.ts';
 import { sendingDomainsContract } from './sending-domains.ts';
 import { signalsContract } from './signals.ts';
+import { subscriptionsContract } from './subscriptions.ts';
 import { unansweredContract } from './unanswered.ts';
 import { uploadsContract } from './uploads.ts';
 import { visitorsContract } from './visitors.ts';
@@ -68,6 +69,7 @@ export const apiContract = {
   quotes: quotesContract,
   orders: ordersContract,
   recharges: rechargesContract,
+  subscriptions: subscriptionsContract,
   webhooks: webhooksContract,
   notifications: notificationsContract,
   signals: signalsContract,

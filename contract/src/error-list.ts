@@ -55,6 +55,7 @@ export const errors = {
   payment_declined: { status: 402, message: 'Your card was declined. Nothing was charged.' },
   payment_under_way: { status: 409, message: 'This payment is on its way and cannot be stopped any more.' },
   quote_over: { status: 409, message: 'This price is not valid any more. Please look at it again.' },
+  already_subscribed: { status: 409, message: 'This workspace has this plan already.' },
   plan_needed: { status: 409, message: 'You are on the free plan. Upgrade it first.' },
   invalid_discount_code: { status: 400, message: 'Invalid discount code' },
   agent_not_published: { status: 404, message: 'This agent is not published.' },

@@ -36,6 +36,7 @@ import { regions } from './domain/regions/regions.module.ts';
 import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
 import { signals } from './domain/signals/signals.module.ts';
+import { subscriptions } from './domain/subscriptions/subscriptions.module.ts';
 import { unanswered } from './domain/unanswered/unanswered.module.ts';
 import { uploads } from './domain/uploads/uploads.module.ts';
 import { visitors } from './domain/visitors/visitors.module.ts';
@@ -81,6 +82,7 @@ const modules = {
   quotes,
   orders,
   recharges,
+  subscriptions,
   regions,
   schedules,
   sendingDomains,

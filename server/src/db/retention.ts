@@ -85,6 +85,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   sending_domains: { with: 'agencies' },
   sessions: { purge: 'purge_sessions', column: 'expires_at', days: 0 },
   sign_in_attempts: { purge: 'purge_sign_in_attempts', column: 'last_at', days: 1 },
+  subscriptions: { stays: 'what was paid for, as long as the workspace is there' },
   usage_entries: { stays: 'the lines of a bill' },
   user_profiles: { with: 'users' },
   users: { purge: 'purge_erased_people', when: 'erased, and no workspace of theirs is left' },

@@ -36,15 +36,21 @@ export async function saveCard(
   );
 }
 
-/** An owner whose card is saved, on a plan that is paid for. */
-export async function makeBuyer(
+/** An owner whose card is saved. */
+export async function makePayingOwner(
   place: { api: TestApi; standIn: PaymentsStandIn; database: Database },
   card: { number?: string; country?: string } = {},
 ): Promise<Owner & { customerId: string }> {
   const owner = await signUp(place.api);
   const { customerId } = await saveCard(place, owner, card);
-  await place.database.unscoped.execute(
-    sql`update workspaces set stripe_subscription_id = 'sub_example' where uid = ${owner.uid}`,
-  );
   return { ...owner, customerId };
+}
+
+/** The same, on a plan that is paid for. */
+export async function makeBuyer(...[place, card]: Parameters<typeof makePayingOwner>) {
+  const buyer = await makePayingOwner(place, card);
+  await place.database.unscoped.execute(
+    sql`update workspaces set stripe_subscription_id = 'sub_example' where uid = ${buyer.uid}`,
+  );
+  return buyer;
 }

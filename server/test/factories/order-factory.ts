@@ -8,14 +8,31 @@ import { makePayer } from './payer-factory.ts';
 
 const MICRO = 1_000_000;
 
+async function makePrice(standIn: PaymentsStandIn): Promise<string> {
+  const { id: product } = await standIn.call('/v1/products', { name: 'Plan' });
+  const price = { product, currency: 'usd', unit_amount: '1000', 'recurring[interval]': 'month' };
+  return (await standIn.call('/v1/prices', price)).id;
+}
+
 /** An order of $10 that nobody has begun with, of a payer with this card. */
-export async function makeOrder(database: Database, standIn: PaymentsStandIn, card = 'pm_card_visa') {
+export async function makeOrder(
+  database: Database,
+  standIn: PaymentsStandIn,
+  card = 'pm_card_visa',
+  purpose: 'top_up' | 'subscription' = 'top_up',
+) {
   const payer = await makePayer(database, standIn);
   await payer.charge(card);
   const [quoteId, id, now] = [newQuoteId(), newOrderId(), new Date()];
   const sums = { currency: 'usd' as const, tax: 0, credits: 10_000_000_000n };
-  const of = { workspaceUid: payer.uid, payerId: payer.id, purpose: 'top_up' as const };
-  const line = { key: 'credits', name: 'Credits', quantity: 1, amount: 1_000, priceId: null };
+  const of = { workspaceUid: payer.uid, payerId: payer.id, purpose };
+  const line = {
+    key: 'credits',
+    name: 'Credits',
+    quantity: 1,
+    amount: 1_000,
+    priceId: purpose === 'top_up' ? null : await makePrice(standIn),
+  };
   await database.unscoped.insert(quotes).values({
     ...{ ...of, ...sums, id: quoteId, wanted: {}, country: 'US', isOrdered: true, expiresAt: now },
     lines: [{ ...line, unitAmount: 1_000, discount: 0, tax: 0 }],
@@ -23,7 +40,7 @@ export async function makeOrder(database: Database, standIn: PaymentsStandIn, ca
   });
   await database.unscoped.insert(orders).values({
     ...{ ...of, ...sums, id, quoteId, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
-    sale: { lines: [line], taxRateId: null, promotionCodeId: null },
+    sale: { lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },
   });
   const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`);
   return {

@@ -42,6 +42,7 @@ export const settleDeps = (database: Database) => ({
   systemScope: testSystemScope,
   makeScope,
   clock: () => new Date(),
+  sellsPlans: true,
   log: pino({ level: 'silent' }),
 });
 

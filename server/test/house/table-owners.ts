@@ -63,6 +63,7 @@ export const owners: Record<string, string> = {
   payers: 'payments',
   quotes: 'quotes',
   orders: 'orders',
+  subscriptions: 'subscriptions',
   payment_inbox: 'payment-events',
   payment_objects: 'payment-events',
   push_keys: 'notifications',

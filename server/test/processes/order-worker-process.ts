@@ -45,7 +45,7 @@ const payments = new Proxy(real, {
 });
 const systemScope = makeSystemScope('test');
 const clock = () => new Date();
-const deps = { database, systemScope, makeScope, clock, payments, log: pino({ level: 'silent' }) };
+const deps = { database, systemScope, makeScope, clock, sellsPlans: true, payments, log: pino({ level: 'silent' }) };
 const objects = await startObjectRunner({ ...deps, leaseMs: Number(lease) });
 const look: typeof objects.look = async (object) => {
   await objects.look(object);

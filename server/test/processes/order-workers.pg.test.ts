@@ -57,6 +57,25 @@ test.each(STEPS)(
   60_000,
 );
 
+const OF_PLANS = ['createSubscription', 'payInvoice', 'findInvoice', 'findSubscription', 'apply'];
+
+test.each(OF_PLANS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
+  'a plan, killed %s: one subscription, one charge, one grant',
+  async (step) => {
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'subscription');
+    const first = start(step);
+    await first.gone;
+    expect(first.said()).toContain(`died ${step}`);
+    const second = start();
+    onTestFinished(() => second.end());
+    await until(stateOf(order), (state) => state === 'paid', 30_000);
+    await until(order.sums, ({ grants }) => grants.length > 0, 30_000);
+    expect(await order.sums()).toEqual({ paid: [1_000], invoices: ['paid'], grants: [5_000] });
+    expect(await standIn.list(`/v1/subscriptions?status=all&customer=${order.customerId}`)).toHaveLength(1);
+  },
+  60_000,
+);
+
 test(`two processes take ${ORDERS} orders, each of one payer: one charge and one grant each`, async () => {
   const all = await Promise.all(Array.from({ length: ORDERS }, () => makeOrder(database, standIn)));
   const workers = [start('never', 60_000), start('never', 60_000)];

@@ -42,6 +42,7 @@ await startObjectRunner({
   systemScope,
   makeScope,
   clock,
+  sellsPlans: true,
   payments,
   log: pino({ level: 'silent' }),
   leaseMs: 2_000,

@@ -70,6 +70,8 @@ const toThin = (event: Stripe.V2.Core.EventNotification): Read => ({
 function aboutOf(type: string, data: Stripe.Event['data'] | undefined): Read['about'] {
   const object = (data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const before = (data?.previous_attributes ?? {}) as { customer?: unknown };
+  if (/^customer\.subscription\./.test(type) && typeof object.id === 'string')
+    return { kind: 'subscription', id: object.id };
   if (/^invoice\.\w+$/.test(type) && typeof object.id === 'string' && object.id.startsWith('in_'))
     return { kind: 'invoice', id: object.id };
   const customerOf = (value: unknown) => (typeof value === 'string' ? { kind: 'customer' as const, id: value } : null);

@@ -74,6 +74,7 @@ function toInvoice(invoice: Stripe.Invoice): PayInvoice {
     customerId: idOf(invoice.customer) ?? '',
     orderId: metadata?.order ?? subscription?.metadata?.order ?? null,
     subscriptionId: idOf(subscription?.subscription ?? null),
+    isOfPeriod: invoice.billing_reason === 'subscription_create' || invoice.billing_reason === 'subscription_cycle',
     // What nobody collects any more is as good as void; a state that we do not know waits for somebody.
     status: STATES[status ?? ''] ?? 'open',
     ...{ currency, total, lineCount: lines.data.length },

@@ -6,6 +6,7 @@ import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
 import { idOf, orNull } from './stripe-ids.ts';
 import { makeStripeInvoices } from './stripe-invoices.ts';
 import { makeStripeSales } from './stripe-sales.ts';
+import { makeStripeSubscriptions } from './stripe-subscriptions.ts';
 
 const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
 
@@ -15,9 +16,11 @@ export function makeStripePayments(
 ): PaymentProvider {
   const client = makeStripeClient(options);
   const call = makeStripeCalls(client);
+  const invoices = makeStripeInvoices(call);
   return {
     ...makeStripeSales(call),
-    ...makeStripeInvoices(call),
+    ...invoices,
+    ...makeStripeSubscriptions(call, invoices.findInvoice),
     isLive: options.isLive,
     isStandIn: options.apiUrl !== null,
     publishableKey: options.publishableKey,

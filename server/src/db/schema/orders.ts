@@ -12,6 +12,8 @@ export type Sale = {
   lines: { name: string; amount: number; priceId: string | null; quantity: number }[];
   taxRateId: string | null;
   promotionCodeId: string | null;
+  /** Of a subscription. */
+  planKey: string | null;
 };
 
 /**
@@ -34,7 +36,7 @@ export const orders = pgTable(
       .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'top_up'>().notNull(),
+    purpose: text('purpose').$type<'top_up' | 'subscription'>().notNull(),
     state: text('state').$type<'open' | 'sent' | 'action' | 'paid' | 'void' | 'failed'>().notNull().default('open'),
     /** At the provider: the account, and the payer there. */
     account: text('account').notNull().default(''),

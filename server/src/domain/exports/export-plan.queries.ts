@@ -32,6 +32,7 @@ import { payers } from '../../db/schema/payments.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { files } from '../../db/schema/uploads.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
@@ -152,6 +153,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
   schedules: whole(schedules, ['id'], SHORT),
   sending_domains: whole(sendingDomains, ['domain'], { ...SHORT, without: ['checks', 'nextCheckAt'] }),
+  subscriptions: whole(subscriptions, ['id'], SHORT),
   usage_entries: whole(usageEntries, ['id']),
   webhook_attempts: whole(webhookAttempts, ['deliveryId', 'number'], { most: 200 }),
   webhook_deliveries: whole(webhookDeliveries, ['createdAt', 'id'], { without: ['eventId'] }),

@@ -6,7 +6,7 @@ import { openTestDatabases } from '../../../test/harness/database.ts';
 import { startPaymentsStandIn } from '../../../test/harness/payments-stand-in.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { fetchInvoice } from './apply-invoice.ts';
+import { applyInvoice } from './apply-invoice.ts';
 import { startOrderRunner } from './run-orders.ts';
 
 const standIn = await startPaymentsStandIn();
@@ -21,8 +21,8 @@ describe.each(await openTestDatabases())('an order, on $name', ({ database }) =>
   /** Drives what is asked for alone, and looks at once. */
   const drive = async (of: { orderId: string }, payments: PaymentProvider = real) => {
     const look = async (object: PayObject) => {
-      const apply = await fetchInvoice(deps, real, object);
-      await database.transaction(deps.systemScope, apply);
+      const found = await real.findInvoice(object.account, object.id);
+      if (found) await database.transaction(deps.systemScope, (tx) => applyInvoice(deps, tx, object.account, found));
     };
     const runner = await startOrderRunner({ ...deps, payments, objects: { look }, findsWork: false });
     await runner.advance(of.orderId as Parameters<typeof runner.advance>[0]);

@@ -53,7 +53,8 @@ async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoic
   let invoice = order.state === 'open' ? null : await findMade(deps, order);
   if (isTooOld(order, deps.clock()) && order.ending === null) await note({ ending: 'expired' });
   for (let calls = 0; calls < CALLS_MAX; calls += 1) {
-    if (invoice && order.invoiceId === null) await note({ invoiceId: invoice.id });
+    if (invoice && order.invoiceId === null)
+      await note({ invoiceId: invoice.id, subscriptionId: invoice.subscriptionId });
     const step = stepOf(order, invoice);
     if (step === 'look') return invoice;
     if (step === 'end') {
@@ -118,6 +119,12 @@ async function call(
   switch (step.call) {
     case 'invoice':
       return payments.createInvoice(account, { customerId, currency, orderId, taxRateId: sale.taxRateId }, key);
+    case 'subscribe': {
+      const { planKey, taxRateId, promotionCodeId } = sale;
+      const lines = sale.lines.flatMap(({ priceId, quantity }) => (priceId === null ? [] : [{ priceId, quantity }]));
+      const sold = { lines, taxRateId, promotionCodeId, planKey: planKey ?? '' };
+      return payments.createSubscription(account, { customerId, orderId, ...sold }, key);
+    }
     case 'line':
       return payments.addInvoiceLine(account, id, { name: line.name, amount: line.amount }, key);
     case 'finalize':
@@ -125,11 +132,28 @@ async function call(
     case 'pay':
       return payments.payInvoice(account, id, { isHolderAway }, key);
     case 'void':
-      return payments.voidInvoice(account, id, key);
+      return giveUp(payments, order, { invoice, key });
     case 'delete':
       await payments.deleteInvoice(account, id, key);
       return null;
   }
+}
+
+/** A subscription that nobody has paid for ends, and its invoice with it; else there would be another one to pay. */
+async function giveUp(
+  payments: PaymentProvider,
+  { account }: ClaimedOrder,
+  { invoice, key }: { invoice: PayInvoice | null; key: string },
+): Promise<PayInvoice | null> {
+  const { id = '', subscriptionId = null } = invoice ?? {};
+  if (subscriptionId === null) return payments.voidInvoice(account, id, key);
+  const subscription = await payments.findSubscription(account, subscriptionId);
+  // Paid in this moment: what is there is looked at again.
+  if (subscription?.status === 'incomplete') await payments.endSubscription(account, subscriptionId, key);
+  const left = await payments.findInvoice(account, id);
+  return left?.status === 'open' && subscription?.status !== 'active'
+    ? payments.voidInvoice(account, id, `${key}:invoice`)
+    : left;
 }
 
 const findMade = ({ payments }: DriveDeps, { account, invoiceId, customerId, id }: ClaimedOrder) =>

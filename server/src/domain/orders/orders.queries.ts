@@ -60,6 +60,14 @@ export async function findByQuote(tx: Tx, scope: Scope, quoteId: QuoteId): Promi
   return row ?? null;
 }
 
+export async function findBySubscription(tx: Tx, scope: Scope, subscriptionId: string): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(isIn(scope), eq(orders.subscriptionId, subscriptionId), eq(orders.purpose, 'subscription')));
+  return row ?? null;
+}
+
 /** One that was paid since then, of the same sum for the same purpose. */
 export async function findPaidTwin(
   tx: Tx,

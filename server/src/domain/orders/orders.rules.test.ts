@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { isTooOld, keyOf, lookAgainAt, retryMs, stepOf } from './orders.rules.ts';
 
-const order = { currency: 'usd', amount: 500, isHolderAway: false, ending: null };
+const order = { purpose: 'top_up' as const, currency: 'usd', amount: 500, isHolderAway: false, ending: null };
 const ending = { ...order, ending: 'canceled' };
 const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): PayInvoice => ({
-  ...{ id: 'in_1', customerId: 'cus_1', orderId: 'ord_1', subscriptionId: null, currency: 'usd', total: 500 },
+  ...{
+    id: 'in_1',
+    customerId: 'cus_1',
+    orderId: 'ord_1',
+    subscriptionId: null,
+    isOfPeriod: false,
+    currency: 'usd',
+    total: 500,
+  },
   ...{ status, lineCount: 1, intent: null, ...more },
 });
 const intent = (status: NonNullable<PayInvoice['intent']>['status']) => ({
@@ -14,6 +22,7 @@ const intent = (status: NonNullable<PayInvoice['intent']>['status']) => ({
 
 test.each<[string, Parameters<typeof stepOf>[0], PayInvoice | null, ReturnType<typeof stepOf>]>([
   ['nothing is there', order, null, { call: 'invoice' }],
+  ['nothing is there of a plan', { ...order, purpose: 'subscription' as const }, null, { call: 'subscribe' }],
   ['a draft without lines', order, invoice('draft', { lineCount: 0, total: 0 }), { call: 'line' }],
   ['a draft', order, invoice('draft'), { call: 'finalize' }],
   ['a draft of another sum', order, invoice('draft', { total: 501 }), { ending: 'other_total', declineCode: null }],

@@ -1,6 +1,7 @@
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 
 type Order = {
+  purpose: 'top_up' | 'subscription';
   currency: string;
   amount: number;
   isHolderAway: boolean;
@@ -9,7 +10,7 @@ type Order = {
 
 /** What has to be asked of the provider next. `look`: nothing; what is there is applied. `end`: nothing is there, and nothing will be. */
 export type Step =
-  | { call: 'invoice' | 'line' | 'finalize' | 'pay' | 'void' | 'delete' }
+  | { call: 'invoice' | 'subscribe' | 'line' | 'finalize' | 'pay' | 'void' | 'delete' }
   | { ending: 'declined' | 'other_total'; declineCode: string | null }
   | 'look'
   | 'end';
@@ -17,7 +18,7 @@ export type Step =
 /** Told by what is there, not by what was done last: whoever goes on after a crash needs no memory. */
 export function stepOf(order: Order, invoice: PayInvoice | null): Step {
   const isEnding = order.ending !== null;
-  if (!invoice) return isEnding ? 'end' : { call: 'invoice' };
+  if (!invoice) return isEnding ? 'end' : { call: order.purpose === 'subscription' ? 'subscribe' : 'invoice' };
   if (invoice.status === 'paid' || invoice.status === 'void') return 'look';
   if (isEnding) return { call: invoice.status === 'draft' ? 'delete' : 'void' };
   if (invoice.status === 'draft' && invoice.lineCount === 0) return { call: 'line' };

@@ -1,5 +1,5 @@
 import type { OrderId, PayerId } from '@antiphon/contract/ids';
-import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld, type Lease } from '../../db/lease.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -69,7 +69,8 @@ export async function lockOrderOf(
   _system: SystemScope,
   of: { account: string; invoiceId: string; orderId: string | null; payerId: PayerId },
 ): Promise<OrderRow | null> {
-  const isMade = of.orderId ? eq(orders.id, of.orderId as OrderId) : undefined;
+  // A later invoice of a subscription names the order of its first.
+  const isMade = of.orderId ? and(eq(orders.id, of.orderId as OrderId), isNull(orders.invoiceId)) : undefined;
   const [row] = await tx
     .select()
     .from(orders)
@@ -80,7 +81,7 @@ export async function lockOrderOf(
         or(isMade, eq(orders.invoiceId, of.invoiceId)),
       ),
     )
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 
@@ -89,7 +90,7 @@ export async function setState(
   tx: Tx,
   _system: SystemScope,
   id: OrderId,
-  known: Partial<Pick<OrderRow, 'state' | 'nextAt' | 'invoiceId'>>,
+  known: Partial<Pick<OrderRow, 'state' | 'nextAt' | 'invoiceId' | 'subscriptionId'>>,
 ) {
   await tx
     .update(orders)

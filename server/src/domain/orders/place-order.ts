@@ -11,6 +11,7 @@ import { demandValid, lockQuote, markOrdered } from '../quotes/take-quote.ts';
 import type { OrderRunner } from './orders.ports.ts';
 import {
   findByQuote,
+  findBySubscription,
   findOrder,
   findPaidTwin,
   findUnfinished,
@@ -29,8 +30,13 @@ const POLL_MS = 100;
 
 type Wanted = {
   quoteId: QuoteId;
-  purpose: Purpose /** The caller named no quote: this one was made for the call. */;
+  purpose: Purpose;
+  /** The caller named no quote: this one was made for the call. */
   isUnnamed: boolean;
+  /** What else has to be so for a new one. */
+  demandFree?: (tx: Tx) => Promise<void>;
+  /** Whether what was just paid for the same is still there. */
+  countsStill?: (tx: Tx, paid: OrderRow) => Promise<boolean>;
 };
 
 /**
@@ -50,7 +56,7 @@ export async function placeOrder(deps: OrderDeps, member: Member, wanted: Wanted
 
 async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: Wanted): Promise<OrderRow | null> {
   const { scope } = member;
-  const { quoteId, purpose, isUnnamed } = wanted;
+  const { quoteId, purpose, isUnnamed, demandFree, countsStill = async () => true } = wanted;
   const payer = await findPayer(tx, scope);
   if (!payer?.customerId || !payer.card) fail('card_needed');
   if (payer.blocked) fail('forbidden');
@@ -61,9 +67,13 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
   if (known) return known;
   const now = clock();
   demandValid(quote, payer, now);
+  if (quote.purpose !== purpose) fail('quote_over');
+  // The credits of a year come month by month, which nobody sees to yet.
+  if (quote.wanted.billingCycle === 'yearly') fail('unavailable');
   const since = new Date(now.getTime() - TWIN_MS);
   const twin = isUnnamed ? await findPaidTwin(tx, scope, { ...unfinished, amount: quote.total, since }) : null;
-  if (twin) return twin;
+  if (twin && (await countsStill(tx, twin))) return twin;
+  await demandFree?.(tx);
   const { lines, taxRateId, promotionCodeId, currency, total, tax, credits } = quote;
   const order = await insertOrder(tx, scope, {
     ...{ id: newOrderId(), payerId: payer.id, quoteId, purpose, account: payer.account, customerId: payer.customerId },
@@ -71,6 +81,7 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
     sale: {
       lines: lines.map(({ name, amount, priceId, quantity }) => ({ name, amount, priceId, quantity })),
       ...{ taxRateId, promotionCodeId },
+      planKey: typeof quote.wanted.planId === 'string' ? quote.wanted.planId : null,
     },
   });
   // Somebody began one meanwhile; null where it has ended since.
@@ -80,6 +91,11 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
   const details = { purpose, amount: total, currency };
   await recordAudit(tx, scope, { actor: actorOf(member), action: 'order.place', target: order.id, details });
   return order;
+}
+
+/** By which order a subscription began; null where it is not theirs. */
+export async function findSubscriptionOrder(tx: Tx, scope: Scope, subscriptionId: string): Promise<OrderId | null> {
+  return (await findBySubscription(tx, scope, subscriptionId))?.id ?? null;
 }
 
 /** The order once it waits for nobody but people, or after a while as it is then. */

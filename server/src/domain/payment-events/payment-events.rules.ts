@@ -1,3 +1,5 @@
+import type { PayObject } from '../payments/payments.ports.ts';
+
 /** Events of an account stay there for 30 days: what comes again later than that was not seen before. */
 export const KEPT_DAYS = 35;
 
@@ -11,7 +13,7 @@ const WAIT_SECONDS_MAX = 4 * 3_600;
 export const waitSeconds = (failures: number): number =>
   Math.min(WAIT_SECONDS_MAX, FIRST_WAIT_SECONDS * 3 ** Math.max(0, failures - 1));
 
-const KINDS: Record<string, 'customer' | 'invoice'> = { cus: 'customer', in: 'invoice' };
+const KINDS: Record<string, PayObject['kind']> = { cus: 'customer', in: 'invoice', sub: 'subscription' };
 
 /** What an id of the provider's is of; null where it is of nothing that we look at. */
 export const kindOfId = (id: string) => KINDS[id.split('_')[0] ?? ''] ?? null;

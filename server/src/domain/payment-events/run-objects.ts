@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startLeasedRunner } from '../../db/run-leased.ts';
-import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
+import type { SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
 import type { ObjectRunner } from './payment-events.ports.ts';
 import { claimDue, clearLeases, findProgress, markDirty } from './payment-events.system.queries.ts';
 import { settleObject } from './settle-object.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 /** Longer than a look takes, with its calls of ten seconds; whoever takes longer writes nothing. */
 const LEASE_MS = 60_000;
 
-type Deps = ApplyDeps & { payments: PaymentProvider | null; log: Logger; leaseMs?: number; findsWork?: boolean };
+type Deps = SubscriptionDeps & { payments: PaymentProvider | null; log: Logger; leaseMs?: number; findsWork?: boolean };
 
 /**
  * Looks at what the provider told of. A process that only answers requests (`findsWork` false) looks at what its own callers wait

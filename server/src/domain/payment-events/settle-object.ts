@@ -1,17 +1,21 @@
 import type { Logger } from 'pino';
 import { LeaseLost } from '../../db/lease.ts';
-import { fetchInvoice } from '../orders/apply-invoice.ts';
-import { type Apply, type ApplyDeps, fetchCustomer } from '../payments/apply-customer.ts';
+import { type Apply, fetchCustomer } from '../payments/apply-customer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { fetchInvoice, fetchSubscription, type SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
 import { FAILURES_MAX } from './payment-events.rules.ts';
 import { type ClaimedObject, markDone, markFailed } from './payment-events.system.queries.ts';
 
-export type SettleDeps = ApplyDeps & { payments: PaymentProvider; log: Logger };
+export type SettleDeps = SubscriptionDeps & { payments: PaymentProvider; log: Logger };
 
-type Fetch = (deps: ApplyDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
+type Fetch = (deps: SubscriptionDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
 
 /** How each kind is looked at, and what follows of it: nothing else moves what somebody has paid for. */
-const FETCHES: Record<PayObject['kind'], Fetch> = { customer: fetchCustomer, invoice: fetchInvoice };
+const FETCHES: Record<PayObject['kind'], Fetch> = {
+  customer: fetchCustomer,
+  invoice: fetchInvoice,
+  subscription: fetchSubscription,
+};
 
 /**
  * Looks at an object that is leased, and writes down what it is: under the lock of whoever pays, and only while the lease is

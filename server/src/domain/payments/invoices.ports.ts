@@ -10,6 +10,8 @@ export type PayInvoice = {
   /** Our own id, which stands in what is made for an order. */
   orderId: string | null;
   subscriptionId: string | null;
+  /** Of a subscription: it is for the first period, or a further one, and not for a change within one. */
+  isOfPeriod: boolean;
   status: 'draft' | 'open' | 'paid' | 'void';
   currency: string;
   total: number;

@@ -7,7 +7,10 @@ import type { PayAccount } from './payments.ports.ts';
 
 type Known = Pick<PayerRow, 'id' | 'workspaceUid'>;
 
-/** Locks whoever is this customer: before anything of theirs is changed. Null: nobody of ours. */
+/**
+ * Locks whoever is this customer: before anything of theirs is changed. Null: nobody of ours. Not its key, which every row that
+ * refers to it holds while it is written, and its workspace's before.
+ */
 export async function lockCustomer(
   tx: Tx,
   _system: SystemScope,
@@ -17,7 +20,7 @@ export async function lockCustomer(
     .select({ id: payers.id, workspaceUid: payers.workspaceUid })
     .from(payers)
     .where(and(eq(payers.account, account), eq(payers.customerId, customerId)))
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 

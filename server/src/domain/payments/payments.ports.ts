@@ -2,6 +2,7 @@ import type { KeptCard } from '@antiphon/contract/payments';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { InvoiceProvider } from './invoices.ports.ts';
 import type { SaleProvider } from './sales.ports.ts';
+import type { SubscriptionProvider } from './subscriptions.ports.ts';
 
 /** For which account a call is made: `''` is the platform's own, any other is an agency's. */
 export type PayAccount = string;
@@ -24,7 +25,7 @@ export type ChargedCard = {
 export type EventEndpoint = 'platform' | 'connect' | 'accounts';
 
 /** Something of the provider's that changes, and is looked at when it does. */
-export type PayObject = { account: PayAccount; kind: 'customer' | 'invoice'; id: string };
+export type PayObject = { account: PayAccount; kind: 'customer' | 'invoice' | 'subscription'; id: string };
 
 /** That something happened. `about`: null where it is about nothing that we look at. */
 export type PayEvent = { id: string; type: string; account: PayAccount; about: PayObject | null };
@@ -55,7 +56,8 @@ export class PaymentDeclined extends VendorFailure {
  * tells, or a look. Of every other kind nothing was done.
  */
 export type PaymentProvider = SaleProvider &
-  InvoiceProvider & {
+  InvoiceProvider &
+  SubscriptionProvider & {
     /** False: no money moves. */
     readonly isLive: boolean;
     /** True: test cards are handed to the stand-in, which browsers reach through this server. */

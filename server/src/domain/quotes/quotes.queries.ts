@@ -28,7 +28,7 @@ export async function lockTheirs(
     .select()
     .from(quotes)
     .where(and(eq(quotes.workspaceUid, scope.workspaceUid), eq(quotes.id, id), eq(quotes.payerId, payerId)))
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 

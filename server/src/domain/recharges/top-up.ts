@@ -8,7 +8,7 @@ import { failEnded, presentOrder } from '../orders/read-orders.ts';
 import { demandPayments } from '../payments/demand-payer.ts';
 import { findPayer } from '../payments/lock-payer.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
-import { isOnFreePlan } from '../workspaces/note-first-payment.ts';
+import { isOnFreePlan } from '../workspaces/note-payment.ts';
 
 type Asked = { amount: number; currency: Currency | null; quoteId: QuoteId | null };
 

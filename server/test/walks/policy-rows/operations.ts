@@ -71,6 +71,27 @@ export const operationsRows = {
     body: (t) => ({ userId: t.uid, amount: 10 }),
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, amount: 10 } }) },
   }),
+  'subscriptions.get': member(null, uid, { status: 404 }),
+  'subscriptions.create': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'as of recharges.topUp' },
+    body: (t) => ({ userId: t.uid, planId: 'pay_as_you_go' }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, planId: 'pay_as_you_go' } }) },
+  }),
+  'subscriptions.confirm': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'it only looks' },
+    body: (t) => ({ userId: t.uid, subscriptionId: 'sub_0123456789' }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, subscriptionId: 'sub_0123456789' } }) },
+  }),
+  'subscriptions.cancel': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'as of recharges.topUp' },
+    body: (t) => ({ userId: t.uid, reason: 'Too expensive' }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, reason: 'Too expensive' } }) },
+  }),
+  'subscriptions.reactivate': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'as of recharges.topUp' },
+    body: (t) => ({ userId: t.uid }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid } }) },
+  }),
   'billing.getAccount': member(null, uid),
   'entitlements.get': member(null, uid),
   'billing.sumUsage': member(null, uid, {

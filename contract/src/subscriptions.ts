@@ -1,0 +1,65 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { WorkspaceUid } from './ids.ts';
+import { byQuote, Order } from './orders.ts';
+import { ADDON_IDS, CURRENCIES, DiscountCode, PLAN_IDS, WantedAddon } from './quotes.ts';
+
+const ignored = z.string().max(20).optional().describe('Accepted and ignored: the path says it');
+const userId = { userId: WorkspaceUid, region: ignored };
+
+/** What a workspace is on. Free where nothing is paid for. */
+export const CurrentPlan = z.object({
+  name: z.enum(['free', ...PLAN_IDS]),
+  status: z.enum(['active', 'past_due', 'unpaid']).describe('Of the free plan: active'),
+  subscriptionId: z.string().nullable(),
+  renewalDate: z.number().int().nullable().describe('Unix seconds; null where nothing is renewed'),
+  cancels: z.boolean(),
+  cancelsAt: z.number().int().nullable().describe('Unix seconds'),
+  currency: z.enum(CURRENCIES).nullable().describe('Null until something was paid'),
+  addons: z.array(z.object({ addonKey: z.enum(ADDON_IDS), quantity: z.number().int() })),
+});
+export type CurrentPlan = z.infer<typeof CurrentPlan>;
+
+/** Enough for a sentence or two. */
+const REASON_MAX = 500;
+
+const done = z.object({ message: z.string(), plan: CurrentPlan });
+
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
+  oc.route({ method, path, summary, tags: ['Billing'], successStatus: 200 });
+
+export const subscriptionsContract = {
+  get: route('GET', '/v2/workspaces/{uid}/subscription', 'Get the plan, its add-ons and when it renews or ends')
+    .input(z.object({ uid: WorkspaceUid }))
+    .output(CurrentPlan),
+  create: route('POST', '/stripe/create-subscription', 'Upgrade, with the card that is charged')
+    .input(
+      z.object({
+        ...userId,
+        planId: z.enum(PLAN_IDS),
+        addonsToShow: z.array(WantedAddon).max(ADDON_IDS.length).nullish(),
+        discountCode: z.union([DiscountCode, z.literal('')]).nullish(),
+        quoteId: byQuote,
+      }),
+    )
+    .output(Order.extend({ message: z.string(), subscriptionId: z.string() })),
+  confirm: route(
+    'POST',
+    '/stripe/confirm-subscription-payment',
+    'Ask whether the payment that the holder confirmed has come',
+  )
+    .input(
+      z.object({
+        ...userId,
+        paymentIntentId: z.string().max(255).optional().describe('Accepted and ignored: what is there is looked at'),
+        subscriptionId: z.string().max(255),
+      }),
+    )
+    .output(Order.extend({ message: z.string(), subscriptionId: z.string() })),
+  cancel: route('POST', '/stripe/cancel-subscription', 'End the plan when its period ends')
+    .input(z.object({ ...userId, reason: z.string().trim().min(1).max(REASON_MAX) }))
+    .output(done),
+  reactivate: route('POST', '/stripe/reactivate-subscription', 'Let the plan go on after all')
+    .input(z.object(userId))
+    .output(done),
+};

@@ -1,0 +1,97 @@
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { grantCredits } from '../billing/grant-credits.ts';
+import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
+import { applyInvoice } from '../orders/apply-invoice.ts';
+import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
+import { lockPayerOf } from '../payments/lock-payer.ts';
+import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import type { PaySubscription } from '../payments/subscriptions.ports.ts';
+import { creditsOf } from '../quotes/offers.rules.ts';
+import { setSubscriptionOf } from '../workspaces/note-payment.ts';
+import { findSubscription, putSubscription } from './subscriptions.queries.ts';
+import { addonsOf, isEntitled, planOf } from './subscriptions.rules.ts';
+
+export type SubscriptionDeps = ApplyDeps & PlanDeps;
+
+/**
+ * Fetches an invoice: what it says of its order is so, what is paid is given. One of a subscription is looked at together with it, so
+ * that whoever is told that they paid has the plan.
+ */
+export async function fetchInvoice(
+  deps: SubscriptionDeps,
+  payments: PaymentProvider,
+  { account, id }: PayObject,
+): Promise<Apply> {
+  const found = await payments.findInvoice(account, id);
+  const subscriptionId = found?.subscriptionId ?? null;
+  const subscription = subscriptionId === null ? null : await payments.findSubscription(account, subscriptionId);
+  return async (tx) => {
+    if (!found) return;
+    await applyInvoice(deps, tx, account, found);
+    if (!subscription) return;
+    await applySubscription(deps, tx, account, subscription);
+    if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
+  };
+}
+
+export async function fetchSubscription(
+  deps: SubscriptionDeps,
+  payments: PaymentProvider,
+  { account, id }: PayObject,
+): Promise<Apply> {
+  const found = await payments.findSubscription(account, id);
+  return async (tx) => {
+    if (found) await applySubscription(deps, tx, account, found);
+  };
+}
+
+/** Locks the payer and works in their workspace. Agencies' plans are not ours yet. */
+async function forPayer(
+  { database, systemScope, makeScope }: SubscriptionDeps,
+  tx: Tx,
+  { account, customerId }: { account: string; customerId: string },
+  work: (scope: Scope, payerId: Parameters<typeof putSubscription>[2]['payerId']) => Promise<void>,
+): Promise<void> {
+  if (account !== '') return;
+  const payer = await lockPayerOf(tx, systemScope, { account, customerId });
+  if (!payer) return;
+  const scope = makeScope(payer.workspaceUid);
+  await database.within(tx, scope, () => work(scope, payer.id));
+}
+
+/** What it is, and with it the plan of the workspace: limits, add-ons, and which subscription it is on. */
+async function applySubscription(
+  deps: SubscriptionDeps,
+  tx: Tx,
+  account: string,
+  found: PaySubscription,
+): Promise<void> {
+  const planKey = planOf(found);
+  if (planKey === null) return;
+  await forPayer(deps, tx, { account, customerId: found.customerId }, async (scope, payerId) => {
+    const { id, status, periodStart, periodEnd, cancelsAt, items } = found;
+    const before = await findSubscription(tx, scope, id);
+    const pastDueSince = status === 'past_due' || status === 'unpaid' ? (before?.pastDueSince ?? deps.clock()) : null;
+    const known = { status, periodStart, periodEnd, cancelsAt, items, pastDueSince };
+    await putSubscription(tx, scope, { id, payerId, planId: planKey, ...known });
+    const isPaidFor = isEntitled(status);
+    // One that never counted, or that another has followed, takes nothing away.
+    if (!(await setSubscriptionOf(tx, scope, { id, isPaidFor }))) return;
+    const plan = isPaidFor ? { planKey, addons: addonsOf(found) } : { planKey: 'free' as const, addons: {} };
+    await setPlan(deps, tx, scope, plan, deps.clock());
+  });
+}
+
+/** Once for each invoice; who pays late gets the credits when they have paid. */
+async function grantPeriod(
+  deps: SubscriptionDeps,
+  tx: Tx,
+  { account, subscription, id }: { account: string; subscription: PaySubscription; id: string },
+): Promise<void> {
+  const planKey = planOf(subscription);
+  if (planKey === null) return;
+  await forPayer(deps, tx, { account, customerId: subscription.customerId }, (scope) =>
+    grantCredits(tx, scope, { id: `inv:${id}`, amountMicro: creditsOf(planKey), featureKey: 'plan_credits' }),
+  );
+}

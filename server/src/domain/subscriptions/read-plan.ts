@@ -1,0 +1,35 @@
+import { ADDON_IDS } from '@antiphon/contract/quotes';
+import type { CurrentPlan } from '@antiphon/contract/subscriptions';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { findPayer } from '../payments/lock-payer.ts';
+import { findLive } from './subscriptions.queries.ts';
+import { addonsOf } from './subscriptions.rules.ts';
+
+const seconds = (time: Date | null) => time && Math.floor(time.getTime() / 1_000);
+
+export async function getPlan(deps: PayerDeps, scope: Scope): Promise<CurrentPlan> {
+  demandPayments(deps);
+  return deps.database.transaction(scope, (tx) => readPlan(tx, scope));
+}
+
+/** As screens show it: what was looked at last. */
+export async function readPlan(tx: Tx, scope: Scope): Promise<CurrentPlan> {
+  const [live, payer] = [await findLive(tx, scope), await findPayer(tx, scope)];
+  const addons = live ? addonsOf(live) : {};
+  const status = live?.status;
+  return {
+    name: live?.planId ?? 'free',
+    status: status === 'past_due' || status === 'unpaid' ? status : 'active',
+    subscriptionId: live?.id ?? null,
+    renewalDate: live && live.cancelsAt === null ? seconds(live.periodEnd) : null,
+    cancels: Boolean(live?.cancelsAt),
+    cancelsAt: seconds(live?.cancelsAt ?? null),
+    currency: payer?.currency ?? null,
+    addons: ADDON_IDS.flatMap((addonKey) => {
+      const quantity = addons[addonKey] ?? 0;
+      return quantity > 0 ? [{ addonKey, quantity }] : [];
+    }),
+  };
+}

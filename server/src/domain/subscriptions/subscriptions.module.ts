@@ -1,0 +1,3 @@
+import { subscriptionsRoutes } from './subscriptions.routes.ts';
+
+export const subscriptions = { routes: subscriptionsRoutes };
