@@ -66,6 +66,7 @@ describe.each(await openJourneyDatabases())('mails from an agency’s own domain
       (mail) => mail !== undefined,
     ) as Promise<ReceivedMail>;
 
+  // Planted: signed with another key than the record has -> the receiver's judgement is `fail`.
   test('leave by the platform until it is verified, then from there, signed; refused there, by the platform again', async () => {
     world.addZone('acme.example');
     world.addZone('platform.example');
