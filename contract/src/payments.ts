@@ -24,6 +24,7 @@ export const WorkspaceCard = z.object({
   card: PaymentCard.nullable().describe('Null where nothing can be charged'),
   customerId: z.string().describe('Empty until a card was typed for the first time'),
   isLive: z.boolean().describe('False: no money moves, and test cards pay'),
+  publishableKey: z.string().describe('With which a browser talks to the payment provider'),
   isStandIn: z.boolean().describe('True: test cards are handed over under /test-mode'),
 });
 export type WorkspaceCard = z.infer<typeof WorkspaceCard>;

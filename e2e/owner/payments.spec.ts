@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
+import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
 import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
@@ -20,6 +20,8 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   standIn = await startPaymentsStandIn();
   server = await startServer({ environment: paymentEnvironment(standIn) });
+  const url = `${server.origin}/api/na/stripe/events/platform`;
+  await standIn.knob('endpoints', { kind: 'platform', url, secret: EVENT_SECRETS.platform[0], isOnly: true });
 });
 test.afterAll(async () => {
   await server?.dispose();
@@ -99,4 +101,90 @@ test('a card that is declined, and a bank’s page that is closed, say so and ke
   await expect(form(page).getByRole('textbox', { name: 'Address' })).toHaveValue('Quay 7');
   await page.reload();
   await expect(page.getByText('No card has been added.')).toBeVisible();
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const stop = (page: Page, id: string) => page.getByText(id).first();
+
+test('a workspace is upgraded, topped up, canceled and goes on after all', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openBilling(page, 'ann');
+  await expect(page.getByRole('button', { name: 'Top up' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
+  const upgrade = dialog(page, 'Upgrade to Pay-As-You-Go');
+  // Nobody is told a price before it is known where they pay.
+  await upgrade.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await upgrade.getByRole('combobox', { name: 'Country' }).fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await upgrade.getByRole('textbox', { name: 'Address' }).fill('Quay 7');
+  await upgrade.getByRole('textbox', { name: 'City' }).fill('Berlin');
+  await upgrade.getByRole('button', { name: 'Save card' }).click();
+  await expect(upgrade.getByText('€27.94').first()).toBeVisible();
+  await upgrade.getByRole('textbox', { name: 'Discount code' }).fill('NOTHING');
+  await upgrade.getByRole('button', { name: 'Apply' }).click();
+  await expect(upgrade.getByText('Invalid discount code')).toBeVisible();
+  await picture(page, 'upgrade');
+  expect(await seriousFaults(page)).toEqual([]);
+  await upgrade.getByRole('button', { name: 'Pay €27.94' }).dblclick();
+  await expect(page.getByText('Subscription created successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(stop(page, 'Renews on')).toBeVisible();
+  await expect(page.getByText('5,750').first()).toBeVisible();
+  await expect(page.getByText('0 of 100')).toBeVisible();
+  await picture(page, 'paid-plan');
+
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const topUp = dialog(page, 'Add to credit balance');
+  await topUp.getByRole('textbox', { name: 'Credits for' }).fill('3');
+  await expect(topUp.getByText('Minimum amount: €5')).toBeVisible();
+  await topUp.getByRole('button', { name: '$25' }).click();
+  await expect(topUp.getByRole('button', { name: 'Pay €27.94' })).toBeEnabled();
+  await picture(page, 'top-up');
+  await topUp.getByRole('button', { name: 'Pay €27.94' }).click();
+  await expect(page.getByText('Successfully topped up balance')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('30,750').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replace card' }).click();
+  await fillAddress(page);
+  await pick(page, '4000 0025 0000 3155');
+  await save(page);
+  const bank = page.frameLocator('iframe[title="Your bank asks for confirmation"]');
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('Visa •••• 3155')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const cancel = dialog(page, 'Cancel Subscription');
+  await expect(cancel.getByRole('button', { name: 'Cancel Subscription' })).toBeDisabled();
+  await cancel.getByRole('radio', { name: 'Other' }).check();
+  await expect(cancel.getByRole('button', { name: 'Cancel Subscription' })).toBeDisabled();
+  await cancel.getByRole('textbox', { name: 'Please tell us more' }).fill('We close the shop for a year.');
+  await picture(page, 'cancel');
+  await cancel.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Subscription cancelled successfully')).toBeVisible();
+  await expect(stop(page, 'Ends on')).toBeVisible();
+  await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
+  await expect(page.getByText('Subscription reactivated successfully')).toBeVisible();
+  await expect(stop(page, 'Renews on')).toBeVisible();
+});
+
+test('a payment that was left at the bank is gone on with after a reload', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openBilling(page, 'lea');
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await fillAddress(page);
+  await pick(page, '4000 0027 6000 3184');
+  await save(page);
+  const bank = page.frameLocator('iframe[title="Your bank asks for confirmation"]');
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('Visa •••• 3184')).toBeVisible();
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
+  await page.getByRole('button', { name: 'Pay €27.94' }).click();
+  await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('A payment of €27.94 waits for your bank')).toBeVisible();
+  await expect(page.getByText('Free forever.')).toBeVisible();
+  await picture(page, 'unfinished');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
+  await expect(stop(page, 'Renews on')).toBeVisible();
 });

@@ -46,7 +46,13 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     (await standIn.list('/v1/customers?limit=100')).filter(({ metadata }) => metadata.payer === payer);
 
   test('is typed into the provider’s field, saved, and shown', async () => {
-    expect(await read()).toEqual({ card: null, customerId: '', isLive: false, isStandIn: true });
+    expect(await read()).toEqual({
+      card: null,
+      customerId: '',
+      isLive: false,
+      isStandIn: true,
+      publishableKey: 'pk_test_na',
+    });
     const setup = await typeCard(PAYS);
     expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
     // Typed is not saved.
@@ -54,7 +60,7 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     const { customerId } = ok(await save(setup.payment_method));
     expect(await read()).toEqual({
       card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
-      ...{ customerId, isLive: false, isStandIn: true },
+      ...{ customerId, isLive: false, isStandIn: true, publishableKey: 'pk_test_na' },
     });
     const [customer] = await customersOf((await payerOf())[0]?.id);
     expect(customer).toMatchObject({

@@ -14,7 +14,7 @@ export type CardDeps = PayerDeps & {
 };
 
 export async function getCard(deps: CardDeps, scope: Scope): Promise<WorkspaceCard> {
-  const { isLive, isStandIn } = demandPayments(deps);
+  const { isLive, isStandIn, publishableKey } = demandPayments(deps);
   const payer = await deps.database.transaction(scope, (tx) => findWorkspacePayer(tx, scope));
   const { fingerprint: _fingerprint, ...card } = payer?.card ?? { fingerprint: null };
   return {
@@ -22,6 +22,7 @@ export async function getCard(deps: CardDeps, scope: Scope): Promise<WorkspaceCa
     customerId: payer?.customerId ?? '',
     isLive,
     isStandIn,
+    publishableKey,
   };
 }
 

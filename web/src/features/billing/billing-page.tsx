@@ -11,6 +11,8 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { PaymentMethod } from '../payments/payment-method.tsx';
+import { PlanSection } from '../payments/plan-section.tsx';
+import { useTakesPayments } from '../payments/use-takes-payments.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { Figure, Figures } from './parts/figures.tsx';
 import { PlanLimits } from './parts/plan-limits.tsx';
@@ -41,6 +43,7 @@ function Account({ account }: { account: BillingAccount }) {
   const t = useTexts('billing');
   const shell = useTexts('shell');
   const { plan } = useWorkspace();
+  const takesPayments = useTakesPayments();
   const { loadTokens, heldTokens, lastGrant, renewsAt } = account;
   return (
     <>
@@ -62,16 +65,20 @@ function Account({ account }: { account: BillingAccount }) {
           {t('account.seeUsage')}
         </Button>
       </Group>
-      <FormSection title={t('account.plan')}>
-        <div>
-          <p className={styles.plan}>{shell(`plan.${plan}`)}</p>
-          <p className={styles.line}>
-            {renewsAt === null
-              ? t('account.once', { credits: formatCredits(lastGrant) })
-              : t('account.renews', { date: formatDay(new Date(renewsAt * 1_000)) })}
-          </p>
-        </div>
-      </FormSection>
+      <PlanSection
+        without={
+          <FormSection title={t('account.plan')}>
+            <div>
+              <p className={styles.plan}>{shell(`plan.${plan}`)}</p>
+              <p className={styles.line}>
+                {renewsAt === null
+                  ? t('account.once', { credits: formatCredits(lastGrant) })
+                  : t('account.renews', { date: formatDay(new Date(renewsAt * 1_000)) })}
+              </p>
+            </div>
+          </FormSection>
+        }
+      />
       <PlanLimits />
       <PaymentMethod />
       <FormSection title={t('account.withoutTitle')}>
@@ -81,7 +88,7 @@ function Account({ account }: { account: BillingAccount }) {
           <li>{t('account.withoutRest')}</li>
         </ul>
       </FormSection>
-      <More contactEmail={account.contactEmail} />
+      {takesPayments === false && <More contactEmail={account.contactEmail} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { CardForm } from './parts/card-form.tsx';
 import styles from './parts/payments.module.css';
+import { useTakesPayments } from './use-takes-payments.ts';
 
 /** The card that is charged. Nothing where no payments are taken. */
 export function PaymentMethod() {
@@ -17,7 +18,7 @@ export function PaymentMethod() {
   const { uid, permissions } = useWorkspace();
   const card = useQuery(query.payments.getCard.queryOptions({ input: { uid }, retry: false }));
   const [isOpen, setOpen] = useState(false);
-  if (card.isError && toProblem(card.error).code === 'not_found') return null;
+  if (useTakesPayments() === false) return null;
   const mayPay = permissions.includes('billing.write');
   return (
     <FormSection title={t('title')} description={t('text')}>

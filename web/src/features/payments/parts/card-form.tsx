@@ -13,7 +13,7 @@ import { TestCards } from './test-cards.tsx';
 import { useSaveCard } from './use-save-card.ts';
 
 /** A card, whose it is, and where they live: by the country the currency and tax are chosen. */
-export function CardForm({ onDone }: { onDone: () => void }) {
+export function CardForm({ onDone, onCancel = onDone }: { onDone: () => void; onCancel?: () => void }) {
   const t = useTexts('payments');
   const ui = useTexts('ui');
   const { email, displayName } = useMe();
@@ -72,7 +72,7 @@ export function CardForm({ onDone }: { onDone: () => void }) {
       </div>
       <TextInput {...text('state', 'address-level1')} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {ui('cancel')}
         </Button>
         <Button type="submit" disabled={isPending}>

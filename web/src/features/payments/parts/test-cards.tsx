@@ -6,6 +6,7 @@ import styles from './payments.module.css';
 const CARDS = [
   { number: '4242424242424242', does: 'pays' },
   { number: '4000002500003155', does: 'asksOnce' },
+  { number: '4000002760003184', does: 'asksAlways' },
   { number: '4000000000000341', does: 'declinesLater' },
   { number: '4000000000009995', does: 'declined' },
 ] as const;

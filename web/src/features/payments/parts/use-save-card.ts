@@ -1,12 +1,11 @@
-import type { CardSetup } from '@antiphon/contract/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import type { CardValues } from './card-fields.ts';
 import { readExpiry } from './card-number.rules.ts';
-import { type Confirmed, confirmCard, lookAtCard } from './test-provider.ts';
+import { confirmCard } from './test-provider.ts';
+import { useHolder } from './use-holder.ts';
 
 /** Said at the form: what was typed stays. */
 class NotSaved extends Error {}
@@ -19,22 +18,15 @@ export function useSaveCard(onSaved: () => void) {
   const t = useTexts('payments');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<{ path: string; setup: CardSetup; answer: (confirmed: Confirmed) => void } | null>(
-    null,
-  );
-
-  const holderOf = (setup: CardSetup, path: string) =>
-    new Promise<Confirmed>((resolve) => setAsked({ path, setup, answer: resolve })).finally(() => setAsked(null));
-
+  const { agreed, dialog } = useHolder();
   const saving = useMutation({
     meta: { isFailureShown: true, success: t('saved') },
     async mutationFn(values: CardValues) {
       const setup = await api.payments.startCard({ uid });
       const { month, year } = readExpiry(values.expiry) ?? { month: 0, year: 0 };
       const { number, cvc, name, country } = values;
-      let confirmed = await confirmCard(setup, { number, cvc, name, country, month, year });
-      if (confirmed.state === 'asks') confirmed = await holderOf(setup, confirmed.path);
-      if (confirmed.state !== 'saved')
+      const confirmed = await agreed(setup, await confirmCard(setup, { number, cvc, name, country, month, year }));
+      if (confirmed.state !== 'agreed')
         throw new NotSaved((confirmed.state === 'declined' && confirmed.message) || t('notConfirmed'));
       const { email, line1, line2, city, state, postalCode } = values;
       const address = { line1, line2: line2 || null, city, state: state || null, postal_code: postalCode, country };
@@ -45,21 +37,11 @@ export function useSaveCard(onSaved: () => void) {
       onSaved();
     },
   });
-  const look = useCallback(
-    () => (asked ? lookAtCard(asked.setup) : Promise.reject(new Error('nobody is asked'))),
-    [asked],
-  );
-  const failure =
-    saving.error && (saving.error instanceof NotSaved ? saving.error.message : toProblem(saving.error).message);
+  const { error } = saving;
   return {
     save: (values: CardValues) => saving.mutate(values),
     isPending: saving.isPending,
-    failure,
-    asked: asked && {
-      path: asked.path,
-      look,
-      onDone: asked.answer,
-      onClose: () => asked.answer({ state: 'declined', message: '' }),
-    },
+    failure: error && (error instanceof NotSaved ? error.message : toProblem(error).message),
+    asked: dialog,
   };
 }
