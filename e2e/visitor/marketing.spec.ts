@@ -84,7 +84,8 @@ test('what an agency has in the dashboard is listed as working, and what it has 
   await page.goto(`${server.origin}/`);
   await expect(list('Works today')).toContainText('A dashboard for your clients');
   await expect(list('Works today')).toContainText('Taking a conversation over');
-  await expect(list('In preparation')).toContainText('Your own domain');
+  await expect(list('Works today')).toContainText('on your own domain');
+  await expect(list('In preparation')).toContainText('Reselling plans and credits');
   await page.goto(`${server.origin}/landing2`);
   await expect(list('Works today')).toContainText('A trial of the white-label side');
   await expect(list('Works today')).toContainText('Organizations, clients');

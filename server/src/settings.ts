@@ -103,6 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('COUNTRY_HEADER needs TRUSTED_PROXIES: without a proxy in front anybody could write it.');
   if (values.S3_BUCKET !== '' && (values.S3_ACCESS_KEY_ID === '' || values.S3_SECRET_ACCESS_KEY === ''))
     throw new SettingsError('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.');
+  const payments = readPayments(values, { isProduction, wrong });
   return {
     ...values,
     isProduction,
@@ -123,9 +124,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where links lead in mails that no request asked for. As with mails that one did, a machine of one's own is known by itself. */
     linkUrl: publicUrl ?? (isOwnMachine ? `http://localhost:${values.PORT}` : null),
     contentHost,
-    site: readSite(values, publicUrl),
+    site: { ...readSite(values, publicUrl), takesPayments: Object.values(payments).some(Boolean) },
     edge: readEdge(values),
-    payments: readPayments(values, { isProduction, wrong }),
+    payments,
     secretKey: readSecretKey(values.SECRET_KEY, isProduction, dataDir),
     outboundAllow: readPairs(values.OUTBOUND_ALLOW),
     outboundAllowSites: readPairs(values.OUTBOUND_ALLOW_SITES),

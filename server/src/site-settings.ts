@@ -31,7 +31,10 @@ export const siteFields = {
 
 const SiteEnvironment = z.object({ ...siteFields, PLATFORM_NAME: z.string() });
 
-export function readSite(values: z.infer<typeof SiteEnvironment>, publicUrl: string | null): SiteFacts {
+export function readSite(
+  values: z.infer<typeof SiteEnvironment>,
+  publicUrl: string | null,
+): Omit<SiteFacts, 'takesPayments'> {
   return {
     platformName: values.PLATFORM_NAME,
     publicUrl,

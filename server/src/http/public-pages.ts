@@ -17,6 +17,8 @@ export type SiteFacts = {
   discordUrl: string;
   socialLinks: readonly { label: string; url: string }[];
   demoAgent: { id: string; region: string } | null;
+  /** Plans and credits can be bought here. */
+  takesPayments: boolean;
 };
 
 type Page = { name: string; path: string; isUnlisted: boolean; hasWidget: boolean };
@@ -105,6 +107,7 @@ function valuesFor(c: Context, facts: SiteFacts) {
     ...values,
     json: { platformName: insideJson(values.platformName), origin: insideJson(origin) },
     socialLinks: facts.socialLinks,
+    takesPayments: facts.takesPayments,
     sessionRegion: SESSION_COOKIE.exec(c.req.header('cookie') ?? '')?.[1],
   };
 }

@@ -82,13 +82,11 @@ export const forAgencies: PublicPage = {
             'Usage by agent, so that you know what to bill',
             'Monthly limits of messages and credits for each agent',
             'A trial of the white-label side',
-            'Your logo, palette, font and footer around a dashboard for clients, at an address of its own',
+            'Your logo, palette, font and footer around a dashboard for clients, on your own domain',
+            'Mail to your clients from your own domain',
             'Organizations, clients and the pages each of them may see',
           ]}
-          prepared={[
-            'Your own domain for that dashboard',
-            'Plans and credits that you sell at your price, paid to your account',
-          ]}
+          prepared={['Plans and credits that you sell at your price, paid to your account']}
         />
       </Passage>
       <Closing

@@ -174,13 +174,12 @@ function Today() {
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
           'Taking a conversation over as a person, live',
-          'A dashboard for your clients, in your brand and at an address of its own',
+          'A dashboard for your clients, in your brand and on your own domain',
           'Members with permissions of their own, notifications, and a dashboard in five languages',
           'An API with its reference, keys for it, and signed event webhooks',
         ]}
         prepared={[
-          'Your own domain for that dashboard',
-          'Buying plans and credits, and reselling them',
+          'Reselling plans and credits to your clients',
           'WhatsApp, Messenger, Instagram, Telegram and Discord',
           'Voice on the phone and in the browser',
         ]}

@@ -14,8 +14,7 @@ const ADD_ONS = [
 export const pricing: PublicPage = {
   path: '/pricing',
   title: 'Pricing',
-  description:
-    'Free to begin. Pay as you go for $20 a month plus usage, in preparation. A credit is a thousandth of a dollar.',
+  description: 'Free to begin. Pay as you go for $20 a month plus usage. A credit is a thousandth of a dollar.',
   frame: 'landing',
   body: (
     <>
@@ -23,10 +22,17 @@ export const pricing: PublicPage = {
         title="Pay for answers, not for agents"
         text="A credit is a thousandth of a dollar. An answer of the built-in model costs one, and so does an answer on your own key."
       >
-        <p className="note">
-          Paid plans cannot be bought yet. Every account is on the free plan, and no card is needed. The prices below
-          are those that will apply.
-        </p>
+        <When is="takesPayments">
+          <p className="note">
+            Every account begins on the free plan, without a card. The plan and credits are bought in the dashboard,
+            under Billing.
+          </p>
+        </When>
+        <Unless is="takesPayments">
+          <p className="note">
+            Paid plans cannot be bought on this installation. Every account is on the free plan, and no card is needed.
+          </p>
+        </Unless>
       </Intro>
       <section className="plans wide" aria-label="Plans">
         <Free />
@@ -132,7 +138,6 @@ function PayAsYouGo() {
   return (
     <Plan
       name="Pay as you go"
-      isPrepared
       price="$20"
       per="a month, plus usage"
       also="€22 in the euro area, £20 in the United Kingdom"
@@ -140,12 +145,19 @@ function PayAsYouGo() {
         '$5 of credits included',
         'No branding',
         'White-label dashboard',
-        'Automatic billing of your clients',
+        'Automatic billing of your clients (in preparation)',
         'Priority community support',
         'Your own keys for other models',
       ]}
     >
-      <span className="state prepared">In preparation</span>
+      <When is="takesPayments">
+        <a className="button" href="/get-free-plan">
+          Begin on the free plan
+        </a>
+      </When>
+      <Unless is="takesPayments">
+        <span className="state prepared">In preparation</span>
+      </Unless>
     </Plan>
   );
 }

@@ -15,7 +15,7 @@ export type Slot =
   | 'demoRegion'
   | 'sessionRegion'
   | 'year';
-export type Condition = Slot | 'socialLinks';
+export type Condition = Slot | 'socialLinks' | 'takesPayments';
 
 /** The place of one value, escaped for HTML. */
 export const slot = (name: Slot): string => `{{${name}}}`;
