@@ -52,6 +52,10 @@ export const limits = {
   tracesKeptDays: 30,
   pageSizeMax: 100,
   newWorkspaceCredits: 750,
+  /** In the workspace's currency. */
+  topUpMin: 5,
+  /** In dollars: a typing error should not cost more. */
+  topUpUsdMax: 5_000,
   workspaceNameCharsMax: 80,
   workspacesOwnedMax: 5,
   whitelabelTrialDays: 14,

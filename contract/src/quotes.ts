@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { QuoteId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
 
 export const CURRENCIES = ['usd', 'eur', 'gbp'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -11,10 +12,6 @@ export type AddonId = (typeof ADDON_IDS)[number];
 export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof BILLING_CYCLES)[number];
 
-/** In the workspace's currency. */
-export const TOP_UP_MIN = 5;
-/** In dollars: a typing error should not cost more. */
-export const TOP_UP_USD_MAX = 5_000;
 export const ADDON_QUANTITY_MAX = 10;
 
 /** A code as it may be at the provider. */
@@ -46,7 +43,7 @@ const wantedAddons = z
   .max(ADDON_IDS.length)
   .refine((all) => new Set(all.map(({ addonId }) => addonId)).size === all.length, 'Each add-on may be named once');
 
-export const topUpUsd = z.number().positive().max(TOP_UP_USD_MAX).describe('In dollars, whatever is charged');
+export const topUpUsd = z.number().positive().max(limits.topUpUsdMax).describe('In dollars, whatever is charged');
 
 export const TopUpWanted = z.object({ purpose: z.literal('top_up'), amount: topUpUsd });
 export const SubscriptionWanted = z.object({

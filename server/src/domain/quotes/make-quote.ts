@@ -1,6 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import { newQuoteId } from '@antiphon/contract/ids';
-import { type Quote, type SubscriptionWanted, TOP_UP_MIN, type TopUpWanted } from '@antiphon/contract/quotes';
+import { limits } from '@antiphon/contract/limits';
+import type { Quote, SubscriptionWanted, TopUpWanted } from '@antiphon/contract/quotes';
 import type * as z from 'zod';
 import { toCredits } from '../billing/credits.rules.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
@@ -86,8 +87,8 @@ async function basketOf(
 ): Promise<Basket> {
   if (wanted.purpose === 'top_up') {
     const unitAmount = chargedFor(wanted.amount, currency);
-    if (unitAmount < TOP_UP_MIN * 100)
-      fail('invalid_input', { message: `Minimum amount: ${symbolOf(currency)}${TOP_UP_MIN}` });
+    if (unitAmount < limits.topUpMin * 100)
+      fail('invalid_input', { message: `Minimum amount: ${symbolOf(currency)}${limits.topUpMin}` });
     const line = { key: 'credits', name: 'Credits', quantity: 1, unitAmount, priceId: null };
     return { lines: [line], credits: creditsFor(unitAmount, currency), isRecurring: false };
   }

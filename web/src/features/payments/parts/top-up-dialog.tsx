@@ -1,5 +1,5 @@
+import { limits } from '@antiphon/contract/limits';
 import type { WorkspaceCard } from '@antiphon/contract/payments';
-import { TOP_UP_MIN, TOP_UP_USD_MAX } from '@antiphon/contract/quotes';
 import { Button, Group, Modal, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,10 +22,10 @@ export function TopUpDialog({ card, onClose }: { card: WorkspaceCard; onClose: (
   const { uid } = useWorkspace();
   const [amount, setAmount] = useState<number | ''>(10);
   const [asked] = useDebouncedValue(amount, 400);
-  const isAmount = asked !== '' && asked > 0 && asked <= TOP_UP_USD_MAX;
+  const isAmount = asked !== '' && asked > 0 && asked <= limits.topUpUsdMax;
   const quote = useQuery(
     query.quotes.create.queryOptions({
-      input: { uid, wanted: { purpose: 'top_up', amount: isAmount ? asked : TOP_UP_MIN } },
+      input: { uid, wanted: { purpose: 'top_up', amount: isAmount ? asked : limits.topUpMin } },
       enabled: isAmount,
       placeholderData: keepPreviousData,
       retry: false,
@@ -45,7 +45,7 @@ export function TopUpDialog({ card, onClose }: { card: WorkspaceCard; onClose: (
           description={t('topUp.hint')}
           error={wrong}
           min={0}
-          max={TOP_UP_USD_MAX}
+          max={limits.topUpUsdMax}
           step={5}
           decimalScale={2}
           prefix="$"
