@@ -30,7 +30,7 @@ export const peopleDeps = (database: Database) => ({
   systemScope: testSystemScope,
   makeScope,
   secretKey,
-  sellsPlans: true,
+  sellsPlans: false,
 });
 
 /** A further workspace of a new person, with so many seats more than every workspace has. */

@@ -31,10 +31,7 @@ export const workspacePlans = pgTable(
 export const limitUses = pgTable(
   'limit_uses',
   {
-    workspaceUid: text('workspace_uid')
-      .$type<WorkspaceUid>()
-      .notNull()
-      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     key: text('key').$type<LimitKey>().notNull(),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
     max: bigint('max', { mode: 'number' }),

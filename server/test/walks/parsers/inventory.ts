@@ -69,6 +69,7 @@ export const PARSING_CALLS =
   /\bJSON\.parse\(|\.formData\(|\.json\(\)|\bcreate(?:Gunzip|BrotliDecompress|Inflate)\b|\bnew Intl\.Segmenter\b/;
 
 export const NOT_STRANGERS: Record<string, string> = {
+  'http/docs-guides.ts': 'an example for readers, which nobody runs here',
   'adapters/ai-sdk/model-list.ts': 'the list of a model host, which the owner chose, of at most 1 MB',
   'adapters/ai-sdk/answer-tools.ts': 'what a model says to a tool, at most as long as its answer',
   'adapters/better-auth/better-auth.ts': 'a value that we stored',

@@ -21,7 +21,6 @@ CREATE TABLE "workspace_plans" (
 CREATE INDEX "limit_uses_over" ON "limit_uses" ("over_since") WHERE over_since is not null;--> statement-breakpoint
 CREATE INDEX "workspace_plans_terms_index" ON "workspace_plans" ("terms");--> statement-breakpoint
 CREATE INDEX "workspace_plans_changes_at_index" ON "workspace_plans" ("changes_at");--> statement-breakpoint
-ALTER TABLE "limit_uses" ADD CONSTRAINT "limit_uses_workspace_uid_workspaces_uid_fkey" FOREIGN KEY ("workspace_uid") REFERENCES "workspaces"("uid") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "workspace_plans" ADD CONSTRAINT "workspace_plans_workspace_uid_workspaces_uid_fkey" FOREIGN KEY ("workspace_uid") REFERENCES "workspaces"("uid") ON DELETE CASCADE;
 --> statement-breakpoint
 -- Counts what is used of a limit of a plan, less with a negative `n`. Its row is the queue of whoever adds: who asks afterwards whether
