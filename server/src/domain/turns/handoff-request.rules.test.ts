@@ -54,6 +54,7 @@ test.each<[what: string, settings: object, history: TurnMessage[], to: string | 
     [spoke, left, said('visitor', 'Your hours?'), known, asks('A medium one')],
     null,
   ],
+  ['a person left it to the agent', {}, [spoke, asks('A medium one'), left], null],
   ['nobody came', {}, [known, asks('A medium one')], null],
   ['not smart', { isSmart: false }, [spoke, asks('A medium one')], null],
 ])('what is said to a person: %s', (_what, settings, history, to) => {

@@ -24,12 +24,17 @@ export function isRequestAlone(turn: Said): boolean {
 const saidBefore = ({ reply, history }: Said) =>
   history.findLast((one) => one.role !== 'visitor' && one.id !== reply.id && one.state === 'complete');
 
+const isVisitors = ({ role }: TurnMessage) => role === 'visitor';
+
 /**
  * A person spoke last, and the visitor answers them: `first` where nothing was said since, `again` where the agent has already
  * passed something on. What it does not know of that, it is not expected to know.
  */
 export function saidToPerson({ settings, reply, history }: Turn): 'first' | 'again' | null {
   if (!settings.handoff.isEnabled || !settings.handoff.isSmart) return null;
+  // Who gives a conversation back with a question unanswered wants the agent to answer it, not to be called again.
+  const hasLeftSince = history.findLastIndex(({ role }) => role === 'system') > history.findLastIndex(isVisitors);
+  if (hasLeftSince) return null;
   const spoken = history.filter(
     ({ id, role, state }) => id !== reply.id && role !== 'visitor' && role !== 'system' && state === 'complete',
   );
