@@ -34,11 +34,12 @@ const inLanguage = inLanguageOf((locale) => ({
 export const formatCount = (value: number) => inLanguage().counts.format(value);
 /** Whole credits with up to three decimals, as the ledger counts. */
 export const formatCredits = (value: number) => inLanguage().credits.format(value);
-/** From the smallest unit, which is a hundredth in all currencies that are charged here. */
-export const formatMoney = (minor: number, currency: string) =>
-  new Intl.NumberFormat(`${i18n.locale.slice(0, 2) || 'en'}-u-nu-latn`, { style: 'currency', currency }).format(
-    minor / 100,
-  );
+/** From the smallest unit, which is a hundredth in all currencies that are charged here. Apart from the words around it: Arabic turns "US$" about else. */
+export const formatMoney = (minor: number, currency: string) => {
+  const locale = i18n.locale.slice(0, 2) || 'en';
+  const money = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency }).format(minor / 100);
+  return locale === 'ar' ? `\u2066${money}\u2069` : money;
+};
 /** With a sign, which stays before the figure in Arabic too, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */
 export const formatSignedCredits = (value: number, isFractional = false) =>
   `${i18n.locale === 'ar' ? '\u200e' : ''}${value < 0 ? '−' : '+'}${inLanguage()[isFractional ? 'fractions' : 'credits'].format(Math.abs(value))}`;
