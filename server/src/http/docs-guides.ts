@@ -10,7 +10,7 @@ const EVENTS: Record<WebhookEventType, string> = {
   answer_rated: 'agentId, conversationId, messageId, thumb (up, down, or null), reason, comment',
   lead_created: 'agentId, conversationId, leadId, name, email, phone, message, asksForPerson',
   agent_published: 'agentId, version',
-  credits_low: 'usedPercent, creditsLeft, creditsGranted',
+  credits_low: 'usedPercent, creditsLeft, creditsGranted, orgId (whose credits; null: the workspace)',
   client_created: 'clientId, orgId, name, email',
   agency_subdomain_verified: 'agencyId, userId, domain',
 };

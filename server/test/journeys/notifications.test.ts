@@ -305,6 +305,11 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
     await leave(20);
     await warnLowCredits(deps);
     expect(await warned()).toEqual([50, 75, 90, 100, 75]);
-    expect((await eventsOf('credits_low')).at(-1)).toEqual({ usedPercent: 75, creditsLeft: 20, creditsGranted: 100 });
+    expect((await eventsOf('credits_low')).at(-1)).toEqual({
+      usedPercent: 75,
+      creditsLeft: 20,
+      creditsGranted: 100,
+      orgId: null,
+    });
   });
 });

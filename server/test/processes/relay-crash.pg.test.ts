@@ -104,7 +104,10 @@ async function emitEach(database: Database, scopes: readonly Scope[], each: numb
   for (const scope of scopes)
     await database.transaction(scope, async (tx) => {
       for (let usedPercent = 0; usedPercent < each; usedPercent += 1)
-        await emit(tx, scope, { type: 'credits_low', payload: { usedPercent, creditsLeft: 1, creditsGranted: 100 } });
+        await emit(tx, scope, {
+          type: 'credits_low',
+          payload: { usedPercent, creditsLeft: 1, creditsGranted: 100, orgId: null },
+        });
     });
 }
 

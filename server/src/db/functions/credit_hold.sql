@@ -1,12 +1,15 @@
 -- Sets `p_amount` aside for one turn: 'new', the state of the hold that is there already, 'no_credits' or 'spend_limit'.
 -- The three limits (id, agent's month, account's floor) are reserved by the writes themselves; a refusal undoes what came
--- before it through the sub-transaction, so that the same turn may ask again. Asking for an open hold prolongs it.
+-- before it through the sub-transaction, so that the same turn may ask again. Asking for an open hold prolongs it. The account is
+-- `paying_org`'s at the moment of the hold, and stays that until the turn ends.
 create or replace function credit_hold(p_workspace text, p_turn text, p_agent text, p_month text, p_amount bigint, p_month_limit bigint, p_expires timestamptz)
 returns text language plpgsql as $$
-declare existing credit_holds%rowtype;
+declare
+  existing credit_holds%rowtype;
+  v_org text := paying_org(p_workspace, p_agent);
 begin
-  insert into credit_holds (workspace_uid, id, agent_id, month, amount, expires_at)
-  values (p_workspace, p_turn, p_agent, p_month, p_amount, p_expires)
+  insert into credit_holds (workspace_uid, id, agent_id, month, amount, expires_at, org_id)
+  values (p_workspace, p_turn, p_agent, p_month, p_amount, p_expires, v_org)
   on conflict (workspace_uid, id) do nothing;
   if not found then
     update credit_holds set expires_at = greatest(expires_at, p_expires)
@@ -27,7 +30,7 @@ begin
     if not found then raise exception using errcode = 'AC002'; end if;
   end if;
   update credit_accounts set held = held + p_amount
-  where id = 'workspace:' || p_workspace and workspace_uid = p_workspace and balance - held >= p_amount;
+  where id = credit_account(p_workspace, v_org) and workspace_uid = p_workspace and balance - held >= p_amount;
   if not found then raise exception using errcode = 'AC001'; end if;
   return 'new';
 exception

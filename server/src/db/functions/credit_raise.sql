@@ -17,7 +17,7 @@ begin
     and (p_month_limit is null or spent + held + v_by <= p_month_limit);
   if not found then raise exception using errcode = 'AC002'; end if;
   update credit_accounts set held = held + v_by
-  where id = 'workspace:' || p_workspace and workspace_uid = p_workspace and balance - held >= v_by;
+  where id = credit_account(p_workspace, hold.org_id) and workspace_uid = p_workspace and balance - held >= v_by;
   if not found then raise exception using errcode = 'AC001'; end if;
   return 'held';
 exception

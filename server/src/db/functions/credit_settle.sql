@@ -15,14 +15,14 @@ begin
   end if;
   if hold.settled > 0 then
     insert into credit_transfers (workspace_uid, id, debit_account, credit_account, amount, kind)
-    values (p_workspace, 'turn:' || p_turn, 'workspace:' || p_workspace, 'platform:revenue', hold.settled, 'turn');
-    insert into usage_entries (workspace_uid, id, amount, direction, caused_by, agent_id, feature_key, conversation_id)
-    values (p_workspace, 'turn:' || p_turn, hold.settled, 'decrease', 'agent', hold.agent_id, p_feature, p_conversation);
+    values (p_workspace, 'turn:' || p_turn, credit_account(p_workspace, hold.org_id), 'platform:revenue', hold.settled, 'turn');
+    insert into usage_entries (workspace_uid, id, amount, direction, caused_by, agent_id, feature_key, conversation_id, org_id)
+    values (p_workspace, 'turn:' || p_turn, hold.settled, 'decrease', 'agent', hold.agent_id, p_feature, p_conversation, hold.org_id);
   end if;
   update agent_months set held = held - hold.amount, spent = spent + hold.settled
   where workspace_uid = p_workspace and agent_id = hold.agent_id and month = hold.month;
   update credit_accounts set held = held - hold.amount, balance = balance - hold.settled
-  where id = 'workspace:' || p_workspace and workspace_uid = p_workspace;
-  if not found then raise exception 'workspace % has no credit account', p_workspace; end if;
+  where id = credit_account(p_workspace, hold.org_id) and workspace_uid = p_workspace;
+  if not found then raise exception 'there is no credit account %', credit_account(p_workspace, hold.org_id); end if;
   return hold.settled;
 end $$;

@@ -1,4 +1,4 @@
-import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { AgentId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
@@ -8,7 +8,7 @@ const micro = (name: string) => bigint(name, { mode: 'bigint' });
 /**
  * Double entry in micro-credits. An account here may never fall below what is held on it: the check is the floor, and no
  * code path goes around it. The platform's own sides (`platform:grants`, `platform:revenue`) have no row: every turn of
- * every workspace would queue on it. Their balance is the sum of their transfers.
+ * every workspace would queue on it. Their balance is the sum of their transfers. `id` is `workspace:{uid}` or `org:{id}`.
  */
 export const creditAccounts = pgTable(
   'credit_accounts',
@@ -62,6 +62,8 @@ export const creditHolds = pgTable(
     settled: micro('settled').notNull().default(sql`0`),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** Whose account pays; null is the workspace's own. */
+    orgId: text('org_id').$type<OrgId>(),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceUid, table.id] }),
@@ -88,7 +90,10 @@ export const agentMonths = pgTable(
   ],
 );
 
-/** The lines a person reads: why the balance rose or fell. One for each transfer, under the same id. */
+/**
+ * The lines a person reads: why the balance of an account rose or fell. One for each transfer, under the same id; two, `:from` and
+ * `:to`, where it was between accounts of the workspace.
+ */
 export const usageEntries = pgTable(
   'usage_entries',
   {
@@ -101,10 +106,13 @@ export const usageEntries = pgTable(
     featureKey: text('feature_key').notNull(),
     conversationId: text('conversation_id'),
     ts: instant('ts').notNull().defaultNow(),
+    /** Whose account; null is the workspace's own. */
+    orgId: text('org_id').$type<OrgId>(),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceUid, table.id] }),
     index().on(table.workspaceUid, table.ts, table.id),
+    index('usage_entries_by_account').on(table.workspaceUid, table.orgId, table.ts, table.id),
     index().on(table.workspaceUid, table.agentId, table.ts, table.id),
   ],
 );

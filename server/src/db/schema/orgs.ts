@@ -24,6 +24,7 @@ export const orgs = pgTable(
     predefinedTags: jsonb('predefined_tags').$type<string[]>().notNull().default([]),
     disallowAnyTags: boolean('disallow_any_tags').notNull().default(false),
     disableHandoff: boolean('disable_handoff').notNull().default(false),
+    allowBilling: boolean('allow_billing').notNull().default(false),
     preferredLanguage: text('preferred_language').$type<DashboardLanguage>().notNull().default('en'),
     dashboardLayout: text('dashboard_layout').$type<DashboardLayout>().notNull().default('vertical'),
     settings: jsonb('settings').$type<OrgSettings>().notNull(),

@@ -1,5 +1,5 @@
-import type { AgentId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { AgentId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
+import { and, desc, eq, getColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -56,11 +56,34 @@ export async function callGrant(
   );
 }
 
-export async function findAccount(tx: Tx, scope: Scope) {
+/** `from` and `to` are accounts: null is the workspace's own. */
+export async function callTransfer(
+  tx: Tx,
+  scope: Scope,
+  { id, from, to, amount, kind }: { id: string; from: AccountOwner; to: AccountOwner; amount: bigint; kind: string },
+): Promise<string | null> {
+  return callLedger(
+    tx,
+    sql`credit_transfer(${scope.workspaceUid}, ${id}, ${from}::text, ${to}::text, ${amount}::bigint, ${kind})`,
+  );
+}
+
+/** An org's account, or (null) the workspace's own. */
+export type AccountOwner = OrgId | null;
+
+const keyOf = (scope: Scope, orgId: AccountOwner) =>
+  orgId === null ? `workspace:${scope.workspaceUid}` : `org:${orgId}`;
+
+const isAccount = (scope: Scope, orgId: AccountOwner) =>
+  and(eq(creditAccounts.workspaceUid, scope.workspaceUid), eq(creditAccounts.id, keyOf(scope, orgId)));
+
+const isLineOf = (orgId: AccountOwner) => (orgId === null ? isNull(usageEntries.orgId) : eq(usageEntries.orgId, orgId));
+
+export async function findAccount(tx: Tx, scope: Scope, orgId: AccountOwner = null) {
   const [row] = await tx
     .select({ balance: creditAccounts.balance, held: creditAccounts.held, lastGrant: creditAccounts.lastGrant })
     .from(creditAccounts)
-    .where(eq(creditAccounts.workspaceUid, scope.workspaceUid));
+    .where(isAccount(scope, orgId));
   return row ?? null;
 }
 
@@ -87,9 +110,16 @@ export async function findAgentMonth(
 export async function listUsageRows(
   tx: Tx,
   scope: Scope,
-  query: { limit: number; after: Cursor | null; agentId: AgentId | null; from: Date | null; to: Date | null },
+  query: {
+    limit: number;
+    after: Cursor | null;
+    orgId: AccountOwner;
+    agentId: AgentId | null;
+    from: Date | null;
+    to: Date | null;
+  },
 ): Promise<UsageRow[]> {
-  const { after, agentId, from, to } = query;
+  const { after, orgId, agentId, from, to } = query;
   return tx
     .select({ ...getColumns(usageEntries), agentTitle: sql<string | null>`${agents.draft} ->> 'title'` })
     .from(usageEntries)
@@ -97,6 +127,7 @@ export async function listUsageRows(
     .where(
       and(
         eq(usageEntries.workspaceUid, scope.workspaceUid),
+        isLineOf(orgId),
         agentId ? eq(usageEntries.agentId, agentId) : undefined,
         from ? gte(usageEntries.ts, from) : undefined,
         to ? lt(usageEntries.ts, to) : undefined,
@@ -108,8 +139,12 @@ export async function listUsageRows(
 }
 
 /** What agents used between the first and the last of `cuts`, added up between each of them and the next, for each agent. */
-export async function sumAgentUsage(tx: Tx, scope: Scope, query: { cuts: Date[]; agentId: AgentId | null }) {
-  const { cuts, agentId } = query;
+export async function sumAgentUsage(
+  tx: Tx,
+  scope: Scope,
+  query: { cuts: Date[]; orgId: AccountOwner; agentId: AgentId | null },
+) {
+  const { cuts, orgId, agentId } = query;
   const bounds = sql`array[${sql.join(
     cuts.map((cut) => sql`${cut.toISOString()}::timestamptz`),
     sql`, `,
@@ -129,6 +164,7 @@ export async function sumAgentUsage(tx: Tx, scope: Scope, query: { cuts: Date[];
     .where(
       and(
         eq(usageEntries.workspaceUid, scope.workspaceUid),
+        isLineOf(orgId),
         eq(usageEntries.causedBy, 'agent'),
         eq(usageEntries.direction, 'decrease'),
         agentId ? eq(usageEntries.agentId, agentId) : undefined,
@@ -140,7 +176,7 @@ export async function sumAgentUsage(tx: Tx, scope: Scope, query: { cuts: Date[];
 }
 
 export type LedgerSums = Record<
-  'balance' | 'held' | 'transferred' | 'used' | 'openHolds' | 'settled' | 'turns' | 'badMonths',
+  'balance' | 'held' | 'transferred' | 'used' | 'openHolds' | 'settled' | 'turns',
   bigint
 >;
 
@@ -148,40 +184,53 @@ export type LedgerSums = Record<
 const SUMMED_AT_ONCE = 20_000;
 
 /**
- * Reads every transfer, usage line and hold of the workspace, page by page. The figures are of one moment where nobody else
- * writes or the transaction reads repeatably.
+ * Reads every transfer, usage line and hold of the workspace, page by page: the sums of each of its accounts by its key, and how
+ * many months of agents disagree with their holds. The figures are of one moment where nobody else writes or the transaction
+ * reads repeatably.
  */
-export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE): Promise<LedgerSums> {
+export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE) {
   const uid = scope.workspaceUid;
-  const account = `workspace:${uid}`;
-  const { rows } = await read<{ balance: string; held: string }>(
+  const accounts = new Map<string, LedgerSums>();
+  const sumsOf = (account: string) => {
+    const none = { balance: 0n, held: 0n, transferred: 0n, used: 0n, openHolds: 0n, settled: 0n, turns: 0n };
+    const known = accounts.get(account) ?? none;
+    accounts.set(account, known);
+    return known;
+  };
+  const take = ({ account = '', last: _, ...figures }: Record<string, string>) => {
+    if (account.startsWith('platform:')) return;
+    const sums = sumsOf(account);
+    for (const [name, value] of Object.entries(figures)) sums[name as keyof LedgerSums] += BigInt(value);
+  };
+  const add = async (table: SQL, figures: SQL, grouped = sql`group by 1`) => {
+    for await (const row of pagesOf<Record<string, string>>(tx, { table, uid, figures, grouped, atOnce })) take(row);
+  };
+  take({ account: keyOf(scope, null) });
+  const { rows } = await read<Record<string, string>>(
     tx,
-    sql`select balance::text as balance, held::text as held from credit_accounts where workspace_uid = ${uid} and id = ${account}`,
+    sql`select id as account, balance::text as balance, held::text as held from credit_accounts where workspace_uid = ${uid}`,
   );
-  const sums: LedgerSums = {
-    balance: BigInt(rows[0]?.balance ?? 0),
-    held: BigInt(rows[0]?.held ?? 0),
-    transferred: 0n,
-    used: 0n,
-    openHolds: 0n,
-    settled: 0n,
-    turns: 0n,
-    badMonths: 0n,
-  };
-  const add = async (table: SQL, figures: SQL) => {
-    for await (const page of pagesOf<Record<string, string>>(tx, { table, uid, figures, atOnce }))
-      for (const [name, value] of Object.entries(page))
-        if (name !== 'last') sums[name as keyof LedgerSums] += BigInt(value);
-  };
+  rows.forEach(take);
   await add(
     sql`credit_transfers`,
-    sql`coalesce(sum(case when credit_account = ${account} then amount when debit_account = ${account} then -amount else 0 end), 0)::text as "transferred",
-      coalesce(sum(amount) filter (where kind = 'turn'), 0)::text as "turns"`,
+    sql`account, sum(change)::text as "transferred", coalesce(sum(-change) filter (where kind = 'turn'), 0)::text as "turns"`,
+    sql`cross join lateral (values (credit_account, amount), (debit_account, -amount)) side (account, change) group by 1`,
   );
+  const account = sql`credit_account(${uid}, org_id) as account`;
   await add(
     sql`usage_entries`,
-    sql`coalesce(sum(case direction when 'increase' then amount else -amount end), 0)::text as "used"`,
+    sql`${account}, sum(case direction when 'increase' then amount else -amount end)::text as "used"`,
   );
+  await add(
+    sql`credit_holds`,
+    sql`${account}, sum(settled)::text as "settled", coalesce(sum(amount) filter (where state = 'held'), 0)::text as "openHolds"`,
+  );
+  return { accounts, badMonths: await countBadMonths(tx, uid, atOnce) };
+}
+
+/** Months of agents in which not so much was spent or is held as their turns say. */
+async function countBadMonths(tx: Tx, uid: WorkspaceUid, atOnce: number): Promise<bigint> {
+  type Month = { month: string; spent: string; held: string };
   const months = new Map<string, { spent: bigint; held: bigint }>();
   const change = (month: string, spent: bigint, held: bigint) => {
     const known = months.get(month) ?? { spent: 0n, held: 0n };
@@ -189,32 +238,23 @@ export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE): 
   };
   const figures = sql`agent_id || ' ' || month as month, sum(settled)::text as spent,
     coalesce(sum(amount) filter (where state = 'held'), 0)::text as held`;
-  const grouped = sql`group by agent_id, month`;
-  for await (const { month, spent, held } of pagesOf<{ month: string; spent: string; held: string }>(tx, {
-    table: sql`credit_holds`,
-    uid,
-    figures,
-    grouped,
-    atOnce,
-  })) {
-    sums.settled += BigInt(spent);
-    sums.openHolds += BigInt(held);
-    change(month, BigInt(spent), BigInt(held));
-  }
-  const counted = await read<{ month: string; spent: string; held: string }>(
+  const turns = { table: sql`credit_holds`, uid, figures, grouped: sql`group by agent_id, month`, atOnce };
+  for await (const { month, spent, held } of pagesOf<Month>(tx, turns)) change(month, BigInt(spent), BigInt(held));
+  const counted = await read<Month>(
     tx,
     sql`select agent_id || ' ' || month as month, spent::text as spent, held::text as held from agent_months where workspace_uid = ${uid}`,
   );
   for (const { month, spent, held } of counted.rows) change(month, -BigInt(spent), -BigInt(held));
-  for (const { spent, held } of months.values()) if (spent !== 0n || held !== 0n) sums.badMonths += 1n;
-  return sums;
+  let bad = 0n;
+  for (const { spent, held } of months.values()) if (spent !== 0n || held !== 0n) bad += 1n;
+  return bad;
 }
 
 const read = async <Row>(tx: Tx, query: SQL) => (await tx.execute(query)) as unknown as { rows: Row[] };
 
-type Paged = { table: SQL; uid: WorkspaceUid; figures: SQL; grouped?: SQL; atOnce: number };
+type Paged = { table: SQL; uid: WorkspaceUid; figures: SQL; grouped: SQL; atOnce: number };
 
-/** `figures` of so many rows at a time, by their ids; grouped, a page has several rows. */
+/** `figures` of so many rows at a time, by their ids: of each page a row for each group. */
 async function* pagesOf<Row extends object>(
   tx: Tx,
   { table, uid, figures, grouped, atOnce }: Paged,
@@ -224,7 +264,7 @@ async function* pagesOf<Row extends object>(
     const page = sql`select * from ${table} where workspace_uid = ${uid} and id > ${after} order by id limit ${atOnce}`;
     const { rows } = await read<Row & { last: string | null }>(
       tx,
-      sql`with page as materialized (${page}) select ${figures}, (select max(id) from page) as last from page ${grouped ?? sql``}`,
+      sql`with page as materialized (${page}) select ${figures}, (select max(id) from page) as last from page ${grouped}`,
     );
     for (const row of rows) yield row as Row;
     const last = rows[0]?.last;
@@ -233,13 +273,9 @@ async function* pagesOf<Row extends object>(
   }
 }
 
-/** The warning that is due, taken: its percentage with what is left; null where none is. */
-export async function takeCreditWarning(tx: Tx, scope: Scope) {
-  const usedPercent = await callLedger(tx, sql`credit_take_warning(${scope.workspaceUid})`);
-  if (usedPercent === null) return null;
-  const [row] = await tx
-    .select({ balance: creditAccounts.balance, lastGrant: creditAccounts.lastGrant })
-    .from(creditAccounts)
-    .where(eq(creditAccounts.workspaceUid, scope.workspaceUid));
-  return row ? { usedPercent: Number(usedPercent), ...row } : null;
+/** The warning that is due to an account, taken: its percentage with what is left; null where none is. */
+export async function takeCreditWarning(tx: Tx, scope: Scope, orgId: AccountOwner) {
+  const usedPercent = await callLedger(tx, sql`credit_take_warning(${scope.workspaceUid}, ${orgId}::text)`);
+  const account = usedPercent === null ? null : await findAccount(tx, scope, orgId);
+  return account && { usedPercent: Number(usedPercent), ...account };
 }

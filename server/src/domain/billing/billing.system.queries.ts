@@ -1,4 +1,4 @@
-import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { OrgId, WorkspaceUid } from '@antiphon/contract/ids';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { creditAccounts, creditHolds } from '../../db/schema/billing.ts';
@@ -14,7 +14,7 @@ export function listExpiredHolds(tx: Tx, _scope: SystemScope, now: Date, limit: 
     .limit(limit);
 }
 
-/** The workspaces that have an account, by uid, after `after`. */
+/** The workspaces that have an account of their own, by uid, after `after`; the keys of orgs' come before theirs. */
 export async function listAccountOwners(
   tx: Tx,
   _scope: SystemScope,
@@ -30,12 +30,15 @@ export async function listAccountOwners(
   return rows.map((row) => row.workspaceUid);
 }
 
-/** The workspaces that used so much of their last grant that they must be told. Looks at every account, and at nothing else. */
-export async function listWarningsDue(tx: Tx, _scope: SystemScope, limit: number): Promise<WorkspaceUid[]> {
+/** The accounts of which so much of the last grant is used that it must be told. Looks at every account, and at nothing else. */
+export async function listWarningsDue(tx: Tx, _scope: SystemScope, limit: number) {
   const rows = await tx
-    .select({ workspaceUid: creditAccounts.workspaceUid })
+    .select({ workspaceUid: creditAccounts.workspaceUid, id: creditAccounts.id })
     .from(creditAccounts)
     .where(sql`credit_used_percent(credit_accounts) > ${creditAccounts.warnedPercent}`)
     .limit(limit);
-  return rows.map((row) => row.workspaceUid);
+  return rows.map(({ workspaceUid, id }) => ({
+    workspaceUid,
+    orgId: id.startsWith('org:') ? (id.slice('org:'.length) as OrgId) : null,
+  }));
 }

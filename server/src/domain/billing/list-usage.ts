@@ -1,5 +1,5 @@
 import type { UsageEntry } from '@antiphon/contract/billing';
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, OrgId } from '@antiphon/contract/ids';
 import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -16,6 +16,7 @@ export async function listUsage(
   query: {
     cursor?: string | undefined;
     limit: number;
+    orgId?: OrgId | undefined;
     agentId?: AgentId | undefined;
     from?: string | undefined;
     to?: string | undefined;
@@ -26,11 +27,12 @@ export async function listUsage(
     const rows = await listUsageRows(tx, scope, {
       limit: query.limit + 1,
       after,
+      orgId: query.orgId ?? null,
       agentId: query.agentId ?? null,
       from: query.from ? new Date(query.from) : null,
       to: query.to ? new Date(query.to) : null,
     });
-    const { balanceMicro, heldMicro } = await getBalance(tx, scope);
+    const { balanceMicro, heldMicro } = await getBalance(tx, scope, query.orgId);
     const shown = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? shown.at(-1) : undefined;
     return {
@@ -42,7 +44,7 @@ export async function listUsage(
   });
 }
 
-const present = ({ workspaceUid: _, amount, ts, ...row }: UsageRow): UsageEntry => ({
+const present = ({ workspaceUid: _, orgId: _org, amount, ts, ...row }: UsageRow): UsageEntry => ({
   ...row,
   amount: toCredits(amount),
   ts: Math.floor(ts.getTime() / 1_000),

@@ -1,5 +1,5 @@
 import type { UsageSummary } from '@antiphon/contract/billing';
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, OrgId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { sumAgentUsage } from './billing.queries.ts';
@@ -10,11 +10,11 @@ import { toCredits } from './credits.rules.ts';
 export async function sumUsage(
   deps: { database: Database },
   scope: Scope,
-  query: DayRange & { agentId?: AgentId | undefined },
+  query: DayRange & { orgId?: OrgId | undefined; agentId?: AgentId | undefined },
 ): Promise<UsageSummary> {
   const { days, cuts } = cutDays(query);
   const rows = await deps.database.transaction(scope, (tx) =>
-    sumAgentUsage(tx, scope, { cuts, agentId: query.agentId ?? null }),
+    sumAgentUsage(tx, scope, { cuts, orgId: query.orgId ?? null, agentId: query.agentId ?? null }),
   );
   const sum = (of: typeof rows) => ({
     credits: toCredits(of.reduce((total, { amount }) => total + BigInt(amount), 0n)),

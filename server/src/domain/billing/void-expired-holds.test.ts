@@ -85,7 +85,7 @@ describe.each(await openTestDatabases())('schedules of the ledger on $name', ({ 
     }
     const sum = (atOnce?: number) => database.transaction(scope, (tx) => sumLedger(tx, scope, atOnce));
     expect(await sum(2)).toEqual(await sum());
-    expect((await sum(2)).turns).toBe(35n);
+    expect((await sum(2)).accounts.get(`workspace:${scope.workspaceUid}`)?.turns).toBe(35n);
     await database.transaction(scope, (tx) => tx.execute('update credit_accounts set balance = balance + 1'));
     const makeScopeBut = (uid: typeof first.workspaceUid) => {
       if (uid !== first.workspaceUid) throw new Error('too large');

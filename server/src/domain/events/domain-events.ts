@@ -51,7 +51,11 @@ export type DomainEvent =
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** `answeredBy` is the model that answered instead; empty where none did. */
   | { type: 'model_failed'; payload: { agentId: AgentId; model: string; answeredBy: string } }
-  | { type: 'credits_low'; payload: { usedPercent: number; creditsLeft: number; creditsGranted: number } }
+  /** `orgId`: whose account; null is the workspace's own. */
+  | {
+      type: 'credits_low';
+      payload: { usedPercent: number; creditsLeft: number; creditsGranted: number; orgId: OrgId | null };
+    }
   | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
   | { type: 'webhook_deleted'; payload: Record<string, never> }
   /** The key of a font that somebody chose and that is not here yet. */
