@@ -1,3 +1,4 @@
+import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
 import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
@@ -6,12 +7,13 @@ import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import type { Settings } from './settings.ts';
 
-const GRACE_MS = { replies: 15_000, deliveries: 5_000, objects: 12_000, orders: 12_000 };
+const GRACE_MS = { replies: 15_000, deliveries: 5_000, objects: 12_000, orders: 12_000, arrears: 12_000 };
 
 type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
   Parameters<typeof startObjectRunner>[0] &
   Omit<Parameters<typeof startOrderRunner>[0], 'objects'> &
+  Omit<Parameters<typeof startArrearsRunner>[0], 'objects'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
@@ -29,6 +31,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
+  const arrears = await startArrearsRunner({ ...core, objects });
+  ends.push(() => arrears.stop(GRACE_MS.arrears));
   const checks = await startCheckRunner(core);
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);

@@ -43,7 +43,7 @@ export type Beside = {
 };
 
 /** What tests and benchmarks bring of their own. */
-export type GivenParts = { database?: Database; models?: AnswerModels };
+export type GivenParts = { database?: Database; models?: AnswerModels; clock?: () => Date };
 
 const ALONE: Beside = { findPeer: async () => null, findDirectory: null, metrics: null };
 
@@ -122,7 +122,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const signals = makeSignals({ database, log });
   running.wires.push(signals.stop, leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
-  const clock = () => new Date();
+  const { clock = () => new Date() } = given;
   const base = { database, clock, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
   const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge, contentHost } = settings;
   const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };

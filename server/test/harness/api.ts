@@ -49,13 +49,14 @@ export const testSecretKey = 'test-0123456789abcdefghijklmnopqrstuvwxyz';
 /**
  * The whole server in this process, on an opened database (whoever opened it closes it) and a free port. The other region
  * starts at its first use, on `other` or embedded, in memory. `environment` are settings; limits of rates are out of the way. `around`
- * may put something between the server and a region.
+ * may put something between the server and a region. `clock` is that of payments.
  */
 export async function startTestApi(
   database: Database,
   environment: Record<string, string> = {},
   around: (region: RunningRegion, name: Region) => RunningRegion = (region) => region,
   other?: Database,
+  clock?: () => Date,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
   const settings = readSettings({
@@ -84,7 +85,10 @@ export async function startTestApi(
     async start(region) {
       opened.add(region);
       const own = given.find((one) => one.region === region);
-      const parts = { database: own ? keep(own) : await openEmbedded(region, 'memory', readEmbeddedImage()) };
+      const parts = {
+        database: own ? keep(own) : await openEmbedded(region, 'memory', readEmbeddedImage()),
+        ...(clock ? { clock } : {}),
+      };
       const beside = { findPeer: regions.findPeer, findDirectory: async () => database.unscoped, metrics: null };
       return around(await startRegion(settings, region, log, shutdown.signal, parts, beside), region);
     },

@@ -78,6 +78,8 @@ function toInvoice(invoice: Stripe.Invoice): PayInvoice {
     // What nobody collects any more is as good as void; a state that we do not know waits for somebody.
     status: STATES[status ?? ''] ?? 'open',
     ...{ currency, total, lineCount: lines.data.length },
+    ...{ number: invoice.number ?? '', pageUrl: invoice.hosted_invoice_url ?? '', pdfUrl: invoice.invoice_pdf ?? '' },
+    createdAt: new Date(invoice.created * 1_000),
     intent: intentOf(invoice),
   };
 }

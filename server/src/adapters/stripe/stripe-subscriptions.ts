@@ -66,6 +66,7 @@ function toSubscription(subscription: Stripe.Subscription): PaySubscription {
     ...{ id, customerId: idOf(customer) ?? '', planKey: metadata.plan ?? null },
     isYearly: first?.price.recurring?.interval === 'year',
     status: STATES[status] ?? 'incomplete',
+    latestInvoiceId: idOf(subscription.latest_invoice),
     periodStart: at(first?.current_period_start ?? subscription.created),
     periodEnd,
     // An end may be told by either.

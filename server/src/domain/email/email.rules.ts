@@ -43,6 +43,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   dns_instructions: 'instructions',
   dns_reminder: 'notice',
   custom_domain: 'notice',
+  payment_overdue: 'notice',
 };
 
 export const KEPT_DAYS = 30;

@@ -102,6 +102,10 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     ...{ domain: 'given.example.com', records: [dkimRecord, mxRecord] },
     ...purpose,
   })),
+  payment_overdue: [0, 1, 2, 3].map((which) => ({
+    ...{ workspaceName: 'GivenShop', sum: 'Given$20', endsOn: 'GivenDay', which },
+    url: which === 1 ? '' : url,
+  })),
   custom_domain: (['live', 'failing', 'suspended', 'unpaid', 'expired', 'displaced'] as const).map((became) => ({
     domain: 'given.example.com',
     agencyName: 'GivenShop',

@@ -22,6 +22,7 @@ import {
   operatorPresence,
 } from '../../db/schema/handoffs.ts';
 import { inboxItems } from '../../db/schema/inbox.ts';
+import { arrears, invoices } from '../../db/schema/invoices.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import { logEntries } from '../../db/schema/logs.ts';
@@ -93,6 +94,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agent_months: whole(agentMonths, ['agentId', 'month']),
   agent_versions: whole(agentVersions, ['agentId', 'number'], { most: 20 }),
   agents: whole(agents, ['createdAt', 'id'], { most: 20 }),
+  arrears: whole(arrears, ['invoiceId'], { ...SHORT, without: ['failures', 'nextAt'] }),
   audit_entries: whole(auditEntries, ['position', 'id']),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
   client_agents: whole(clientAgents, ['clientId', 'agentId'], SHORT),
@@ -120,6 +122,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   inbox_items: whole(inboxItems, ['conversationId']),
   inbox_settings: whole(inboxSettings, ['workspaceUid'], SHORT),
   invitations: whole(invitations, ['id'], SHORT),
+  invoices: whole(invoices, ['createdAt', 'id', 'account']),
   knowledge_chunks: { not: 'passages cut out of the documents’ texts, with their vectors; reading makes them anew' },
   knowledge_documents: whole(knowledgeDocuments, ['id'], {
     most: 5,

@@ -1,5 +1,6 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
+import type { Permission } from '@antiphon/contract/permissions';
 import type { Database, Tx } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { listMembers } from './members.system.queries.ts';
@@ -15,7 +16,12 @@ export const listMemberAddresses = (deps: Deps, uid: WorkspaceUid): Promise<Memb
 export const listMemberAddressesWithin = (deps: Deps, tx: Tx, uid: WorkspaceUid): Promise<MemberAddress[]> =>
   deps.database.within(tx, deps.systemScope, () => readAddresses(tx, uid));
 
-async function readAddresses(tx: Tx, uid: WorkspaceUid): Promise<MemberAddress[]> {
+/** Of those alone who pay for it. */
+export const listPayingAddressesWithin = (deps: Deps, tx: Tx, uid: WorkspaceUid): Promise<MemberAddress[]> =>
+  deps.database.within(tx, deps.systemScope, () => readAddresses(tx, uid, 'billing.write'));
+
+async function readAddresses(tx: Tx, uid: WorkspaceUid, permission?: Permission): Promise<MemberAddress[]> {
   const rows = await listMembers(tx, uid);
-  return rows.map(({ userId, email, language }) => ({ userId, email, language: language ?? 'en' }));
+  const meant = permission ? rows.filter(({ permissions }) => permissions.includes(permission)) : rows;
+  return meant.map(({ userId, email, language }) => ({ userId, email, language: language ?? 'en' }));
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
+import { keepInvoice } from '../invoices/keep-invoice.ts';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
@@ -12,6 +13,8 @@ export async function applyInvoice(deps: ApplyDeps, tx: Tx, account: string, fou
   const { systemScope } = deps;
   const payer = await lockPayerOf(tx, systemScope, { account, customerId: found.customerId });
   if (!payer) return;
+  const scope = deps.makeScope(payer.workspaceUid);
+  await deps.database.within(tx, scope, () => keepInvoice(tx, scope, { account, payerId: payer.id, found }));
   const of = { account, invoiceId: found.id, orderId: found.orderId, payerId: payer.id };
   const order = await lockOrderOf(tx, systemScope, of);
   if (order) await settleOrder(deps, tx, order, found);

@@ -14,7 +14,7 @@ const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): 
     currency: 'usd',
     total: 500,
   },
-  ...{ status, lineCount: 1, intent: null, ...more },
+  ...{ status, lineCount: 1, number: 'A-1', pageUrl: '', pdfUrl: '', createdAt: new Date(0), intent: null, ...more },
 });
 const intent = (status: NonNullable<PayInvoice['intent']>['status']) => ({
   intent: { status, clientSecret: 'secret', declineCode: status === 'failed' ? 'insufficient_funds' : null },

@@ -16,6 +16,11 @@ export type PayInvoice = {
   currency: string;
   total: number;
   lineCount: number;
+  /** As it stands on it; empty while it is a draft, as are the provider's page of it and its PDF. */
+  number: string;
+  pageUrl: string;
+  pdfUrl: string;
+  createdAt: Date;
   intent: {
     status: 'waiting' | 'failed' | 'action' | 'processing' | 'over';
     clientSecret: string | null;

@@ -12,6 +12,7 @@ export type PaySubscription = {
   periodEnd: Date;
   /** Null: it goes on. */
   cancelsAt: Date | null;
+  latestInvoiceId: string | null;
   /** `key`: the name that the price has with us; the plan itself is one of them. */
   items: { itemId: string; key: string; quantity: number }[];
 };

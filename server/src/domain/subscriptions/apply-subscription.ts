@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { isLate, noteArrears } from '../arrears/note-arrears.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
 import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
 import { applyInvoice } from '../orders/apply-invoice.ts';
@@ -26,9 +27,11 @@ export async function fetchInvoice(
   const found = await payments.findInvoice(account, id);
   const subscriptionId = found?.subscriptionId ?? null;
   const subscription = subscriptionId === null ? null : await payments.findSubscription(account, subscriptionId);
+  const owed = found?.status === 'open' ? null : await findOwed(payments, account, subscription);
   return async (tx) => {
     if (!found) return;
     await applyInvoice(deps, tx, account, found);
+    if (owed) await applyInvoice(deps, tx, account, owed);
     if (!subscription) return;
     await applySubscription(deps, tx, account, subscription);
     if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
@@ -41,10 +44,18 @@ export async function fetchSubscription(
   { account, id }: PayObject,
 ): Promise<Apply> {
   const found = await payments.findSubscription(account, id);
+  const owed = await findOwed(payments, account, found);
   return async (tx) => {
+    if (owed) await applyInvoice(deps, tx, account, owed);
     if (found) await applySubscription(deps, tx, account, found);
   };
 }
+
+/** What a subscription owes: the event of that invoice may come later. */
+const findOwed = async (payments: PaymentProvider, account: string, subscription: PaySubscription | null) =>
+  subscription?.latestInvoiceId && isLate(subscription)
+    ? payments.findInvoice(account, subscription.latestInvoiceId)
+    : null;
 
 /** Locks the payer and works in their workspace. Agencies' plans are not ours yet. */
 async function forPayer(
@@ -72,7 +83,8 @@ async function applySubscription(
   await forPayer(deps, tx, { account, customerId: found.customerId }, async (scope, payerId) => {
     const { id, status, periodStart, periodEnd, cancelsAt, items } = found;
     const before = await findSubscription(tx, scope, id);
-    const pastDueSince = status === 'past_due' || status === 'unpaid' ? (before?.pastDueSince ?? deps.clock()) : null;
+    const owedSince = await noteArrears(tx, scope, { id, status, payerId }, deps.clock());
+    const pastDueSince = isLate(found) ? (owedSince ?? before?.pastDueSince ?? deps.clock()) : null;
     const known = { status, periodStart, periodEnd, cancelsAt, items, pastDueSince };
     await putSubscription(tx, scope, { id, payerId, planId: planKey, ...known });
     const isPaidFor = isEntitled(status);

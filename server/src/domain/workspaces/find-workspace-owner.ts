@@ -7,6 +7,11 @@ export async function findWorkspaceOwner(tx: Tx, scope: Scope): Promise<UserId |
   return (await findWorkspace(tx, scope))?.ownerUserId ?? null;
 }
 
+/** Empty where there is no such workspace. */
+export async function findWorkspaceName(tx: Tx, scope: Scope): Promise<string> {
+  return (await findWorkspace(tx, scope))?.workspaceName ?? '';
+}
+
 /** From now on it sells under a brand of its own. Null where there is no such workspace. */
 export async function markAgency(tx: Tx, scope: Scope) {
   const row = await lockWorkspace(tx, scope);

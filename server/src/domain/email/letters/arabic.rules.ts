@@ -291,5 +291,23 @@ export const arabic: Letters = {
         footnote: `تصلك هذه الرسالة لأنك تملك ${agencyName}، التي أعدّت ${domain} لدى ${brandName}.`,
       };
     },
+    payment_overdue: ({ workspaceName, sum, endsOn, which, url }, brandName) => {
+      const heading =
+        which === 0
+          ? `لم تنجح دفعتك بقيمة ${sum}`
+          : which < 3
+            ? `ما زالت دفعتك بقيمة ${sum} مفتوحة`
+            : `تذكير أخير: تنتهي خطتك في ${endsOn}`;
+      return {
+        ...{ subject: heading, preview: `يبقى كل شيء كما هو حتى ${endsOn}.`, heading },
+        paragraphs: [
+          `تعذّر تحصيل ${sum} لتجديد خطة ${workspaceName}. سنحاول مع البطاقة مجددًا في الأيام القادمة، ويمكنك أيضًا الدفع الآن بهذه البطاقة أو بغيرها.`,
+          `حتى ${endsOn} يبقى كل شيء: وكلاؤك وحدودك والأرصدة التي لديك. تصل أرصدة الشهر الجديد عند الدفع.`,
+          `إن لم يتم الدفع حتى ${endsOn} فستنتهي الخطة وتُلغى الفاتورة وتستمر مساحة العمل على الخطة المجانية. لا يُحذف شيء، وتبقى الأرصدة.`,
+        ],
+        ...(url === '' ? {} : { action: { label: 'ادفع الآن', url } }),
+        footnote: `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}. بعد الرابعة لا تصل رسائل أخرى.`,
+      };
+    },
   },
 };
