@@ -16,6 +16,7 @@ import { feedbackContract } from './feedback.ts';
 import { handoffsContract } from './handoffs.ts';
 import { identityContract } from './identity.ts';
 import { invitationsContract } from './invitations.ts';
+import { invoicesContract } from './invoices.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { leadsContract } from './leads.ts';
 import { logsContract } from './logs.ts';
@@ -67,6 +68,7 @@ export const apiContract = {
   billing: billingContract,
   payments: paymentsContract,
   quotes: quotesContract,
+  invoices: invoicesContract,
   orders: ordersContract,
   recharges: rechargesContract,
   subscriptions: subscriptionsContract,

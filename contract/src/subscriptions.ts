@@ -16,6 +16,17 @@ export const CurrentPlan = z.object({
   cancels: z.boolean(),
   cancelsAt: z.number().int().nullable().describe('Unix seconds'),
   currency: z.enum(CURRENCIES).nullable().describe('Null until something was paid'),
+  pastDue: z
+    .object({
+      invoiceId: z.string(),
+      since: z.number().int().describe('Unix seconds'),
+      endsAt: z.number().int().describe('Unix seconds: then the plan ends'),
+      amount: z.number().describe('What is owed, in the currency'),
+      currency: z.enum(CURRENCIES),
+      hosted_invoice_url: z.string().describe('Where it can be paid as well'),
+    })
+    .nullable()
+    .describe('Null where the plan is paid for'),
   addons: z.array(z.object({ addonKey: z.enum(ADDON_IDS), quantity: z.number().int() })),
 });
 export type CurrentPlan = z.infer<typeof CurrentPlan>;

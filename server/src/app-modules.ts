@@ -22,6 +22,7 @@ import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
 import { inbox } from './domain/inbox/inbox.module.ts';
 import { invitations } from './domain/invitations/invitations.module.ts';
+import { invoices } from './domain/invoices/invoices.module.ts';
 import { leads } from './domain/leads/leads.module.ts';
 import { logs } from './domain/logs/logs.module.ts';
 import { members } from './domain/members/members.module.ts';
@@ -71,6 +72,7 @@ const modules = {
   identity,
   inbox,
   invitations,
+  invoices,
   knowledge: documents,
   leads,
   logs,

@@ -2,6 +2,8 @@ import { ADDON_IDS } from '@antiphon/contract/quotes';
 import type { CurrentPlan } from '@antiphon/contract/subscriptions';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { isLate } from '../arrears/note-arrears.ts';
+import { readArrears } from '../arrears/read-arrears.ts';
 import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
 import { findPayer } from '../payments/lock-payer.ts';
 import { findLive } from './subscriptions.queries.ts';
@@ -27,6 +29,7 @@ export async function readPlan(tx: Tx, scope: Scope): Promise<CurrentPlan> {
     cancels: Boolean(live?.cancelsAt),
     cancelsAt: seconds(live?.cancelsAt ?? null),
     currency: payer?.currency ?? null,
+    pastDue: live && isLate(live) ? await readArrears(tx, scope, live.id) : null,
     addons: ADDON_IDS.flatMap((addonKey) => {
       const quantity = addons[addonKey] ?? 0;
       return quantity > 0 ? [{ addonKey, quantity }] : [];

@@ -12,6 +12,8 @@ const card = (userId: string) => ({
 
 const noOrder = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), orderId: 'ord_0123456789abcdefghij' });
 
+const noInvoice = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), invoiceId: 'in_0123456789' });
+
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
 
 export const operationsRows = {
@@ -65,6 +67,10 @@ export const operationsRows = {
   'orders.list': member('billing.write', uid, { status: 404 }),
   'orders.get': member('billing.write', noOrder, { status: 404 }),
   'orders.cancel': member('billing.write', noOrder, { status: 404, unaudited: 'there is nothing to give up' }),
+  'invoices.get': member('billing.write', noInvoice, { status: 404 }),
+  'invoices.pay': member('billing.write', noInvoice, {
+    ...{ status: 404, unaudited: 'there is nothing to pay; journeys/past-due.test.ts looks for the row of what is' },
+  }),
   'recharges.topUp': member('billing.write', none, {
     status: 404,
     unaudited: 'where nobody pays nothing is bought; journeys/top-up.test.ts looks for the row of what is',

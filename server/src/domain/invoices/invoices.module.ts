@@ -1,0 +1,3 @@
+import { invoicesRoutes } from './invoices.routes.ts';
+
+export const invoices = { routes: invoicesRoutes };

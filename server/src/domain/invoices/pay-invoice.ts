@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { fail } from '@antiphon/contract/errors';
+import type { Invoice, InvoicePayment } from '@antiphon/contract/invoices';
+import type { Scope } from '../../db/scope.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { askProvider, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { findPayer } from '../payments/lock-payer.ts';
+import { PaymentDeclined, type PaymentProvider, type PayObject } from '../payments/payments.ports.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { findInvoice, type InvoiceRow } from './invoices.queries.ts';
+
+export type InvoiceDeps = PayerDeps & { objects: { look(object: PayObject): Promise<void> } };
+
+const MESSAGES = {
+  paid: 'The payment is confirmed.',
+  void: 'This invoice is void. Nothing is owed.',
+  open: 'This invoice is not paid yet.',
+};
+
+/**
+ * Charges the card that is on file for what a plan owes. An invoice is paid once, whoever asks for it how often and under whatever key; what
+ * is paid is given when it is looked at (decision 60).
+ */
+export async function payInvoice(deps: InvoiceDeps, member: Member, id: string): Promise<InvoicePayment> {
+  demand(member, 'billing.write');
+  const payments = demandPayments(deps);
+  const { database, log } = deps;
+  const { scope } = member;
+  const row = await database.transaction(scope, async (tx) => {
+    const invoice = await findInvoice(tx, scope, id);
+    // What is asked for by an order is that order's to pay.
+    if (!invoice?.isOfPeriod) fail('not_found');
+    const payer = await findPayer(tx, scope);
+    if (!payer?.card) fail('card_needed');
+    if (payer.blocked) fail('forbidden');
+    if (invoice.status === 'open')
+      await recordAudit(tx, scope, { actor: actorOf(member), action: 'invoice.pay', target: id });
+    return invoice;
+  });
+  if (row.status !== 'open') return lookAt(deps, payments, scope, id);
+  const { account } = row;
+  const refusal = await askProvider(
+    log,
+    payments.payInvoice(account, id, { isHolderAway: false }, randomUUID()).then(() => null, asRefusal),
+  );
+  const answer = await lookAt(deps, payments, scope, id);
+  return refusal && answer.status === 'open' && !answer.requiresAction ? fail('payment_declined') : answer;
+}
+
+/** The bank says no; or somebody was faster, and there is nothing to pay any more. */
+const asRefusal = (error: unknown): Error => {
+  if (error instanceof PaymentDeclined || (error instanceof VendorFailure && error.kind === 'invalid')) return error;
+  throw error;
+};
+
+/** Only looks: what a browser says of a payment moves nothing. */
+export async function getInvoice(deps: InvoiceDeps, member: Member, id: string): Promise<InvoicePayment> {
+  demand(member, 'billing.write');
+  return lookAt(deps, demandPayments(deps), member.scope, id);
+}
+
+async function lookAt(
+  { database, log, objects }: InvoiceDeps,
+  payments: PaymentProvider,
+  scope: Scope,
+  id: string,
+): Promise<InvoicePayment> {
+  const read = async () => (await database.transaction(scope, (tx) => findInvoice(tx, scope, id))) ?? fail('not_found');
+  const { account, status } = await read();
+  const found = status === 'open' ? await askProvider(log, payments.findInvoice(account, id)) : null;
+  if (found && found.status !== 'open') await objects.look({ account, kind: 'invoice', id });
+  const row = await read();
+  const isAsked = row.status === 'open' && found?.intent?.status === 'action';
+  const clientSecret = isAsked ? (found?.intent?.clientSecret ?? null) : null;
+  const message = clientSecret === null ? MESSAGES[row.status] : 'Your bank asks you to confirm this payment.';
+  return { ...presentInvoice(row), message, requiresAction: clientSecret !== null, clientSecret };
+}
+
+export const presentInvoice = ({
+  id,
+  number,
+  createdAt,
+  status,
+  total,
+  currency,
+  pageUrl,
+  pdfUrl,
+}: InvoiceRow): Invoice => ({
+  ...{ id, number, created: Math.floor(createdAt.getTime() / 1_000), status, amount: total / 100, currency },
+  ...{ hosted_invoice_url: pageUrl, invoice_pdf: pdfUrl },
+});
