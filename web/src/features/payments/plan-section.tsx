@@ -12,6 +12,7 @@ import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { CancelDialog } from './parts/cancel-dialog.tsx';
+import { PastDue } from './parts/past-due.tsx';
 import styles from './parts/payments.module.css';
 import { TopUpDialog } from './parts/top-up-dialog.tsx';
 import { UnfinishedPayments } from './parts/unfinished-payments.tsx';
@@ -28,6 +29,9 @@ export function PlanSection({ without }: { without: ReactNode }) {
   const mayPay = permissions.includes('billing.write') && card.data?.isStandIn;
   return (
     <>
+      {plan.data && card.data && (
+        <PastDue plan={plan.data} card={card.data} mayPay={permissions.includes('billing.write')} />
+      )}
       {mayPay && <UnfinishedPayments publishableKey={card.data?.publishableKey ?? ''} />}
       <FormSection title={t('plan.title')}>
         {(plan.isPending || card.isPending) && <FormSkeleton fields={2} />}
@@ -61,7 +65,9 @@ function PlanFacts({ plan }: { plan: CurrentPlan }) {
           ? t('plan.free')
           : plan.cancels && plan.cancelsAt !== null
             ? t('plan.ends', { date: day(plan.cancelsAt) })
-            : plan.renewalDate !== null && t('plan.renews', { date: day(plan.renewalDate) })}
+            : plan.renewalDate !== null &&
+              plan.status === 'active' &&
+              t('plan.renews', { date: day(plan.renewalDate) })}
       </p>
     </div>
   );

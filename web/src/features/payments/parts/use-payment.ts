@@ -17,6 +17,10 @@ const GIVES_UP_MS = 120_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What is to be paid, as it is at the moment. */
+type Payable = Pick<Order, 'requiresAction' | 'clientSecret'> & { status: Order['status'] | 'open' };
+type Placed = { now: Payable; look: () => Promise<Payable> };
+
 type Payment = {
   publishableKey: string;
   /** Said once it is paid. */
@@ -35,15 +39,11 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
   const { agreed, dialog } = useHolder();
   const [confirmingSince, setConfirmingSince] = useState<number | null>(null);
 
-  const outcomeOf = async (order: Order): Promise<Order> => {
+  const outcomeOf = async (placed: Placed): Promise<void> => {
     const since = Date.now();
     setConfirmingSince(since);
-    for (
-      let now = order;
-      Date.now() - since < GIVES_UP_MS;
-      now = await api.orders.get({ uid, orderId: order.orderId })
-    ) {
-      if (now.status === 'paid') return now;
+    for (let { now } = placed; Date.now() - since < GIVES_UP_MS; now = await placed.look()) {
+      if (now.status === 'paid') return;
       if (now.status === 'void' || now.status === 'failed') throw new NotPaid(t('declined'));
       await wait(LOOK_MS);
     }
@@ -51,14 +51,15 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
   };
   const paying = useMutation({
     meta: { isFailureShown: true, success },
-    async mutationFn(place: () => Promise<Order>) {
-      const order = await place();
-      if (order.clientSecret !== null && order.requiresAction) {
-        const intent = { clientSecret: order.clientSecret, publishableKey };
+    async mutationFn(place: () => Promise<Placed>) {
+      const placed = await place();
+      const { clientSecret, requiresAction } = placed.now;
+      if (clientSecret !== null && requiresAction) {
+        const intent = { clientSecret, publishableKey };
         const confirmed = await agreed(intent, await confirmPayment(intent));
         if (confirmed.state === 'declined') throw new NotPaid(confirmed.message || t('notConfirmed'));
       }
-      return outcomeOf(order);
+      return outcomeOf(placed);
     },
     onSuccess: onPaid,
     async onSettled() {
@@ -67,6 +68,7 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
         query.subscriptions.key(),
         query.billing.key(),
         query.orders.key(),
+        query.invoices.key(),
         query.workspaces.key(),
         query.entitlements.key(),
       ])
@@ -75,7 +77,13 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
   });
   const { error } = paying;
   return {
-    pay: (place: () => Promise<Order>) => paying.mutate(place),
+    pay: (place: () => Promise<Order>) =>
+      paying.mutate(async () => {
+        const now = await place();
+        return { now, look: () => api.orders.get({ uid, orderId: now.orderId }) };
+      }),
+    payInvoice: (place: () => Promise<Payable>, look: () => Promise<Payable>) =>
+      paying.mutate(async () => ({ now: await place(), look })),
     isPending: paying.isPending,
     confirmingSince,
     failure: error && (error instanceof NotPaid ? error.message : toProblem(error).message),

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { CARDS } from '../../server/test/factories/buyer-factory.ts';
+import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
+import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
+import { signUpOwner } from '../world/owner-api.ts';
+import { saveTestCard, startPlan } from '../world/paying-owner.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// The owner: a renewal is not paid; the page says what stays until when, and another card makes it good.
+
+const pictures = process.env.PICTURES_DIR;
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true, animations: 'disabled' });
+};
+
+let standIn: PaymentsStandIn;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  standIn = await startPaymentsStandIn();
+  server = await startServer({ environment: paymentEnvironment(standIn) });
+  const url = `${server.origin}/api/na/stripe/events/platform`;
+  await standIn.knob('endpoints', { kind: 'platform', url, secret: EVENT_SECRETS.platform[0], isOnly: true });
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await standIn?.stop();
+});
+
+/** Shown as somebody else sees it: dark, narrow, in Arabic. */
+async function pictureAll(page: Page, name: string) {
+  if (!pictures) return;
+  await picture(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await picture(page, `${name}-360-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('what a plan owes is told of, and paid with another card whose holder is asked', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await signUpOwner(page.request, server.origin, addressFor('late'));
+  await saveTestCard(owner, standIn, CARDS.pays);
+  await startPlan(owner);
+  await saveTestCard(owner, standIn, CARDS.declines);
+  await standIn.knob('clock', { advance: 31.1 * 86_400 });
+  const read = () => owner.call('get', `/v2/workspaces/${owner.uid}/subscription`);
+  await expect.poll(async () => (await read()).pastDue !== null, { timeout: 20_000 }).toBe(true);
+  await page.goto(`${server.origin}/app/na/account/billing`);
+  await expect(page.getByText('Your payment of €27.94 did not go through')).toBeVisible();
+  await expect(page.getByText(/Everything stays until .*: your agents, limits and credits/)).toBeVisible();
+  await expect(page.getByText('Payment overdue')).toBeVisible();
+  await expect(page.getByText('0 of 100')).toBeVisible();
+  await pictureAll(page, 'past-due');
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Pay €27.94' }).click();
+  await expect(page.getByText('Your card was declined. Nothing was charged.')).toBeVisible();
+  await picture(page, 'past-due-declined');
+
+  const [invoice] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the invoice' }).click(),
+  ]);
+  await expect(invoice.getByText(/27\.94/).first()).toBeVisible();
+  await invoice.close();
+
+  await page.getByRole('button', { name: 'Pay with another card' }).click();
+  const form = page.getByRole('dialog', { name: 'Payment method' });
+  await form.getByRole('button', { name: '4000 0027 6000 3184' }).click();
+  await form.getByRole('combobox', { name: 'Country' }).fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await form.getByRole('textbox', { name: 'Address' }).fill('Quay 7');
+  await form.getByRole('textbox', { name: 'City' }).fill('Berlin');
+  await form.getByRole('button', { name: 'Save card' }).click();
+  const bank = page.frameLocator('iframe[title="Your bank asks for confirmation"]');
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  // Once for the card, once for the payment.
+  await expect(page.getByText('Visa •••• 3184')).toBeVisible();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('did not go through')).toBeHidden();
+  await expect(page.getByText('Renews on')).toBeVisible();
+  await expect(page.getByText('10,750').first()).toBeVisible();
+});
