@@ -26,10 +26,11 @@ function ofSubscription({ id, ...subscription }: Subscription): When {
   const { end } = periodOf({ id, ...subscription });
   const ends = subscription.cancel_at;
   return earliest([
-    { at: end, run: (tx) => renew(tx, find(tx)) },
+    // Before the period ends, where both come at once.
     subscription.pending_update
       ? { at: subscription.pending_update.expires_at, run: (tx) => dropPendingUpdate(tx, find(tx)) }
       : null,
+    { at: end, run: (tx) => renew(tx, find(tx)) },
     ends !== null && ends < end
       ? { at: ends, run: (tx) => endSubscription(tx, find(tx), { reason: 'cancellation_requested' }) }
       : null,

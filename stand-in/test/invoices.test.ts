@@ -90,7 +90,10 @@ test('more seats cost the rest of the period, and count once paid', async () => 
     expand: ['latest_invoice'],
   });
   expect(invoiceOf(more)).toMatchObject({ total: 1_500, status: 'paid', billing_reason: 'subscription_update' });
-  expect(invoiceOf(more).parent?.subscription_details?.subscription_proration_date).toBe(at);
+  // A preview alone tells when it was counted; of an invoice its lines do.
+  expect(preview.parent?.subscription_details?.subscription_proration_date).toBe(at);
+  expect(invoiceOf(more).parent?.subscription_details?.subscription_proration_date).toBeUndefined();
+  expect(invoiceOf(more).lines.data.map(({ period }) => period)).toEqual([{ start: at, end }]);
   expect(more.items.data.map(({ quantity }) => quantity)).toEqual([1, 3]);
 
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
@@ -139,6 +142,33 @@ test('a change that nobody pays for is dropped after 23 hours', async () => {
   expect(after.pending_update).toBeNull();
   expect(after.items.data[0]!.quantity).toBe(1);
   expect(invoiceOf(after).status).toBe('void');
+});
+
+test('a change that waits for its payment goes with its invoice, and with its period', async () => {
+  const { stripe } = world;
+  const plan = await priceOf(stripe, 2_000);
+  const customer = await customerWith(stripe);
+  const made = await subscribe(stripe, customer.id, plan.id);
+  const [item] = made.items.data;
+  const bad = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: bad.id } });
+  const change = () =>
+    stripe.subscriptions.update(made.id, {
+      items: [{ id: item!.id, quantity: 2 }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    });
+  const first = await change();
+  await stripe.invoices.voidInvoice(invoiceOf(first).id);
+  expect((await stripe.subscriptions.retrieve(made.id)).pending_update).toBeNull();
+  await world.knob('clock', { to: item!.current_period_end - 3_600 });
+  const last = await change();
+  expect(last.pending_update?.expires_at).toBe(item!.current_period_end);
+  await world.knob('clock', { advance: 3_660 });
+  const after = await stripe.subscriptions.retrieve(made.id);
+  expect([after.pending_update, after.items.data[0]!.quantity]).toEqual([null, 1]);
+  expect((await stripe.invoices.retrieve(invoiceOf(last).id)).status).toBe('void');
 });
 
 test('prorations that wait come with the next invoice', async () => {

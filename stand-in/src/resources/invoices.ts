@@ -23,6 +23,7 @@ import { type Invoice, makeInvoice } from '../invoices/make-invoice.ts';
 import { payInvoice } from '../invoices/pay-invoice.ts';
 import { recount } from '../invoices/recount.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
+import { invoiceIsVoid } from '../subscriptions/end.ts';
 import { findPaymentMethod } from '../payments/make-payment-method.ts';
 import { itemLine, pendingItems } from '../subscriptions/renew.ts';
 import { addItem, append, lineShape } from './invoice-items.ts';
@@ -155,7 +156,11 @@ export const invoices: Route[] = [
     { off_session: flag.optional(), payment_method: text().optional() },
     ({ tx, ids: [id = ''], params }) => payInvoice(tx, tx.get('invoices', id), params.payment_method ?? null),
   ),
-  endpoint('POST', '/v1/invoices/:id/void', {}, ({ tx, ids: [id = ''] }) => voidInvoice(tx, tx.get('invoices', id))),
+  endpoint('POST', '/v1/invoices/:id/void', {}, ({ tx, ids: [id = ''] }) => {
+    const invoice = voidInvoice(tx, tx.get('invoices', id));
+    invoiceIsVoid(tx, invoice);
+    return invoice;
+  }),
   endpoint(
     'GET',
     '/v1/invoices',

@@ -175,7 +175,12 @@ export const subscriptions: Route[] = [
     '/v1/subscriptions',
     {
       ...common,
-      billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+      billing_mode: z
+        .strictObject({
+          type: z.literal('flexible'),
+          flexible: z.strictObject({ proration_discounts: z.enum(['included', 'itemized']).optional() }).optional(),
+        })
+        .optional(),
       currency: currency.optional(),
       customer: text(),
       items: z
@@ -199,6 +204,7 @@ export const subscriptions: Route[] = [
         feePercent: params.application_fee_percent ?? null,
         description: params.description ?? null,
         metadata: mergeMetadata({}, params.metadata),
+        prorationDiscounts: params.billing_mode?.flexible?.proration_discounts,
       });
     },
   ),

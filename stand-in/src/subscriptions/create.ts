@@ -30,6 +30,7 @@ export type NewSubscription = {
   feePercent?: number | null;
   description?: string | null;
   metadata?: Record<string, string>;
+  prorationDiscounts?: 'included' | 'itemized' | undefined;
 };
 
 /** The subscription and its first invoice, which decides whether it begins. */
@@ -67,6 +68,7 @@ export function createSubscription(tx: Transaction, wanted: NewSubscription): Su
   const subscription = tx.add('subscriptions', {
     ...blank(tx, id, items),
     application_fee_percent: wanted.feePercent ?? null,
+    billing_mode: { type: 'flexible', flexible: { proration_discounts: wanted.prorationDiscounts ?? 'included' } },
     currency: like.currency,
     customer: customer.id,
     default_payment_method: method?.id ?? null,

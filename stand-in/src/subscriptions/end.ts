@@ -2,6 +2,7 @@ import { emit } from '../events/emit.ts';
 import { intentOf } from '../invoices/finalize.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
 import { cancelPaymentIntent } from '../payments/payment-intent.ts';
+import type { Tables } from '../store/tables.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { Subscription } from './items.ts';
 
@@ -55,7 +56,17 @@ export function dropPendingUpdate(tx: Transaction, subscription: Subscription): 
   const invoice = tx.find('invoices', subscription.latest_invoice);
   const intent = invoice && intentOf(tx, invoice);
   if (intent) cancelPaymentIntent(tx, intent, null);
+  forgetUpdate(tx, subscription);
   if (invoice?.status === 'open') voidInvoice(tx, invoice);
+}
+
+function forgetUpdate(tx: Transaction, subscription: Subscription): void {
   subscription.pending_update = null;
   emit(tx, 'customer.subscription.pending_update_expired', subscription);
+}
+
+/** Whoever voids the invoice of a change that waits for its payment takes the change back. */
+export function invoiceIsVoid(tx: Transaction, invoice: Tables['invoices']): void {
+  const subscription = tx.find('subscriptions', invoice.parent?.subscription_details?.subscription);
+  if (subscription?.pending_update && subscription.latest_invoice === invoice.id) forgetUpdate(tx, subscription);
 }

@@ -12,7 +12,7 @@ import type { Behaviour } from './create.ts';
 import { dropPendingUpdate } from './end.ts';
 import { type Item, periodOf, type Subscription, takeItems } from './items.ts';
 
-/** How long a change waits for its payment. */
+/** How long a change waits for its payment, within its period. */
 const PENDING_SECONDS = 23 * 3_600;
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
@@ -35,12 +35,18 @@ export function dateWithin(tx: Transaction, subscription: Subscription, date: nu
   return date ?? tx.now;
 }
 
-export function prorationInvoice(tx: Transaction, subscription: Subscription, lines: NewLine[], at: number): Invoice {
+/** `previewedAt`: what a preview alone tells. */
+export function prorationInvoice(
+  tx: Transaction,
+  subscription: Subscription,
+  lines: NewLine[],
+  previewedAt?: number,
+): Invoice {
   return makeInvoice(tx, {
     customer: subscription.customer,
     currency: subscription.currency,
     reason: 'subscription_update',
-    subscription: { ...subscription, prorationDate: at },
+    subscription: previewedAt === undefined ? subscription : { ...subscription, prorationDate: previewedAt },
     lines,
     period: { start: tx.now, end: tx.now },
     discounts: currentDiscounts(tx, subscription, false),
@@ -65,7 +71,7 @@ export function updateItems(tx: Transaction, subscription: Subscription, update:
     takeItems(subscription, items);
     return;
   }
-  const invoice = prorationInvoice(tx, subscription, lines, at);
+  const invoice = prorationInvoice(tx, subscription, lines);
   subscription.latest_invoice = invoice.id;
   if (update.behaviour === 'pending_if_incomplete') {
     payFirst(tx, subscription, items, invoice);
@@ -85,7 +91,7 @@ function payFirst(tx: Transaction, subscription: Subscription, items: Item[], in
     cancel_at_period_end: null,
     discount: null,
     discounts: null,
-    expires_at: tx.now + PENDING_SECONDS,
+    expires_at: Math.min(tx.now + PENDING_SECONDS, periodOf(subscription).end),
     metadata: null,
     subscription_items: items,
     trial_end: null,
