@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts.ts';
+import { addonsContract } from './addons.ts';
 import { agenciesContract } from './agencies.ts';
 import { agencyTabsContract } from './agency-tabs.ts';
 import { agentsContract } from './agents.ts';
@@ -72,6 +73,7 @@ export const apiContract = {
   orders: ordersContract,
   recharges: rechargesContract,
   subscriptions: subscriptionsContract,
+  addons: addonsContract,
   webhooks: webhooksContract,
   notifications: notificationsContract,
   signals: signalsContract,

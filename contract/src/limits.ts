@@ -52,6 +52,8 @@ export const limits = {
   tracesKeptDays: 30,
   pageSizeMax: 100,
   newWorkspaceCredits: 750,
+  /** Of one add-on, in a subscription. */
+  addonQuantityMax: 1_000,
   /** In the workspace's currency. */
   topUpMin: 5,
   /** In dollars: a typing error should not cost more. */

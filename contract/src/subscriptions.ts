@@ -4,8 +4,8 @@ import { WorkspaceUid } from './ids.ts';
 import { byQuote, Order } from './orders.ts';
 import { ADDON_IDS, CURRENCIES, DiscountCode, PLAN_IDS, WantedAddon } from './quotes.ts';
 
-const ignored = z.string().max(20).optional().describe('Accepted and ignored: the path says it');
-const userId = { userId: WorkspaceUid, region: ignored };
+export const ignored = z.string().max(20).optional().describe('Accepted and ignored: the path says it');
+export const userId = { userId: WorkspaceUid, region: ignored };
 
 /** What a workspace is on. Free where nothing is paid for. */
 export const CurrentPlan = z.object({
@@ -27,7 +27,13 @@ export const CurrentPlan = z.object({
     })
     .nullable()
     .describe('Null where the plan is paid for'),
-  addons: z.array(z.object({ addonKey: z.enum(ADDON_IDS), quantity: z.number().int() })),
+  addons: z.array(
+    z.object({
+      addonKey: z.enum(ADDON_IDS),
+      quantity: z.number().int().describe('From the next period on'),
+      paidQuantity: z.number().int().describe('Until this period ends: at least as many'),
+    }),
+  ),
 });
 export type CurrentPlan = z.infer<typeof CurrentPlan>;
 

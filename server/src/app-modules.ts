@@ -1,4 +1,5 @@
 import { accounts } from './domain/accounts/accounts.module.ts';
+import { addons } from './domain/addons/addons.module.ts';
 import { agencies } from './domain/agencies/agencies.module.ts';
 import { agencyHosts } from './domain/agency-hosts/agency-hosts.module.ts';
 import { agencyTabs } from './domain/agency-tabs/agency-tabs.module.ts';
@@ -85,6 +86,7 @@ const modules = {
   orders,
   recharges,
   subscriptions,
+  addons,
   regions,
   schedules,
   sendingDomains,

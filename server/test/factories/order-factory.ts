@@ -8,10 +8,17 @@ import { makePayer } from './payer-factory.ts';
 
 const MICRO = 1_000_000;
 
-async function makePrice(standIn: PaymentsStandIn): Promise<string> {
+async function makePrice(standIn: PaymentsStandIn, lookupKey: string | null = null): Promise<string> {
   const { id: product } = await standIn.call('/v1/products', { name: 'Plan' });
   const price = { product, currency: 'usd', unit_amount: '1000', 'recurring[interval]': 'month' };
-  return (await standIn.call('/v1/prices', price)).id;
+  return (await standIn.call('/v1/prices', lookupKey === null ? price : { ...price, lookup_key: lookupKey })).id;
+}
+
+/** A subscription that is paid for, of a plan without add-ons. */
+async function subscribe(standIn: PaymentsStandIn, customer: string) {
+  const sold = { customer, 'items[0][price]': await makePrice(standIn), 'metadata[plan]': 'pay_as_you_go' };
+  const { id, items } = await standIn.call('/v1/subscriptions', sold);
+  return { subscriptionId: id as string, prorationAt: items.data[0].current_period_start as number };
 }
 
 /** An order of $10 that nobody has begun with, of a payer with this card. */
@@ -19,10 +26,15 @@ export async function makeOrder(
   database: Database,
   standIn: PaymentsStandIn,
   card = 'pm_card_visa',
-  purpose: 'top_up' | 'subscription' = 'top_up',
+  purpose: 'top_up' | 'subscription' | 'addons' = 'top_up',
 ) {
   const payer = await makePayer(database, standIn);
+  // A plan is begun with a card that pays, whatever the add-ons are paid with.
+  if (purpose === 'addons') await payer.charge('pm_card_visa');
+  const begun = purpose === 'addons' ? await subscribe(standIn, payer.customerId) : null;
   await payer.charge(card);
+  const seat = begun && (await makePrice(standIn, `client_seat:${payer.customerId}`));
+  const items = [{ key: 'client_seat', itemId: null, priceId: seat ?? '', quantity: 1 }];
   const [quoteId, id, now] = [newQuoteId(), newOrderId(), new Date()];
   const sums = { currency: 'usd' as const, tax: 0, credits: 10_000_000_000n };
   const of = { workspaceUid: payer.uid, payerId: payer.id, purpose };
@@ -40,7 +52,10 @@ export async function makeOrder(
   });
   await database.unscoped.insert(orders).values({
     ...{ ...of, ...sums, id, quoteId, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
-    sale: { lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },
+    sale: {
+      ...{ lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },
+      change: begun && { ...begun, items },
+    },
   });
   const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`);
   return {

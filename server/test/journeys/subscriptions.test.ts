@@ -92,7 +92,7 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     // 22 + 15 = 37; less a tenth 33.30; with 27 % 42.291.
     expect(answer).toMatchObject({ amountPaid: 42.29, currency: 'eur', tax: { amount: 8.99, currency: 'eur' } });
     expect(await paidBy(buyer)).toEqual([4_229]);
-    expect((await plan(buyer)).addons).toEqual([{ addonKey: 'client_seat', quantity: 3 }]);
+    expect((await plan(buyer)).addons).toEqual([{ addonKey: 'client_seat', quantity: 3, paidQuantity: 3 }]);
     const seats = (await read(buyer, 'limits')).limits.find(({ key }: { key: string }) => key === 'clientSeats');
     expect(seats.max).toBe(8);
   });

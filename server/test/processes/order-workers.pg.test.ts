@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeOrder } from '../factories/order-factory.ts';
 import { amount } from '../harness/amounts.ts';
@@ -72,6 +73,33 @@ test.each(OF_PLANS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
     await until(order.sums, ({ grants }) => grants.length > 0, 30_000);
     expect(await order.sums()).toEqual({ paid: [1_000], invoices: ['paid'], grants: [5_000] });
     expect(await standIn.list(`/v1/subscriptions?status=all&customer=${order.customerId}`)).toHaveLength(1);
+  },
+  60_000,
+);
+
+const OF_ADDONS = ['previewChange', 'changeItems', 'findInvoice', 'findSubscription', 'apply'];
+
+test.each(OF_ADDONS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
+  'add-ons, killed %s: one change, one charge, and they count once it is paid',
+  async (step) => {
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'addons');
+    const first = start(step);
+    await first.gone;
+    expect(first.said()).toContain(`died ${step}`);
+    const seats = async () => {
+      const { rows } = (await database.unscoped.execute(
+        sql`select addons->>'client_seat' as seats from workspace_plans where workspace_uid = ${order.uid}`,
+      )) as unknown as { rows: { seats: string | null }[] };
+      return rows[0]?.seats ?? null;
+    };
+    const second = start();
+    onTestFinished(() => second.end());
+    await until(stateOf(order), (state) => state === 'paid', 30_000);
+    await until(seats, (found) => found === '1', 30_000);
+    // The plan itself, and the add-on beside it.
+    expect(await order.sums()).toEqual({ paid: [1_000, 1_000], invoices: ['paid', 'paid'], grants: [] });
+    const [there] = await standIn.list(`/v1/subscriptions?customer=${order.customerId}`);
+    expect(there.items.data.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1, 1]);
   },
   60_000,
 );

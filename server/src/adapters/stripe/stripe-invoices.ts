@@ -3,8 +3,8 @@ import type { InvoiceProvider, PayInvoice } from '../../domain/payments/invoices
 import type { StripeCalls } from './stripe-client.ts';
 import { idOf, orNull } from './stripe-ids.ts';
 
-const WITH_INTENT = { expand: ['payments.data.payment.payment_intent'] };
-const LISTED = { expand: ['data.payments.data.payment.payment_intent'] };
+export const WITH_INTENT = { expand: ['payments.data.payment.payment_intent'] };
+export const LISTED = { expand: ['data.payments.data.payment.payment_intent'] };
 
 export const makeStripeInvoices = (call: StripeCalls): InvoiceProvider => {
   const change = async (
@@ -66,15 +66,19 @@ const STATES: Record<string, PayInvoice['status']> = {
   uncollectible: 'void',
 };
 
-function toInvoice(invoice: Stripe.Invoice): PayInvoice {
+export function toInvoice(invoice: Stripe.Invoice): PayInvoice {
   const { id, status, currency, total, metadata, parent, lines } = invoice;
   const subscription = parent?.subscription_details;
+  const isChange = invoice.billing_reason === 'subscription_update';
   return {
     id: id as string,
     customerId: idOf(invoice.customer) ?? '',
-    orderId: metadata?.order ?? subscription?.metadata?.order ?? null,
+    // A change within a period has the subscription's own words, which name the order by which that began.
+    orderId: metadata?.order ?? (isChange ? null : subscription?.metadata?.order) ?? null,
     subscriptionId: idOf(subscription?.subscription ?? null),
     isOfPeriod: invoice.billing_reason === 'subscription_create' || invoice.billing_reason === 'subscription_cycle',
+    // The rest of a period begins when it was counted from: such an invoice has no name of ours.
+    changedAt: isChange ? (lines.data[0]?.period.start ?? null) : null,
     // What nobody collects any more is as good as void; a state that we do not know waits for somebody.
     status: STATES[status ?? ''] ?? 'open',
     ...{ currency, total, lineCount: lines.data.length },

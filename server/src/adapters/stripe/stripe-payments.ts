@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payments/payments.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { makeStripeChanges } from './stripe-changes.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
 import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
 import { idOf, orNull } from './stripe-ids.ts';
@@ -21,6 +22,7 @@ export function makeStripePayments(
     ...makeStripeSales(call),
     ...invoices,
     ...makeStripeSubscriptions(call, invoices.findInvoice),
+    ...makeStripeChanges(call, invoices.findInvoice),
     isLive: options.isLive,
     isStandIn: options.apiUrl !== null,
     publishableKey: options.publishableKey,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PromotionCode, SaleLine, SaleProvider } from '../../domain/payments/sales.ports.ts';
+import type { Preview, PromotionCode, SaleLine, SaleProvider } from '../../domain/payments/sales.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { StripeCalls } from './stripe-client.ts';
 
@@ -22,11 +22,7 @@ export const makeStripeSales = (call: StripeCalls): SaleProvider => ({
         sent,
       ),
     );
-    return {
-      ...{ currency: invoice.currency, subtotal: invoice.subtotal, total: invoice.total },
-      discount: sum(invoice.total_discount_amounts),
-      tax: sum(invoice.total_taxes),
-    };
+    return toPreview(invoice);
   },
   async findPromotionCode(account, code) {
     const { data } = await call({ account, object: 'list' }, (stripe, sent) =>
@@ -77,6 +73,12 @@ export const makeStripeSales = (call: StripeCalls): SaleProvider => ({
     );
     return made.id;
   },
+});
+
+export const toPreview = (invoice: Stripe.Invoice): Preview => ({
+  ...{ currency: invoice.currency, subtotal: invoice.subtotal, total: invoice.total },
+  discount: sum(invoice.total_discount_amounts),
+  tax: sum(invoice.total_taxes),
 });
 
 const sum = (parts: readonly { amount: number }[] | null): number =>

@@ -14,6 +14,14 @@ export type Sale = {
   promotionCodeId: string | null;
   /** Of a subscription. */
   planKey: string | null;
+  /** Of add-ons: how many of each there are to be, counted from when on (unix seconds). */
+  change?: Change | null;
+};
+
+type Change = {
+  subscriptionId: string;
+  prorationAt: number;
+  items: { key: string; itemId: string | null; priceId: string; quantity: number }[];
 };
 
 /**
@@ -36,7 +44,7 @@ export const orders = pgTable(
       .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'top_up' | 'subscription'>().notNull(),
+    purpose: text('purpose').$type<'top_up' | 'subscription' | 'addons'>().notNull(),
     state: text('state').$type<'open' | 'sent' | 'action' | 'paid' | 'void' | 'failed'>().notNull().default('open'),
     /** At the provider: the account, and the payer there. */
     account: text('account').notNull().default(''),

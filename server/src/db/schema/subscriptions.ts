@@ -26,7 +26,9 @@ export const subscriptions = pgTable(
     periodEnd: instant('period_end').notNull(),
     cancelsAt: instant('cancels_at'),
     pastDueSince: instant('past_due_since'),
-    items: jsonb('items').$type<{ itemId: string; key: string; quantity: number }[]>().notNull(),
+    items: jsonb('items').$type<{ itemId: string; key: string; quantity: number; unitAmount?: number }[]>().notNull(),
+    /** How many of each add-on are paid for until the period ends, where more than go on after it. */
+    paidItems: jsonb('paid_items').$type<Record<string, number>>().notNull().default({}),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

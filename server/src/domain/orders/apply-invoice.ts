@@ -4,20 +4,28 @@ import { keepInvoice } from '../invoices/keep-invoice.ts';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
+import type { ItemsChange } from '../payments/subscriptions.ports.ts';
 import { noteFirstPayment } from '../workspaces/note-payment.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { lockOrderOf, setState } from './orders.system.queries.ts';
 
-/** Writes down what an invoice says of its order, and gives what is paid, once. */
-export async function applyInvoice(deps: ApplyDeps, tx: Tx, account: string, found: PayInvoice): Promise<void> {
+/** Writes down what an invoice says of its order, and gives what is paid, once. `bought`: add-ons, which their subscription has. */
+export async function applyInvoice(
+  deps: ApplyDeps,
+  tx: Tx,
+  account: string,
+  found: PayInvoice,
+): Promise<{ bought: ItemsChange | null }> {
   const { systemScope } = deps;
   const payer = await lockPayerOf(tx, systemScope, { account, customerId: found.customerId });
-  if (!payer) return;
+  if (!payer) return { bought: null };
   const scope = deps.makeScope(payer.workspaceUid);
   await deps.database.within(tx, scope, () => keepInvoice(tx, scope, { account, payerId: payer.id, found }));
-  const of = { account, invoiceId: found.id, orderId: found.orderId, payerId: payer.id };
+  const { orderId, changedAt } = found;
+  const of = { account, invoiceId: found.id, orderId, changedAt, payerId: payer.id };
   const order = await lockOrderOf(tx, systemScope, of);
   if (order) await settleOrder(deps, tx, order, found);
+  return { bought: found.status === 'paid' ? (order?.sale.change ?? null) : null };
 }
 
 async function settleOrder(deps: ApplyDeps, tx: Tx, order: OrderRow, found: PayInvoice): Promise<void> {

@@ -102,6 +102,38 @@ describe.each(await openTestDatabases())('an order, on $name', ({ database }) =>
     expect(await order.sums()).toEqual({ paid: [], invoices: [], grants: [] });
   });
 
+  test('of add-ons that cost another sum by now is not charged', async () => {
+    ahead = 0;
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'addons');
+    const { change } = (await order.readOrder()).sale;
+    // Somebody took a hand in it in the Dashboard, after it was quoted.
+    const tax = await standIn.call('/v1/tax_rates', { display_name: 'Tax', percentage: '10', inclusive: 'false' });
+    await standIn.call(`/v1/subscriptions/${change?.subscriptionId}`, { 'default_tax_rates[0]': tax.id });
+    await drive(order);
+    expect(await order.readOrder()).toMatchObject({ state: 'failed', ending: 'other_total', nextAt: null });
+    expect(await order.sums()).toEqual({ paid: [1_000], invoices: ['paid'], grants: [] });
+  });
+
+  test('of add-ons that was given up, and was paid all the same, is paid', async () => {
+    ahead = 0;
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'addons');
+    const blind: PaymentProvider = {
+      ...real,
+      async changeItems(...call) {
+        await real.changeItems(...call);
+        throw new VendorFailure('invalid', 'garbled');
+      },
+      // The provider's list is behind.
+      findChangeInvoice: async () => null,
+    };
+    await drive(order, blind);
+    expect(await order.readOrder()).toMatchObject({ state: 'failed', invoiceId: null });
+    const { change } = (await order.readOrder()).sale;
+    const made = change && (await real.findChangeInvoice('', change));
+    await database.transaction(deps.systemScope, (tx) => applyInvoice(deps, tx, '', made as NonNullable<typeof made>));
+    expect(await order.readOrder()).toMatchObject({ state: 'paid', invoiceId: made?.id });
+  });
+
   test('of which an answer is lost takes the same key, and what was made is found', async () => {
     ahead = 0;
     const order = await makeOrder(database, standIn);

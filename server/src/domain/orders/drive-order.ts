@@ -72,7 +72,7 @@ async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoic
     }
     if (order.state === 'open') await note({ state: 'sent' });
     const made = await callStep(deps, order, { step, invoice });
-    if (made === 'refused') await note({ ending: 'refused' });
+    if (made === 'refused' || made === 'other_total') await note({ ending: made });
     else if (made instanceof PaymentDeclined) await note({ ending: 'declined', declineCode: made.code });
     else invoice = made;
   }
@@ -86,8 +86,9 @@ async function callStep(
   deps: DriveDeps,
   order: ClaimedOrder,
   { step, invoice }: { step: Call; invoice: PayInvoice | null },
-): Promise<PayInvoice | null | 'refused' | PaymentDeclined> {
+): Promise<PayInvoice | null | 'refused' | 'other_total' | PaymentDeclined> {
   try {
+    if (step.call === 'change' && !(await isStillSo(deps, order))) return 'other_total';
     return await call(deps, order, { step, invoice });
   } catch (error) {
     if (!isNo(error)) throw error;
@@ -125,6 +126,8 @@ async function call(
       const sold = { lines, taxRateId, promotionCodeId, planKey: planKey ?? '' };
       return payments.createSubscription(account, { customerId, orderId, ...sold }, key);
     }
+    case 'change':
+      return sale.change ? payments.changeItems(account, sale.change, key) : null;
     case 'line':
       return payments.addInvoiceLine(account, id, { name: line.name, amount: line.amount }, key);
     case 'finalize':
@@ -139,14 +142,24 @@ async function call(
   }
 }
 
+/** A change is charged by the call that makes it: whether it costs what was quoted has to be asked before. */
+async function isStillSo({ payments, log }: DriveDeps, { account, sale, amount, currency, id }: ClaimedOrder) {
+  if (!sale.change) return false;
+  const theirs = await payments.previewChange(account, sale.change);
+  const isSame = theirs.total === amount && theirs.currency === currency;
+  if (!isSame) log.error({ order: id, amount, currency, theirs }, 'orders: a change costs another sum than the quote');
+  return isSame;
+}
+
 /** A subscription that nobody has paid for ends, and its invoice with it; else there would be another one to pay. */
 async function giveUp(
   payments: PaymentProvider,
-  { account }: ClaimedOrder,
+  { account, purpose }: ClaimedOrder,
   { invoice, key }: { invoice: PayInvoice | null; key: string },
 ): Promise<PayInvoice | null> {
   const { id = '', subscriptionId = null } = invoice ?? {};
-  if (subscriptionId === null) return payments.voidInvoice(account, id, key);
+  // With the invoice of a change goes the change, and the subscription stays as it is.
+  if (subscriptionId === null || purpose === 'addons') return payments.voidInvoice(account, id, key);
   const subscription = await payments.findSubscription(account, subscriptionId);
   // Paid in this moment: what is there is looked at again.
   if (subscription?.status === 'incomplete') await payments.endSubscription(account, subscriptionId, key);
@@ -156,7 +169,8 @@ async function giveUp(
     : left;
 }
 
-const findMade = ({ payments }: DriveDeps, { account, invoiceId, customerId, id }: ClaimedOrder) =>
-  invoiceId === null
-    ? payments.findOrderInvoice(account, { customerId, orderId: id })
-    : payments.findInvoice(account, invoiceId);
+function findMade({ payments }: DriveDeps, { account, invoiceId, customerId, id, sale }: ClaimedOrder) {
+  if (invoiceId !== null) return payments.findInvoice(account, invoiceId);
+  if (sale.change) return payments.findChangeInvoice(account, sale.change);
+  return payments.findOrderInvoice(account, { customerId, orderId: id });
+}

@@ -1,5 +1,5 @@
 import type { OrderId, PayerId, QuoteId } from '@antiphon/contract/ids';
-import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -85,6 +85,26 @@ export async function findPaidTwin(
     )
     .limit(1);
   return row ?? null;
+}
+
+/** Whether the same subscription was changed as of the same second before. */
+export async function hasChange(
+  tx: Tx,
+  scope: Scope,
+  payerId: PayerId,
+  { prorationAt }: { prorationAt: number },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ...[isIn(scope), eq(orders.payerId, payerId), eq(orders.purpose, 'addons')],
+        sql`${orders.sale}->'change'->>'prorationAt' = ${String(prorationAt)}`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Has it ended while its holder is asked; false where it is not, or ends for another reason already. */

@@ -11,6 +11,7 @@ const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): 
     orderId: 'ord_1',
     subscriptionId: null,
     isOfPeriod: false,
+    changedAt: null,
     currency: 'usd',
     total: 500,
   },
@@ -23,6 +24,7 @@ const intent = (status: NonNullable<PayInvoice['intent']>['status']) => ({
 test.each<[string, Parameters<typeof stepOf>[0], PayInvoice | null, ReturnType<typeof stepOf>]>([
   ['nothing is there', order, null, { call: 'invoice' }],
   ['nothing is there of a plan', { ...order, purpose: 'subscription' as const }, null, { call: 'subscribe' }],
+  ['nothing is there of add-ons', { ...order, purpose: 'addons' as const }, null, { call: 'change' }],
   ['a draft without lines', order, invoice('draft', { lineCount: 0, total: 0 }), { call: 'line' }],
   ['a draft', order, invoice('draft'), { call: 'finalize' }],
   ['a draft of another sum', order, invoice('draft', { total: 501 }), { ending: 'other_total', declineCode: null }],

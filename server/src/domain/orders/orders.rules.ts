@@ -1,7 +1,7 @@
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 
 type Order = {
-  purpose: 'top_up' | 'subscription';
+  purpose: 'top_up' | 'subscription' | 'addons';
   currency: string;
   amount: number;
   isHolderAway: boolean;
@@ -10,15 +10,17 @@ type Order = {
 
 /** What has to be asked of the provider next. `look`: nothing; what is there is applied. `end`: nothing is there, and nothing will be. */
 export type Step =
-  | { call: 'invoice' | 'subscribe' | 'line' | 'finalize' | 'pay' | 'void' | 'delete' }
+  | { call: 'invoice' | 'subscribe' | 'change' | 'line' | 'finalize' | 'pay' | 'void' | 'delete' }
   | { ending: 'declined' | 'other_total'; declineCode: string | null }
   | 'look'
   | 'end';
 
+const FIRST = { top_up: 'invoice', subscription: 'subscribe', addons: 'change' } as const;
+
 /** Told by what is there, not by what was done last: whoever goes on after a crash needs no memory. */
 export function stepOf(order: Order, invoice: PayInvoice | null): Step {
   const isEnding = order.ending !== null;
-  if (!invoice) return isEnding ? 'end' : { call: order.purpose === 'subscription' ? 'subscribe' : 'invoice' };
+  if (!invoice) return isEnding ? 'end' : { call: FIRST[order.purpose] };
   if (invoice.status === 'paid' || invoice.status === 'void') return 'look';
   if (isEnding) return { call: invoice.status === 'draft' ? 'delete' : 'void' };
   if (invoice.status === 'draft' && invoice.lineCount === 0) return { call: 'line' };

@@ -63,14 +63,18 @@ export async function giveBack(
     .where(isClaimed(order));
 }
 
-/** Locks the order that an invoice is of: by what it was made for, or by its id. The payer is locked before. */
+/** Locks the order that an invoice is of: by what it was made for, when a change was counted from, or its id. The payer is locked before. */
 export async function lockOrderOf(
   tx: Tx,
   _system: SystemScope,
-  of: { account: string; invoiceId: string; orderId: string | null; payerId: PayerId },
+  of: { account: string; invoiceId: string; orderId: string | null; changedAt: number | null; payerId: PayerId },
 ): Promise<OrderRow | null> {
   // A later invoice of a subscription names the order of its first.
   const isMade = of.orderId ? and(eq(orders.id, of.orderId as OrderId), isNull(orders.invoiceId)) : undefined;
+  const isChange =
+    of.changedAt === null
+      ? undefined
+      : and(isNull(orders.invoiceId), sql`${orders.sale}->'change'->>'prorationAt' = ${String(of.changedAt)}`);
   const [row] = await tx
     .select()
     .from(orders)
@@ -78,7 +82,7 @@ export async function lockOrderOf(
       and(
         eq(orders.payerId, of.payerId),
         eq(orders.account, of.account),
-        or(isMade, eq(orders.invoiceId, of.invoiceId)),
+        or(isMade, isChange, eq(orders.invoiceId, of.invoiceId)),
       ),
     )
     .for('no key update');

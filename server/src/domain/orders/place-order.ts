@@ -7,7 +7,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import type { PayerDeps } from '../payments/demand-payer.ts';
 import { findPayer, keepCurrency } from '../payments/lock-payer.ts';
-import { demandValid, lockQuote, markOrdered } from '../quotes/take-quote.ts';
+import type { ItemsChange } from '../payments/subscriptions.ports.ts';
+import { demandValid, lockQuote, markOrdered, type QuoteRow } from '../quotes/take-quote.ts';
 import type { OrderRunner } from './orders.ports.ts';
 import {
   findByQuote,
@@ -15,6 +16,7 @@ import {
   findOrder,
   findPaidTwin,
   findUnfinished,
+  hasChange,
   insertOrder,
   type OrderRow,
   type Purpose,
@@ -34,7 +36,7 @@ type Wanted = {
   /** The caller named no quote: this one was made for the call. */
   isUnnamed: boolean;
   /** What else has to be so for a new one. */
-  demandFree?: (tx: Tx) => Promise<void>;
+  demandFree?: (tx: Tx, quote: QuoteRow) => Promise<void>;
   /** Whether what was just paid for the same is still there. */
   countsStill?: (tx: Tx, paid: OrderRow) => Promise<boolean>;
 };
@@ -73,7 +75,10 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
   const since = new Date(now.getTime() - TWIN_MS);
   const twin = isUnnamed ? await findPaidTwin(tx, scope, { ...unfinished, amount: quote.total, since }) : null;
   if (twin && (await countsStill(tx, twin))) return twin;
-  await demandFree?.(tx);
+  await demandFree?.(tx, quote);
+  const change = (quote.wanted.change as ItemsChange | undefined) ?? null;
+  // Its invoice is known by when it was counted from: a second one of the same moment would take the first one's for its own.
+  if (change && (await hasChange(tx, scope, payer.id, change))) fail('quote_over');
   const { lines, taxRateId, promotionCodeId, currency, total, tax, credits } = quote;
   const order = await insertOrder(tx, scope, {
     ...{ id: newOrderId(), payerId: payer.id, quoteId, purpose, account: payer.account, customerId: payer.customerId },
@@ -82,6 +87,7 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
       lines: lines.map(({ name, amount, priceId, quantity }) => ({ name, amount, priceId, quantity })),
       ...{ taxRateId, promotionCodeId },
       planKey: typeof quote.wanted.planId === 'string' ? quote.wanted.planId : null,
+      change,
     },
   });
   // Somebody began one meanwhile; null where it has ended since.
@@ -91,6 +97,12 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
   const details = { purpose, amount: total, currency };
   await recordAudit(tx, scope, { actor: actorOf(member), action: 'order.place', target: order.id, details });
   return order;
+}
+
+/** A payment of this purpose waits for somebody, or is on its way. */
+export async function isUnderWay(tx: Tx, scope: Scope, purpose: Purpose): Promise<boolean> {
+  const payer = await findPayer(tx, scope);
+  return payer !== null && (await findUnfinished(tx, scope, { payerId: payer.id, purpose })) !== null;
 }
 
 /** By which order a subscription began; null where it is not theirs. */

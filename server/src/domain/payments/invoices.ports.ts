@@ -12,6 +12,8 @@ export type PayInvoice = {
   subscriptionId: string | null;
   /** Of a subscription: it is for the first period, or a further one, and not for a change within one. */
   isOfPeriod: boolean;
+  /** Of a change within a period: from when on it is paid for, in unix seconds. */
+  changedAt: number | null;
   status: 'draft' | 'open' | 'paid' | 'void';
   currency: string;
   total: number;

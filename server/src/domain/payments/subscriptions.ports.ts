@@ -1,4 +1,6 @@
+import type { Currency } from '@antiphon/contract/quotes';
 import type { PayInvoice } from './invoices.ports.ts';
+import type { Preview } from './sales.ports.ts';
 
 /** As it is now; times of the provider's clock. */
 export type PaySubscription = {
@@ -14,7 +16,24 @@ export type PaySubscription = {
   cancelsAt: Date | null;
   latestInvoiceId: string | null;
   /** `key`: the name that the price has with us; the plan itself is one of them. */
-  items: { itemId: string; key: string; quantity: number }[];
+  items: { itemId: string; key: string; quantity: number; priceId: string; unitAmount: number }[];
+  currency: Currency;
+  tax: { percent: number; name: string } | null;
+  /** What comes off each invoice from now on. */
+  discount: {
+    percentOff: number | null;
+    amountOff: number | null;
+    name: string;
+    isForever: boolean;
+  } | null;
+};
+
+/** More of something from now on. `itemId` null: of what is not there yet. */
+export type ItemsChange = {
+  subscriptionId: string;
+  /** Unix seconds, within the period, from when on it is paid for: by which an invoice of the change is known again. */
+  prorationAt: number;
+  items: { key: string; itemId: string | null; priceId: string; quantity: number }[];
 };
 
 /** What is charged again and again. All that writes takes a key (`PaymentProvider`). */
@@ -42,6 +61,14 @@ export type SubscriptionProvider = {
     leaving: { feedback: Feedback; comment: string } | null,
     key: string,
   ): Promise<PaySubscription>;
+  /** What the rest of the period costs more. */
+  previewChange(account: string, change: ItemsChange): Promise<Preview>;
+  /** Invoices the rest of the period and charges it at once; the items change only when that is paid. */
+  changeItems(account: string, change: ItemsChange, key: string): Promise<PayInvoice>;
+  /** The invoice of a change; null where nobody made it. */
+  findChangeInvoice(account: string, change: ItemsChange): Promise<PayInvoice | null>;
+  /** From the next period on; nothing is charged or given back. 0: it is taken off. */
+  setItems(account: string, id: string, items: Omit<ItemsChange['items'][number], 'key'>[], key: string): Promise<void>;
 };
 
 export type Feedback = 'too_expensive' | 'missing_features' | 'switched_service' | 'unused' | 'other';

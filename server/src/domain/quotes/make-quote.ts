@@ -1,9 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
-import { newQuoteId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Quote, SubscriptionWanted, TopUpWanted } from '@antiphon/contract/quotes';
 import type * as z from 'zod';
-import { toCredits } from '../billing/credits.rules.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { askProvider, demandPayer, demandPayments, type Payer, type PayerDeps } from '../payments/demand-payer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
@@ -11,13 +9,11 @@ import type { SaleLine } from '../payments/sales.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { ensurePrice, ensureTaxRate } from './ensure-sold.ts';
 import { findDiscount } from './find-code.ts';
+import { keepQuote, presentQuote } from './keep-quote.ts';
 import { chargedFor, creditsFor, type Place, placeOf, symbolOf } from './money.rules.ts';
 import { creditsOf, offerOf } from './offers.rules.ts';
-import { insertQuote, type QuoteRow } from './quotes.queries.ts';
+import type { QuoteRow } from './quotes.queries.ts';
 import { type Discount, totalsOf } from './totals.rules.ts';
-
-/** Long enough to type a card, too short to wait for another price. */
-const LASTS_MS = 30 * 60_000;
 
 export type QuoteDeps = PayerDeps & { clock: () => Date };
 export type Wanted = z.output<typeof TopUpWanted> | z.output<typeof SubscriptionWanted>;
@@ -31,7 +27,7 @@ export async function createQuote(
   asked: { wanted: Wanted; country: string | null },
 ): Promise<Quote> {
   const { quote, place } = await makeQuote(deps, member, asked);
-  return present(quote, place);
+  return presentQuote(quote, place);
 }
 
 /**
@@ -63,20 +59,19 @@ export async function makeQuote(
   };
   const { basket, totals, taxRateId, discount } = await askProvider(deps.log, price());
   const { parts, ...sums } = totals;
-  const now = deps.clock();
-  const quote = await deps.database.transaction(member.scope, (tx) =>
-    insertQuote(tx, member.scope, {
-      ...{ id: newQuoteId(), payerId: payer.id, purpose: wanted.purpose, wanted, country, currency: place.currency },
-      lines: basket.lines.map((line, at) => ({
-        ...{ ...line, amount: line.unitAmount * line.quantity },
-        ...(parts[at] ?? { discount: 0, tax: 0 }),
-      })),
-      ...sums,
-      ...{ discountName: discount?.name ?? null, promotionCodeId: discount?.promotionCodeId ?? null, taxRateId },
-      recurringTotal: basket.isRecurring ? recurringOf(basket, discount, place) : 0,
-      ...{ credits: basket.credits, createdAt: now, expiresAt: new Date(now.getTime() + LASTS_MS) },
-    }),
-  );
+  const kept = {
+    ...{ payerId: payer.id, purpose: wanted.purpose, wanted, country, currency: place.currency },
+    lines: basket.lines.map((line, at) => ({
+      ...{ ...line, amount: line.unitAmount * line.quantity },
+      ...(parts[at] ?? { discount: 0, tax: 0 }),
+    })),
+    ...sums,
+    ...{ discountName: discount?.name ?? null, promotionCodeId: discount?.promotionCodeId ?? null, taxRateId },
+    recurringTotal: basket.isRecurring ? recurringOf(basket, discount, place) : 0,
+    credits: basket.credits,
+  };
+  const { scope } = member;
+  const quote = await deps.database.transaction(scope, (tx) => keepQuote(tx, scope, kept, deps.clock()));
   return { quote, payer, place };
 }
 
@@ -148,12 +143,3 @@ async function checked(deps: QuoteDeps, payments: PaymentProvider, priced: Price
 /** What each later period costs, once a discount that does not stay is over. */
 const recurringOf = (basket: Basket, discount: Discount | null, { tax }: Place): number =>
   totalsOf(amountsOf(basket), discount?.duration === 'forever' ? discount : null, tax?.percent ?? 0).total;
-
-const present = (row: QuoteRow, { tax }: Place): Quote => ({
-  ...{ quoteId: row.id, purpose: row.purpose, currency: row.currency, symbol: symbolOf(row.currency) },
-  lines: row.lines.map(({ priceId: _price, unitAmount: _unit, ...line }) => line),
-  ...{ subtotal: row.subtotal, discount: row.discount, discountName: row.discountName, tax: row.tax },
-  ...{ taxPercent: tax?.percent ?? 0, taxName: tax?.name ?? null, total: row.total },
-  ...{ recurringTotal: row.recurringTotal, credits: toCredits(row.credits) },
-  expiresAt: Math.floor(row.expiresAt.getTime() / 1_000),
-});

@@ -1,5 +1,5 @@
 import type { PayerId, QuoteId } from '@antiphon/contract/ids';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -37,4 +37,13 @@ export async function setOrdered(tx: Tx, scope: Scope, id: QuoteId) {
     .update(quotes)
     .set({ isOrdered: true })
     .where(and(eq(quotes.workspaceUid, scope.workspaceUid), eq(quotes.id, id)));
+}
+
+/** Unix seconds. */
+export async function findLastChange(tx: Tx, scope: Scope, payerId: PayerId): Promise<number> {
+  const [row] = await tx
+    .select({ at: sql<string | null>`max((${quotes.wanted}->'change'->>'prorationAt')::bigint)` })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceUid, scope.workspaceUid), eq(quotes.payerId, payerId), eq(quotes.purpose, 'addons')));
+  return Number(row?.at ?? 0);
 }

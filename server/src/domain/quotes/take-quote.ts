@@ -4,6 +4,8 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { lockTheirs, type QuoteRow, setOrdered } from './quotes.queries.ts';
 
+export type { QuoteRow };
+
 /** Whoever else orders by it waits. Fails with `quote_over` where it is not theirs. */
 export async function lockQuote(tx: Tx, scope: Scope, of: { id: QuoteId; payerId: PayerId }): Promise<QuoteRow> {
   return (await lockTheirs(tx, scope, of)) ?? fail('quote_over');

@@ -7,11 +7,11 @@ import { applyInvoice } from '../orders/apply-invoice.ts';
 import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
-import type { PaySubscription } from '../payments/subscriptions.ports.ts';
+import type { ItemsChange, PaySubscription } from '../payments/subscriptions.ports.ts';
 import { creditsOf } from '../quotes/offers.rules.ts';
 import { setSubscriptionOf } from '../workspaces/note-payment.ts';
 import { findSubscription, putSubscription } from './subscriptions.queries.ts';
-import { addonsOf, isEntitled, planOf } from './subscriptions.rules.ts';
+import { addonsOf, isEntitled, mostOf, paidWithin, planOf } from './subscriptions.rules.ts';
 
 export type SubscriptionDeps = ApplyDeps & PlanDeps;
 
@@ -30,10 +30,10 @@ export async function fetchInvoice(
   const owed = found?.status === 'open' ? null : await findOwed(payments, account, subscription);
   return async (tx) => {
     if (!found) return;
-    await applyInvoice(deps, tx, account, found);
+    const { bought } = await applyInvoice(deps, tx, account, found);
     if (owed) await applyInvoice(deps, tx, account, owed);
     if (!subscription) return;
-    await applySubscription(deps, tx, account, subscription);
+    await applySubscription(deps, tx, account, { found: subscription, bought });
     if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
   };
 }
@@ -47,7 +47,7 @@ export async function fetchSubscription(
   const owed = await findOwed(payments, account, found);
   return async (tx) => {
     if (owed) await applyInvoice(deps, tx, account, owed);
-    if (found) await applySubscription(deps, tx, account, found);
+    if (found) await applySubscription(deps, tx, account, { found, bought: null });
   };
 }
 
@@ -76,7 +76,7 @@ async function applySubscription(
   deps: SubscriptionDeps,
   tx: Tx,
   account: string,
-  found: PaySubscription,
+  { found, bought }: { found: PaySubscription; bought: ItemsChange | null },
 ): Promise<void> {
   const planKey = planOf(found);
   if (planKey === null) return;
@@ -85,15 +85,20 @@ async function applySubscription(
     const before = await findSubscription(tx, scope, id);
     const owedSince = await noteArrears(tx, scope, { id, status, payerId }, deps.clock());
     const pastDueSince = isLate(found) ? (owedSince ?? before?.pastDueSince ?? deps.clock()) : null;
-    const known = { status, periodStart, periodEnd, cancelsAt, items, pastDueSince };
+    const paidItems = paidWithin(found, before, bought);
+    const known = { status, periodStart, periodEnd, cancelsAt, items: items.map(kept), pastDueSince, paidItems };
     await putSubscription(tx, scope, { id, payerId, planId: planKey, ...known });
     const isPaidFor = isEntitled(status);
     // One that never counted, or that another has followed, takes nothing away.
     if (!(await setSubscriptionOf(tx, scope, { id, isPaidFor }))) return;
-    const plan = isPaidFor ? { planKey, addons: addonsOf(found) } : { planKey: 'free' as const, addons: {} };
+    const plan = isPaidFor
+      ? { planKey, addons: mostOf(addonsOf(found), paidItems) }
+      : { planKey: 'free' as const, addons: {} };
     await setPlan(deps, tx, scope, plan, deps.clock());
   });
 }
+
+const kept = ({ priceId: _, ...item }: PaySubscription['items'][number]) => item;
 
 /** Once for each invoice; who pays late gets the credits when they have paid. */
 async function grantPeriod(

@@ -6,7 +6,7 @@ import { isLate } from '../arrears/note-arrears.ts';
 import { readArrears } from '../arrears/read-arrears.ts';
 import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
 import { findPayer } from '../payments/lock-payer.ts';
-import { findLive } from './subscriptions.queries.ts';
+import { findLive, type SubscriptionRow } from './subscriptions.queries.ts';
 import { addonsOf } from './subscriptions.rules.ts';
 
 const seconds = (time: Date | null) => time && Math.floor(time.getTime() / 1_000);
@@ -15,6 +15,9 @@ export async function getPlan(deps: PayerDeps, scope: Scope): Promise<CurrentPla
   demandPayments(deps);
   return deps.database.transaction(scope, (tx) => readPlan(tx, scope));
 }
+
+/** What is paid for or owed; null on the free plan. */
+export const findPlan = (tx: Tx, scope: Scope): Promise<SubscriptionRow | null> => findLive(tx, scope);
 
 /** As screens show it: what was looked at last. */
 export async function readPlan(tx: Tx, scope: Scope): Promise<CurrentPlan> {
@@ -32,7 +35,8 @@ export async function readPlan(tx: Tx, scope: Scope): Promise<CurrentPlan> {
     pastDue: live && isLate(live) ? await readArrears(tx, scope, live.id) : null,
     addons: ADDON_IDS.flatMap((addonKey) => {
       const quantity = addons[addonKey] ?? 0;
-      return quantity > 0 ? [{ addonKey, quantity }] : [];
+      const paidQuantity = Math.max(quantity, live?.paidItems[addonKey] ?? 0);
+      return paidQuantity > 0 ? [{ addonKey, quantity, paidQuantity }] : [];
     }),
   };
 }

@@ -8,10 +8,35 @@ export const isEntitled = (status: PaySubscription['status']): boolean => status
 export const planOf = ({ planKey }: PaySubscription): PlanId | null => PLAN_IDS.find((one) => one === planKey) ?? null;
 
 /** Add-ons by their keys; the plan is no add-on. */
-export const addonsOf = ({ items }: Pick<PaySubscription, 'items'>): Record<string, number> =>
+export const addonsOf = ({ items }: { items: readonly { key: string; quantity: number }[] }): Record<string, number> =>
   Object.fromEntries(
     items.filter(({ key }) => !PLAN_IDS.some((plan) => plan === key)).map(({ key, quantity }) => [key, quantity]),
   );
+
+/** Of each the larger number. */
+export function mostOf(...all: Record<string, number>[]): Record<string, number> {
+  const most: Record<string, number> = {};
+  for (const [key, quantity] of all.flatMap(Object.entries)) most[key] = Math.max(most[key] ?? 0, quantity);
+  return most;
+}
+
+/**
+ * How many of each add-on are paid for until the period ends: as many as there were within it at any time, since fewer come with the
+ * next one and nothing is given back. `bought`: what was paid for just now, also where somebody took it off before anybody looked.
+ */
+export function paidWithin(
+  found: Pick<PaySubscription, 'items' | 'periodStart'>,
+  before: { periodStart: Date; paidItems: Record<string, number> } | null,
+  bought: { prorationAt: number; items: { key: string; quantity: number }[] } | null,
+): Record<string, number> {
+  const isSamePeriod = before?.periodStart.getTime() === found.periodStart.getTime();
+  const isBoughtNow = bought !== null && bought.prorationAt * 1_000 >= found.periodStart.getTime();
+  return mostOf(
+    addonsOf(found),
+    isSamePeriod ? before.paidItems : {},
+    isBoughtNow ? Object.fromEntries(bought.items.map(({ key, quantity }) => [key, quantity])) : {},
+  );
+}
 
 const REASONS: Record<string, Feedback> = {
   'Too expensive': 'too_expensive',

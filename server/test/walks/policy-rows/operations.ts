@@ -14,6 +14,8 @@ const noOrder = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), orderId: 'ord_01
 
 const noInvoice = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), invoiceId: 'in_0123456789' });
 
+const seats = [{ addonId: 'client_seat', quantity: 2 }];
+
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
 
 export const operationsRows = {
@@ -97,6 +99,25 @@ export const operationsRows = {
     ...{ status: 404, unaudited: 'as of recharges.topUp' },
     body: (t) => ({ userId: t.uid }),
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid } }) },
+  }),
+  'addons.check': member(null, none, {
+    ...{ status: 404, unaudited: 'it changes nothing' },
+    body: (t) => ({ userId: t.uid, addonKeys: ['client_seat'] }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, addonKeys: ['client_seat'] } }) },
+  }),
+  'addons.quote': member('billing.write', uid, {
+    ...{ status: 404, unaudited: 'nothing is bought by it' },
+    body: () => ({ addons: seats }),
+  }),
+  'addons.add': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'as of recharges.topUp; journeys/addons.test.ts looks for the row' },
+    body: (t) => ({ userId: t.uid, addons: seats }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, addons: seats } }) },
+  }),
+  'addons.remove': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'as of addons.add' },
+    body: (t) => ({ userId: t.uid, addonKeys: ['client_seat'] }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, addonKeys: ['client_seat'] } }) },
   }),
   'billing.getAccount': member(null, uid),
   'entitlements.get': member(null, uid),

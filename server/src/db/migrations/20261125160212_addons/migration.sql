@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "paid_items" jsonb DEFAULT '{}' NOT NULL;

@@ -1,0 +1,3 @@
+import { addonsRoutes } from './addons.routes.ts';
+
+export const addons = { routes: addonsRoutes };
