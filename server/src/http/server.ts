@@ -312,18 +312,26 @@ function mountRegions(app: Hono<Env>, options: ServerOptions) {
   app.all('/api/:region/*', async (c) => {
     const region = c.req.param('region') as Region;
     const address = clientAddress(c.env, c.req.raw.headers, options.trustedProxies);
+    const isHead = c.req.raw.method === 'HEAD' && !isSignIn(c.req.path);
+    const request = isHead ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw;
     let context: RequestContext | undefined;
     try {
       const api = await openCalled(c, options, region);
-      context = makeRequestContext(contextOf(c, options, api, region));
-      const answer = await route(c.req.path, c.req.raw, api, context, address);
+      context = makeRequestContext({ ...contextOf(c, options, api, region), request });
+      const answer = await route(c.req.path, request, api, context, address);
       answer.headers.set('x-request-id', context.requestId);
-      return answer;
+      if (!isHead) return answer;
+      // What nobody reads would hold its file open.
+      await answer.body?.cancel();
+      return new Response(null, answer);
     } catch (error) {
       return sendError(c, error, context, options.log);
     }
   });
 }
+
+/** Links of sign-in are used up by a `GET`: whoever only looks uses up nothing. */
+const isSignIn = (path: string) => /^\/api\/[^/]+\/auth\//.test(path);
 
 async function route(
   whole: string,

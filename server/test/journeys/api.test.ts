@@ -32,6 +32,30 @@ describe.each(await openJourneyDatabases())('the thin path over HTTP on $name', 
     expect(await getUsage(api, owner)).toMatchObject({ loadTokens: 749, heldTokens: 0 });
   });
 
+  test('HEAD is answered as GET is, without what is read', async () => {
+    const owner = await signUp(api);
+    const agentId = await createAgent(api, owner);
+    await publish(api, owner, agentId);
+    const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${api.origin}${path}`, { method, headers });
+      return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
+    };
+    const asMember = { cookie: owner.caller.cookie ?? '' };
+    const agents = `/api/na/v2/workspaces/${owner.uid}/agents`;
+    for (const [path, headers] of [
+      [agents, asMember],
+      [agents, {}],
+      ['/api/na/nothing-is-here', {}],
+      ['/livez', {}],
+    ] as const) {
+      const got = await ask('GET', path, headers);
+      expect(got.body, path).not.toBe('');
+      expect(await ask('HEAD', path, headers), path).toEqual({ ...got, body: '' });
+    }
+    expect((await ask('HEAD', agents, asMember)).status).toBe(200);
+    expect((await ask('HEAD', '/api/na/auth/callback/google?code=1')).status).toBe(404);
+  });
+
   test('a program whose secret is not known any more is told so, and not to sign in', async () => {
     const { uid } = await signUp(api);
     const answer = await api.call('GET', `/v2/workspaces/${uid}/agents`, { caller: { bearer: 'vg_replaced' } });
