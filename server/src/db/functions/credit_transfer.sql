@@ -19,19 +19,19 @@ begin
   insert into usage_entries (workspace_uid, id, amount, direction, caused_by, feature_key, org_id) values
     (p_workspace, v_id || ':from', p_amount, 'decrease', 'feature', p_kind, p_from),
     (p_workspace, v_id || ':to', p_amount, 'increase', 'feature', p_kind, p_to);
-  -- In one order whichever way the credits go: two that cross do not wait for each other.
+  -- Both are there and are locked in one order, whichever way the credits go: two that cross do not wait for each other. One that was
+  -- made only when its credits came would be locked after the other account.
+  insert into credit_accounts (id, workspace_uid) values (v_to, p_workspace) on conflict (id) do nothing;
   perform from credit_accounts where workspace_uid = p_workspace and id in (v_from, v_to) order by id for update;
   update credit_accounts set balance = balance - p_amount
   where id = v_from and workspace_uid = p_workspace and balance - held >= p_amount;
   if not found then raise exception using errcode = 'AC001'; end if;
   update credit_accounts account set warned_percent = greatest(warned_percent, credit_used_percent(account))
   where id = v_from and workspace_uid = p_workspace;
-  insert into credit_accounts as known (id, workspace_uid, balance, last_grant)
-  values (v_to, p_workspace, p_amount, case when p_to is null then 0 else p_amount end)
-  on conflict (id) do update set balance = known.balance + p_amount,
-    last_grant = case when p_to is null then known.last_grant else p_amount end,
-    warned_percent = case when p_to is null then known.warned_percent else 0 end
-  where known.workspace_uid = p_workspace;
+  update credit_accounts set balance = balance + p_amount,
+    last_grant = case when p_to is null then last_grant else p_amount end,
+    warned_percent = case when p_to is null then warned_percent else 0 end
+  where id = v_to and workspace_uid = p_workspace;
   if not found then raise exception 'account % is of another workspace', v_to; end if;
   return 'new';
 exception

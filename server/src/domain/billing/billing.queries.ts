@@ -1,5 +1,5 @@
 import type { AgentId, OrgId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, desc, eq, getColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
@@ -85,6 +85,24 @@ export async function findAccount(tx: Tx, scope: Scope, orgId: AccountOwner = nu
     .from(creditAccounts)
     .where(isAccount(scope, orgId));
   return row ?? null;
+}
+
+/** Until the transaction ends nobody spends from it. */
+export async function lockAccount(tx: Tx, scope: Scope, orgId: AccountOwner) {
+  const [row] = await tx
+    .select({ balance: creditAccounts.balance, held: creditAccounts.held })
+    .from(creditAccounts)
+    .where(isAccount(scope, orgId))
+    .for('update');
+  return row ?? null;
+}
+
+export function listOrgBalances(tx: Tx, scope: Scope, ids: readonly OrgId[]) {
+  const keys = ids.map((id) => keyOf(scope, id));
+  return tx
+    .select({ key: creditAccounts.id, balance: creditAccounts.balance })
+    .from(creditAccounts)
+    .where(and(eq(creditAccounts.workspaceUid, scope.workspaceUid), inArray(creditAccounts.id, keys)));
 }
 
 export async function findAgentMonth(
