@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { checkDayRange, dayRange } from './day-range.ts';
-import { AgentId, WorkspaceUid } from './ids.ts';
+import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
 import { PageQuery, page } from './paging.ts';
 
 /** One line of what raised or lowered the balance. Credits, not micro-credits. */
@@ -38,6 +38,19 @@ export const UsageSummary = z.object({
 });
 export type UsageSummary = z.infer<typeof UsageSummary>;
 
+const orgId = OrgId.optional().describe("Whose account; without it the workspace's own");
+const usage = {
+  uid: WorkspaceUid,
+  orgId,
+  agentId: AgentId.optional(),
+  from: z.iso.datetime().optional().describe('At this time or later'),
+  to: z.iso.datetime().optional().describe('Before this time'),
+};
+
+/** A piece of the file; joined in their order they are the file. */
+export const UsageExportPart = z.object({ text: z.string(), done: z.number().int(), isLast: z.boolean() });
+export type UsageExportPart = z.infer<typeof UsageExportPart>;
+
 export const billingContract = {
   getAccount: oc
     .route({
@@ -55,7 +68,7 @@ export const billingContract = {
       summary: 'Sum what agents used, per day and per agent',
       tags: ['Billing'],
     })
-    .input(z.object({ uid: WorkspaceUid, agentId: AgentId.optional(), ...dayRange }).superRefine(checkDayRange))
+    .input(z.object({ uid: WorkspaceUid, orgId, agentId: AgentId.optional(), ...dayRange }).superRefine(checkDayRange))
     .output(UsageSummary),
   listUsage: oc
     .route({
@@ -64,13 +77,15 @@ export const billingContract = {
       summary: 'List what raised or lowered the balance, newest first',
       tags: ['Billing'],
     })
-    .input(
-      PageQuery.extend({
-        uid: WorkspaceUid,
-        agentId: AgentId.optional(),
-        from: z.iso.datetime().optional().describe('At this time or later'),
-        to: z.iso.datetime().optional().describe('Before this time'),
-      }),
-    )
+    .input(PageQuery.extend(usage))
     .output(page(UsageEntry).extend({ loadTokens: z.number(), heldTokens: z.number() })),
+  exportUsage: oc
+    .route({
+      method: 'GET',
+      path: '/v2/workspaces/{uid}/usage/export',
+      summary: 'Export what raised or lowered the balance as CSV, piece by piece, newest first',
+      tags: ['Billing'],
+    })
+    .input(z.object(usage))
+    .output(eventIterator(UsageExportPart)),
 };

@@ -123,10 +123,22 @@ export const operationsRows = {
   'entitlements.get': member(null, uid),
   'billing.sumUsage': member(null, uid, {
     query: () => days,
-    alsoNames: { agentId: (_own, foreign) => ({ query: { ...days, agentId: foreign.agentId } }) },
+    alsoNames: {
+      agentId: (_own, foreign) => ({ query: { ...days, agentId: foreign.agentId } }),
+      orgId: (_own, foreign) => ({ query: { ...days, orgId: foreign.orgId } }),
+    },
+  }),
+  'billing.exportUsage': member(null, uid, {
+    alsoNames: {
+      agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }),
+      orgId: (_own, foreign) => ({ query: { orgId: foreign.orgId } }),
+    },
   }),
   'billing.listUsage': member(null, uid, {
-    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+    alsoNames: {
+      agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }),
+      orgId: (_own, foreign) => ({ query: { orgId: foreign.orgId } }),
+    },
   }),
   'demo.get': member(null, uid),
   'demo.start': member('all', uid, {
