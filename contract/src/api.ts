@@ -24,6 +24,7 @@ import { logsContract } from './logs.ts';
 import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
 import { ordersContract, rechargesContract } from './orders.ts';
+import { orgCreditsContract } from './org-credits.ts';
 import { orgsContract } from './orgs.ts';
 import { paymentsContract } from './payments.ts';
 import { quotesContract } from './quotes.ts';
@@ -52,6 +53,7 @@ export const apiContract = {
   sendingDomains: sendingDomainsContract,
   agents: agentsContract,
   orgs: orgsContract,
+  orgCredits: orgCreditsContract,
   clients: clientsContract,
   clientSessions: clientSessionsContract,
   entitlements: entitlementsContract,

@@ -81,6 +81,7 @@ export const ClientMe = z.object({
     canGiveFeedback: z.boolean().describe('Where the agency has a verified sending domain, and an address for support'),
     canChangePassword: z.boolean(),
   }),
+  loadTokens: z.number().nullable().describe('Credits of the org; null where it has no billing'),
   workspaceUid: WorkspaceUid,
   isBlocked: z.object({ message: z.string() }).nullable(),
   mustChangePassword: z.boolean().describe('Until then everything but this, the change and the sign-out is refused'),

@@ -123,6 +123,8 @@ export const limits = {
   leadGroupNameCharsMax: 60,
   /** Leads that one call names; by a filter it may mean all of an agent. */
   leadBulkMax: 5_000,
+  /** Credits that one transfer moves. */
+  transferMax: 1_000_000_000,
   leadMergeMax: 10,
   leadImportRowsMax: 10_000,
   leadImportBytesMax: 5 * 1024 * 1024,

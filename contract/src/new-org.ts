@@ -10,6 +10,7 @@ export const NEW_ORG = {
   predefinedTags: [],
   disallowAnyTags: false,
   disableHandoff: false,
+  allowBilling: false,
   preferredLanguage: 'en',
   dashboardLayout: 'vertical',
   settings: {
@@ -20,4 +21,4 @@ export const NEW_ORG = {
     disableClientAccess: false,
     disableClientAccessMessage: '',
   },
-} satisfies Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'lastModified'>;
+} satisfies Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'lastModified'>;

@@ -29,6 +29,7 @@ import { logs } from './domain/logs/logs.module.ts';
 import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
 import { orders } from './domain/orders/orders.module.ts';
+import { orgCredits } from './domain/org-credits/org-credits.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
@@ -79,6 +80,7 @@ const modules = {
   logs,
   members,
   notifications,
+  orgCredits,
   orgs,
   paymentEvents,
   payments,

@@ -5,6 +5,8 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readTabsOf } from '../agency-tabs/list-tabs.ts';
+import { toCredits } from '../billing/credits.rules.ts';
+import { getBalance } from '../billing/get-balance.ts';
 import { NOTIFICATIONS, toClient } from '../clients/clients.rules.ts';
 import { hasVerifiedDomain } from '../sending-domains/has-verified-domain.ts';
 import { findAgencyRow, findSessionRow, hasOrgAgents, listAgentFaces } from './client-sessions.queries.ts';
@@ -47,6 +49,7 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
       canGiveFeedback: isPerson && agency.supportEmail !== '' && (await hasVerifiedDomain(tx, scope)),
       canChangePassword: isPerson,
     },
+    loadTokens: org?.allowBilling ? toCredits((await getBalance(tx, scope, org.id)).balanceMicro) : null,
     workspaceUid: scope.workspaceUid,
     isBlocked: blockOf(session, org?.settings ?? null, agentIds),
     mustChangePassword: mustChange(session, client),

@@ -11,6 +11,7 @@ import { newOrg, withKnownPaths } from './orgs.rules.ts';
 /** A customer company without people and agents; without a name it is called 'New Organization'. */
 export async function createOrg(deps: { database: Database }, member: Member, given: NewOrg): Promise<Org> {
   demand(member, 'clients.write');
+  if (given.allowBilling) demand(member, 'billing.write');
   const { scope } = member;
   return deps.database.transaction(scope, async (tx) => {
     const known = await holdPaths(tx, scope);

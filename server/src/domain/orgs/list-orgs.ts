@@ -3,6 +3,8 @@ import type { OrgId } from '@antiphon/contract/ids';
 import type { Org } from '@antiphon/contract/orgs';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { toCredits } from '../billing/credits.rules.ts';
+import { getOrgBalances } from '../billing/get-balance.ts';
 import { countClients, countOrgs, findOrgRow, listOrgAgents, listOrgRows, type OrgRow } from './orgs.queries.ts';
 import { toOrg } from './orgs.rules.ts';
 
@@ -41,9 +43,11 @@ async function withParts(tx: Tx, scope: Scope, rows: OrgRow[]): Promise<Org[]> {
   const ids = rows.map(({ id }) => id);
   const assigned = Map.groupBy(await listOrgAgents(tx, scope, ids), ({ orgId }) => orgId);
   const counts = new Map((await countClients(tx, scope, ids)).map(({ orgId, n }) => [orgId, n]));
+  const balanceOf = await getOrgBalances(tx, scope, ids);
   return rows.map((row) =>
     toOrg({
       row,
+      loadTokens: toCredits(balanceOf(row.id)),
       agents: (assigned.get(row.id) ?? []).map(({ orgId: _org, ...agent }) => agent),
       clients: counts.get(row.id) ?? 0,
     }),

@@ -26,10 +26,18 @@ export const withKnownPaths = <Fields extends Lists>(fields: Fields, known: (pat
   ...(fields.defaultClientTabOrder ? { defaultClientTabOrder: known(fields.defaultClientTabOrder) } : {}),
 });
 
-export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number };
+export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number; loadTokens: number };
 
-export function toOrg({ row, agents, clients }: OrgParts): Org {
+export function toOrg({ row, agents, clients, loadTokens }: OrgParts): Org {
   const { id, workspaceUid: _uid, createdAt: _created, updatedAt, ...fields } = row;
   const widgetIDs = agents.map(({ ID }) => ID);
-  return { ID: id, ...fields, widgetIDs, agents, clients, lastModified: Math.floor(updatedAt.getTime() / 1_000) };
+  return {
+    ID: id,
+    ...fields,
+    widgetIDs,
+    agents,
+    clients,
+    loadTokens,
+    lastModified: Math.floor(updatedAt.getTime() / 1_000),
+  };
 }

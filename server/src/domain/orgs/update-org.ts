@@ -7,13 +7,14 @@ import type { Scope } from '../../db/scope.ts';
 import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { takeBackCredits } from '../org-credits/take-back-credits.ts';
 import { readOrg } from './list-orgs.ts';
 import { findOrgRow, lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
 import { mergeSettings, withKnownPaths } from './orgs.rules.ts';
 
 const NO_ORG = { message: 'Organization ID is missing. Please try again or contact support.' };
 
-/** Changes what is named and leaves the rest. Not-found says so in the words that people know. */
+/** Changes what is named and leaves the rest; who pays is changed with `billing.write`. Not-found says so in the words that people know. */
 export async function updateOrg(
   deps: { database: Database },
   member: Member,
@@ -27,6 +28,7 @@ export async function updateOrg(
     const known = await holdPaths(tx, scope);
     const before = await lockOrgRow(tx, scope, id);
     if (!before) fail('not_found', NO_ORG);
+    if (change.allowBilling === !before.allowBilling) demand(member, 'billing.write');
     await updateOrgRow(tx, scope, id, {
       ...withKnownPaths(fields, known),
       settings: mergeSettings(before.settings, settings),
@@ -37,10 +39,12 @@ export async function updateOrg(
   });
 }
 
-/** Within the caller's transaction; null where it is gone. */
+/** Within the caller's transaction; null where it is gone. What it may spend goes back to the workspace. */
 export async function removeOrgWithPeople(tx: Tx, scope: Scope, id: OrgId): Promise<{ name: string } | null> {
   const org = await lockOrgRow(tx, scope, id);
-  return org && (await removeOrg(tx, scope, id)) ? org : null;
+  if (!org || !(await removeOrg(tx, scope, id))) return null;
+  await takeBackCredits(tx, scope, id);
+  return org;
 }
 
 /**

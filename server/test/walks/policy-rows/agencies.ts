@@ -76,6 +76,11 @@ export const agenciesRows = {
   'orgs.create': member('clients.write', uid, { body: () => ({ name: 'Harbour Bikes' }) }),
   'orgs.get': member(null, org),
   'orgs.update': member('clients.write', org, { isOnce: true, body: () => ({ name: 'Renamed' }) }),
+  'orgCredits.transfer': member('billing.write', org, {
+    status: 409,
+    unaudited: 'the example has no billing; the slice looks for the row',
+    body: () => ({ id: newMessageId(), direction: 'workspace_to_org', amount: 1 }),
+  }),
   'orgs.delete': member('clients.write', org, { isOnce: true }),
   'orgs.assignAgent': member('clients.write', orgAgent, { body: none }),
   'orgs.removeAgent': member('clients.write', orgAgent, { isOnce: true }),

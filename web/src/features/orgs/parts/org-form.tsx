@@ -20,10 +20,18 @@ const switches = ['smartHandoff', 'disableHandoffMessages', 'enableCannedRespons
 const layouts: readonly DashboardLayout[] = ['vertical', 'horizontal'];
 const MESSAGE_MAX = 1_024;
 
-type OrgFields = Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'lastModified'>;
+type OrgFields = Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'lastModified'>;
 
 function fieldsOf(org: Org): OrgFields {
-  const { ID: _id, widgetIDs: _ids, agents: _agents, clients: _clients, lastModified: _at, ...fields } = org;
+  const {
+    ID: _id,
+    widgetIDs: _ids,
+    agents: _agents,
+    clients: _clients,
+    loadTokens: _tokens,
+    lastModified: _at,
+    ...fields
+  } = org;
   return fields;
 }
 

@@ -1,0 +1,24 @@
+import { type OrgId, randomText, type WorkspaceUid } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import { eachApart } from '../../db/in-batches.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { moveAllCredits } from '../billing/grant-credits.ts';
+import { listLeftAccounts } from './org-credits.system.queries.ts';
+
+/** A run ends after this many; the next one is a minute away. */
+const PER_RUN = 200;
+
+type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
+
+/** What an org that ends may spend goes to its workspace, in the caller's transaction. Replies being written keep what they hold. */
+export const takeBackCredits = (tx: Tx, scope: Scope, orgId: OrgId): Promise<bigint> =>
+  moveAllCredits(tx, scope, { id: `${orgId}-${randomText(12)}`, from: orgId, to: null, featureKey: 'org_deleted' });
+
+/** What replies gave back after their org had ended. */
+export async function takeBackLeftCredits({ database, systemScope, makeScope }: Deps): Promise<void> {
+  const left = await database.transaction(systemScope, (tx) => listLeftAccounts(tx, systemScope, PER_RUN));
+  await eachApart(left, async ({ workspaceUid, orgId }) => {
+    const scope = makeScope(workspaceUid);
+    await database.transaction(scope, (tx) => takeBackCredits(tx, scope, orgId));
+  });
+}
