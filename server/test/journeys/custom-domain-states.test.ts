@@ -72,7 +72,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     domain.records.find((record: { type: string }) => record.type === type)?.why?.code;
 
   // Planted: the records of the look before stay -> the old reason is still there when the record is mended.
-  test('a wrong record says why, a mended one counts within ten seconds, and only then is anything served', async () => {
+  test.concurrent('a wrong record says why, a mended one counts within ten seconds, and only then is anything served', async () => {
     const one = await made();
     const [proof] = one.records;
     world.set(one.host, 'A', '192.0.2.7');
@@ -94,7 +94,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect((await becomes(one, ({ problem }) => problem !== null)).problem.code).toBe('unreachable');
   }, 60_000);
 
-  test('a record that forbids us a certificate orders none', async () => {
+  test.concurrent('a record that forbids us a certificate orders none', async () => {
     const one = await made();
     setRecords(world, one.records);
     world.set(one.zone, 'CAA', '0 issue other-authority.example');
@@ -105,7 +105,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     await becomes(one, ({ state }) => state === 'issuing');
   }, 60_000);
 
-  test('one that does not answer any more is served for 72 hours, then not, and is gone after 30 days', async () => {
+  test.concurrent('one that does not answer any more is served for 72 hours, then not, and is gone after 30 days', async () => {
     const one = await made();
     setRecords(world, one.records);
     await becomes(one, ({ state }) => state === 'issuing');
@@ -138,7 +138,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect(await auditOf(database, one.owner)).toContain('agency.lose_domain');
   }, 90_000);
 
-  test('14 days after the paid plan it is not served any more, and with a plan it is again', async () => {
+  test.concurrent('14 days after the paid plan it is not served any more, and with a plan it is again', async () => {
     const one = await made();
     setRecords(world, one.records);
     await becomes(one, ({ state }) => state === 'issuing');
@@ -156,7 +156,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect(await looked(one)).toMatchObject({ state: 'issuing' });
   }, 60_000);
 
-  test('whoever loses one to its owner is told, and a claimer is reminded of what is missing', async () => {
+  test.concurrent('whoever loses one to its owner is told, and a claimer is reminded of what is missing', async () => {
     const [one, other] = [await made(), await makeAgency(api)];
     world.set(one.host, 'CNAME', EDGE_HOST);
     await looked(one);
@@ -180,7 +180,6 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
   // Planted: a claim takes what is leased, too -> hosts are looked at twice.
   test('of two processes one looks at each host', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, made));
-    for (const one of all) await becomes(one, (domain) => domain?.checkedAt !== null);
     const hosts = sql.join(
       all.map(({ host }) => sql`${host}`),
       sql`, `,
@@ -191,18 +190,20 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
       )) as unknown as { rows: { attempt: number }[] };
       return rows.map(({ attempt }) => attempt);
     };
-    const settle = async () => {
-      await database.unscoped.execute(sql`update agency_hosts set watched_until = null where host in (${hosts})`);
-      await until(
-        async () =>
-          (
-            (await database.unscoped.execute(
-              sql`select count(*)::int as count from agency_hosts where host in (${hosts}) and (lease_owner is not null or next_check_at < now() + interval '10 seconds')`,
-            )) as unknown as { rows: { count: number }[] }
-          ).rows[0]?.count,
+    const countOf = async (which: ReturnType<typeof sql>) => {
+      const { rows } = (await database.unscoped.execute(
+        sql`select count(*)::int as count from agency_hosts where host in (${hosts}) and (${which})`,
+      )) as unknown as { rows: { count: number }[] };
+      return rows[0]?.count;
+    };
+    const settle = () =>
+      until(
+        () =>
+          countOf(sql`checked_at is null or lease_owner is not null or next_check_at < now() + interval '10 seconds'`),
         (left) => left === 0,
       );
-    };
+    const unwatched = sql`update agency_hosts set watched_until = null, next_check_at = now() where host in (${hosts})`;
+    await database.unscoped.execute(unwatched);
     await settle();
     const before = await attempts();
     world.asked.splice(0);
