@@ -13,7 +13,7 @@ const picture = async (page: Page, name: string) => {
 };
 
 // Planted: `canEdit` of the server's view is true for every member -> buttons that are refused.
-test('whoever may not change the agency sees its sending domain, and nothing to press that would be refused', async ({
+test('whoever may not change the agency sees its domains, and nothing to press that would be refused, nor is told to', async ({
   browser,
   shared,
 }) => {
@@ -48,6 +48,7 @@ test('whoever may not change the agency sees its sending domain, and nothing to 
   await page.goto(`${address}&workspace=${uid}&stopReminder=true`);
   await expect(page.getByText('mail.reader.example', { exact: true })).toBeVisible();
   await expect(page.getByText(new RegExp(`${addressFor('boss')} is reminded by mail`))).toBeVisible();
+  await expect(page.getByText('A member who may change the agency then has them verified.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy instructions' }).click();
   await expect(page.getByText('Instructions copied to clipboard!')).toBeVisible();
   for (const name of ['Verify', 'Remove domain', 'Email instructions', 'Do not remind me', 'Save'])
@@ -55,6 +56,15 @@ test('whoever may not change the agency sees its sending domain, and nothing to 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await seriousFaults(page)).toEqual([]);
   await picture(page, 'reader-email');
+  for (const status of ['not_started', 'pending', 'verified', 'temporary_failure', 'failure']) {
+    await runSql(
+      shared,
+      `update sending_domains set status = '${status}', next_check_at = null where domain = 'mail.reader.example'`,
+    );
+    await page.reload();
+    await expect(page.getByText('mail.reader.example', { exact: true })).toBeVisible();
+    await expect(page.getByText(/verify/i), status).toHaveCount(0);
+  }
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 360, height: 800 });
   await page.evaluate(() => localStorage.setItem('language', 'ar'));
@@ -62,6 +72,17 @@ test('whoever may not change the agency sees its sending domain, and nothing to 
   await expect(page.getByText('mail.reader.example', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await picture(page, 'reader-email-ar-360');
+  const host = 'portal.reader.localhost';
+  await call('post', '/hosting/custom-domain', { uid, customDomain: host, isCustomDomain: true });
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  for (const state of ['unverified', 'issuing', 'live', 'failing', 'suspended']) {
+    await runSql(shared, `update agency_hosts set state = '${state}', next_check_at = null where host = '${host}'`);
+    await page.goto(`${shared.origin}/app/na/agency?activeTabIndex=1&workspace=${uid}`);
+    await expect(page.getByText(host, { exact: true })).toBeVisible();
+    await expect(page.getByText(/verify/i), state).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Remove domain' }), state).toHaveCount(0);
+  }
+  await picture(page, 'reader-domain-suspended-360');
   expect(refused).toEqual([]);
   await context.close();
   await owners.close();

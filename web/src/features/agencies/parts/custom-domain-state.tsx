@@ -37,7 +37,7 @@ export function CustomDomainState({ domain, view, agencyName, removing }: Custom
   const { state, url } = domain;
   const { canEdit, customDomain: offer } = view.abilities;
   const [isRemoving, setRemoving] = useState(false);
-  const isUnpaid = state === 'suspended' && domain.problem?.code === 'no_plan';
+  const mayVerify = canEdit && offer === 'yes';
   const zone = domain.records[0]?.zone || domain.domain;
   const isReached = state === 'live' || state === 'failing';
   return (
@@ -61,7 +61,7 @@ export function CustomDomainState({ domain, view, agencyName, removing }: Custom
           </StatusBadge>
         </div>
         <p className={styles.meaning} role="status">
-          {t(`meanings.${isUnpaid ? 'unpaid' : state}`, { zone })}
+          {t(`meanings.${meaningOf(domain, mayVerify)}`, { zone })}
         </p>
       </div>
       <Problem domain={domain} />
@@ -69,7 +69,7 @@ export function CustomDomainState({ domain, view, agencyName, removing }: Custom
       {offer === 'needs_plan' && <UpgradeLine text={t('needsPlan')} />}
       {canEdit && (
         <Group gap={8}>
-          {state !== 'live' && offer === 'yes' && <VerifyButton domain={domain} />}
+          {state !== 'live' && mayVerify && <VerifyButton domain={domain} />}
           <Button variant="default" onClick={() => setRemoving(true)}>
             {t('remove.action')}
           </Button>
@@ -95,6 +95,12 @@ export function CustomDomainState({ domain, view, agencyName, removing }: Custom
       </TypedConfirmDialog>
     </>
   );
+}
+
+function meaningOf({ state, problem }: CustomDomain, mayVerify: boolean) {
+  if (state !== 'suspended') return state;
+  if (problem?.code === 'no_plan') return 'unpaid';
+  return mayVerify ? state : 'suspendedForReader';
 }
 
 /** What the last look found wrong. Of records that were never right, their cards tell. */

@@ -19,10 +19,10 @@ const record = (change: Partial<MailRecord> = {}): MailRecord => ({
   ...{ priority: 10, ttl: 'Auto', found: [], state: 'right', status: 'verified', why: null },
   ...change,
 });
-const whyNot = (change: Partial<MailRecord>, wasLooked = true) => {
+const whyNot = (change: Partial<MailRecord>, wasLooked = true, canEdit = true) => {
   const ofMail: Parameters<typeof sayWhyNot>[0]['ofMail'] = (key, values) => say('agency-email', key, values);
   const ofRecords: Parameters<typeof sayWhyNot>[0]['ofRecords'] = (key, values) => say('dns-records', key, values);
-  return sayWhyNot({ ofMail, ofRecords }, record(change), wasLooked);
+  return sayWhyNot({ ofMail, ofRecords }, record(change), wasLooked, canEdit);
 };
 
 test('only what is there and counts needs no reason', () => {
@@ -34,6 +34,17 @@ test('only what is there and counts needs no reason', () => {
     'It is there. The email service has yet to confirm it.',
     'It is there. The email service has yet to confirm it.',
     'It is there. Press Verify to have it counted.',
+  ]);
+});
+
+// Planted: the sentences of whoever may press -> caught here and on the screen of `agency-reader.spec.ts`.
+test('whoever may not press Verify is not told to', () => {
+  const statuses = ['not_started', 'pending', 'temporary_failure', 'failure'] as const;
+  expect(statuses.map((status) => whyNot({ status }, true, false))).toEqual([
+    'It is there. It counts once all records are.',
+    'It is there. The email service has yet to confirm it.',
+    'It is there. The email service has yet to confirm it.',
+    'It is there, but nobody looks for it any more.',
   ]);
 });
 

@@ -16,9 +16,12 @@ export function sayWhyNot(
   t: { ofMail: Say<'agency-email'>; ofRecords: Say<'dns-records'> },
   record: MailRecord,
   wasLooked: boolean,
+  canEdit: boolean,
 ): string | null {
   const said = sayWhy(t.ofRecords, record, wasLooked);
-  return said !== null || record.status === 'verified' ? said : t.ofMail(`why.${waiting[record.status]}`);
+  if (said !== null || record.status === 'verified') return said;
+  const why = waiting[record.status];
+  return t.ofMail(canEdit || why === 'unconfirmed' ? `why.${why}` : `whyForReader.${why}`);
 }
 
 const waiting = {

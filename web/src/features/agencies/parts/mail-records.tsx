@@ -14,18 +14,23 @@ export function MailRecords({ domain, canEdit }: { domain: SendingDomain; canEdi
       <RecordInstructions domain={domain.domain} records={records} canEdit={canEdit} />
       <RecordCards>
         {records.map((record) => (
-          <MailRecordCard key={`${record.type} ${record.name}`} record={record} wasLooked={checkedAt !== null} />
+          <MailRecordCard
+            key={`${record.type} ${record.name}`}
+            record={record}
+            wasLooked={checkedAt !== null}
+            canEdit={canEdit}
+          />
         ))}
       </RecordCards>
     </>
   );
 }
 
-function MailRecordCard({ record, wasLooked }: { record: MailRecord; wasLooked: boolean }) {
+function MailRecordCard({ record, wasLooked, canEdit }: { record: MailRecord; wasLooked: boolean; canEdit: boolean }) {
   const t = useTexts('agency-email');
   const ofRecords = useTexts('dns-records');
   const { status } = record;
-  const text = sayWhyNot({ ofMail: t, ofRecords }, record, wasLooked);
+  const text = sayWhyNot({ ofMail: t, ofRecords }, record, wasLooked, canEdit);
   const isWrong = isFaulty(record) || status === 'temporary_failure';
   return (
     <RecordCard

@@ -1,4 +1,4 @@
-import type { SendingDomain } from '@antiphon/contract/sending-domains';
+import type { SendingDomain, SendingDomainStatus } from '@antiphon/contract/sending-domains';
 import { Button, Group, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,11 @@ import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './domain.module.css';
 import { toneOf } from './mail-record-words.ts';
 import { ReminderLine } from './reminder-line.tsx';
+
+const meaningOf = (status: SendingDomainStatus, canEdit: boolean) =>
+  canEdit || (status !== 'not_started' && status !== 'failure')
+    ? (`meanings.${status}` as const)
+    : (`forReader.${status}` as const);
 
 /** What the domain is by now, and what can be done with it. */
 export function SendingDomainState({ domain, canEdit }: { domain: SendingDomain; canEdit: boolean }) {
@@ -46,7 +51,7 @@ export function SendingDomainState({ domain, canEdit }: { domain: SendingDomain;
         </div>
         {records.length > 0 && (
           <p className={styles.meaning} role="status">
-            {t(`meanings.${status}`, { sender })}
+            {t(meaningOf(status, canEdit), { sender })}
           </p>
         )}
       </div>
