@@ -51,6 +51,7 @@ export const identityContract = {
     z.object({
       google: z.boolean(),
       outbox: z.boolean().describe('Mails are kept in the development outbox instead of being sent'),
+      sendsMail: z.boolean().describe('Mails leave this server; without it, nobody is reached by what it writes'),
     }),
   ),
   tokenToUser: route('POST', '/rpc/tokenToUser', 'Exchange the token of a sign-in link for a sign-in')

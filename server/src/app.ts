@@ -145,5 +145,6 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,
     hasOutbox: (isLocal: boolean) => hasOutbox({ ...vendors, isOwnMachine }, isLocal),
+    sendsMail: vendors.emailTransport !== null,
   };
 }

@@ -13,6 +13,7 @@ type Deps = PeopleDeps &
     hasGoogle: boolean;
     /** Whether a caller from this machine may read mails that go nowhere. */
     hasOutbox: (isLocal: boolean) => boolean;
+    sendsMail: boolean;
   };
 
 const { identity } = userProcedure;
@@ -22,6 +23,7 @@ export const identityRoutes = (deps: Deps) => ({
   getSignInOptions: open.getSignInOptions.handler(({ context }) => ({
     google: deps.hasGoogle,
     outbox: deps.hasOutbox(context.isLocal),
+    sendsMail: deps.sendsMail,
   })),
   tokenToUser: open.tokenToUser.handler(async ({ context, input }) => {
     const guess = { way: 'token' as const, account: null, network: context.addressPrefix };

@@ -26,6 +26,19 @@ export function showSuccess(message: string): void {
   });
 }
 
+/** What was done, and what still is to do: read in peace, and it goes by itself. */
+export function showNotice(message: string): void {
+  notifications.show({
+    message,
+    icon: <IconAlertCircle size={18} stroke={1.5} />,
+    autoClose: 10_000,
+    withBorder: true,
+    classNames: { root: styles.root, description: styles.plain },
+    closeButtonProps: { 'aria-label': say('ui', 'closeNotice') },
+    role: 'status',
+  });
+}
+
 /** A success that can be taken back: the button stays a little longer than a plain notice. */
 export function showUndo(message: string, onUndo: () => void): void {
   const id = `undo-${message}-${Date.now()}`;

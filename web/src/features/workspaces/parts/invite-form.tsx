@@ -6,7 +6,8 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors, isAtFields } from '../../../ui/forms/form-issues.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { showFailure, showSuccess } from '../../../ui/states/toasts.tsx';
+import { showFailure } from '../../../ui/states/toasts.tsx';
+import { useInvitedNotice } from '../../email/use-invited-notice.ts';
 import { useMe, useWorkspace } from '../use-workspace.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import styles from './workspaces.module.css';
@@ -19,6 +20,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   const { email: ownEmail } = useMe();
   const { uid, permissions: own } = useWorkspace();
   const queryClient = useQueryClient();
+  const say = useInvitedNotice();
   const members = useQuery(query.members.list.queryOptions({ input: { uid } }));
   const seats = members.data?.seats;
   const isFull = typeof seats?.total === 'number' && seats.total <= seats.used;
@@ -38,7 +40,8 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     // The notices name the address, which is known when it is sent.
     meta: { isFailureShown: true },
     onSuccess: async (_answer, { to }) => {
-      showSuccess(t('invite.sent', { email: to.trim() }));
+      const email = to.trim();
+      await say({ sent: t('invite.sent', { email }), unsent: t('invite.unsent', { email }) });
       await queryClient.invalidateQueries({ queryKey: query.invitations.key() });
       onDone();
     },
