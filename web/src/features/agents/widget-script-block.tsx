@@ -5,7 +5,9 @@ import { currentRegion } from '../../api.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { Notice } from '../../ui/states/notice.tsx';
+import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { publishedPath } from '../working-copy/prototype-path.ts';
+import { useScriptOrigin } from './use-script-origin.ts';
 import { widgetScript } from './widget-script.ts';
 import styles from './widget-script-block.module.css';
 
@@ -13,7 +15,9 @@ import styles from './widget-script-block.module.css';
 export function WidgetScript({ agent }: { agent: Agent }) {
   const t = useTexts('widget-script');
   const region = currentRegion();
-  const text = widgetScript(window.location.origin, region, agent);
+  const origin = useScriptOrigin();
+  if (origin === null) return <FormSkeleton fields={1} />;
+  const text = widgetScript(origin, region, agent);
   return (
     <>
       {!agent.isPublished && <Notice title={t('unpublished')}>{t('unpublishedText')}</Notice>}
