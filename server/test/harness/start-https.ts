@@ -29,10 +29,10 @@ export async function startHttps(hosts: string[], answer: (host: string) => stri
   tls.setDefaultCACertificates([...believed, own.cert]);
   const server = createServer(
     {
-      ...own,
       SNICallback(name, done) {
         const said = answer(name);
-        // Without a certificate the handshake ends with an alert, as a proxy ends it that orders none.
+        // Without a certificate the handshake ends with an alert, as a proxy ends it that orders none. None of the server's own may
+        // stand above: it is taken where the name has none.
         if (said === 'refused') done(null, tls.createSecureContext({}));
         else done(said === 'closed' ? new Error('not here') : null, tls.createSecureContext(own));
       },

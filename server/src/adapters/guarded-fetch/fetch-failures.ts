@@ -22,9 +22,9 @@ export function failureOf(error: unknown, url: URL, isOwn = false): VendorFailur
   return new VendorFailure('unreachable', `${host} could not be reached.`);
 }
 
-/** Is it the certificate that a connection fails at? A server that has none for the name sends an alert. */
+/** Is it the certificate that a connection fails at? A server that has none for the name sends an alert, whose names OpenSSL changes. */
 export const isCertificateFault = (error: unknown) =>
-  /^ERR_SSL_(?:SSLV3|TLSV1)_/.test(codeOf(error)) || CERTIFICATE.test(codeOf(error));
+  /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_/.test(codeOf(error)) || CERTIFICATE.test(codeOf(error));
 
 /** The code of a `DOMException` is a number. */
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
