@@ -3,21 +3,36 @@ import { defineConfig } from 'vitest/config';
 
 const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
-});
-/** They put a fault into a module. The others share what they import, which costs a third of the time. */
-const planted = files.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+}).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** They put a fault into a module. The others share what they import, which costs a third of the time. */
+const isPlanted = ({ text }: (typeof files)[number]) => text.includes('vi.mock(');
+/** They judge how long something takes, which many at once would falsify. */
+const isTimed = ({ text }: (typeof files)[number]) => /performance\.now\(\)|_MS_MAX/.test(text);
+
+type Kind = { name: string; planted: boolean; timed: boolean };
+
+const project = ({ name, planted, timed }: Kind) => ({
+  test: {
+    name,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
+    isolate: planted,
+    // On two cores: the others wait for processes and clocks half of the time.
+    maxWorkers: timed ? 2 : 4,
+    sequence: { groupOrder: timed ? 1 : 0 },
+  },
+});
 
 export default defineConfig({
   test: {
     globalSetup: ['server/test/harness/migrated-databases.ts'],
-    maxWorkers: 2,
     projects: [
-      {
-        test: { ...common, name: 'shared', include: files.filter((file) => !planted.includes(file)), isolate: false },
-      },
-      { test: { ...common, name: 'planted', include: planted } },
+      project({ name: 'shared', planted: false, timed: false }),
+      project({ name: 'planted', planted: true, timed: false }),
+      project({ name: 'timed', planted: false, timed: true }),
+      project({ name: 'timed-planted', planted: true, timed: true }),
     ],
   },
 });
