@@ -129,7 +129,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const core = {
     ...base,
     ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
-    ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null },
+    ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
     findSender: makeFindSender(base),
   };
   const runners = await startRunners({ ...core, publicUrl: settings.linkUrl }, settings.ROLE, running.work);
@@ -145,6 +145,5 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     rateFactor: settings.RATE_LIMIT_FACTOR,
     countryHeader: settings.COUNTRY_HEADER || null,
     hasOutbox: (isLocal: boolean) => hasOutbox({ ...vendors, isOwnMachine }, isLocal),
-    sendsMail: vendors.emailTransport !== null,
   };
 }
