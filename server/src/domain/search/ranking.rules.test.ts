@@ -64,6 +64,15 @@ describe('BM25', () => {
     expect(ranked[0]?.id).toBe('now');
   });
 
+  it('lets what was said before choose among chunks that hold nearly all of a question that stands alone, and no others', () => {
+    const frequencies = new Map(['permit', 'paper', 'fine'].map((word) => [word, 50]));
+    const terms = (least: number) => [term('permit', 1), term('paper', 5, least), term('fine', -1, 0.5)];
+    const whole = chunk('whole', { permit: [1], paper: [50] });
+    const said = chunk('said', { permit: [1], fine: [50] });
+    const first = (least: number) => rankByWords(terms(least), [whole, said], { ...corpus, frequencies }, false)[0]?.id;
+    expect([first(0.3), first(0.45)]).toEqual(['said', 'whole']);
+  });
+
   it('a further occurrence never lowers a score, and no score is negative', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 1_000 }), (times, chunks) => {

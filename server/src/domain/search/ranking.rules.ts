@@ -31,6 +31,9 @@ export function inverseFrequency(chunksWithTerm: number, chunks: number): number
   return Math.log(1 + (chunks - chunksWithTerm + 0.5) / (chunksWithTerm + 0.5));
 }
 
+/** Chunks that hold so much of what one of them holds of a question are told apart by what was said before it. */
+const NEARLY = 0.7;
+
 /**
  * Orders candidates by BM25 over title, headings and text with the agent's own document frequencies, plus a share for what
  * the rest of the document says and for words of the question that stand side by side. Words of earlier turns count for a
@@ -52,7 +55,7 @@ export function rankByWords(
         term.place >= 0 && placesOf(candidate, term).length > 0 ? term.weight * idf : 0,
       ),
     );
-  const most = isLeaning ? 0 : Math.max(0, ...candidates.map(heldOf)) * 0.9;
+  const most = isLeaning ? 0 : Math.max(0, ...candidates.map(heldOf)) * NEARLY;
   const scored = candidates.map((candidate) => {
     const norm = RANKING.k1 * (1 - RANKING.b + (RANKING.b * candidate.length) / Math.max(averageLength, 1));
     const hasMost = heldOf(candidate) >= most;

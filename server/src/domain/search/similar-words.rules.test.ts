@@ -21,6 +21,12 @@ describe('typing errors', () => {
     expect(likeness('2023', '2024')).toBe(0);
     expect(likeness('house', 'mouse')).toBe(0);
   });
+
+  it('finds what an unknown compound is a kind of, and no kinds of what is asked for', () => {
+    expect(likeness('herbstferien', 'ferien')).toBeGreaterThan(0.5);
+    expect(likeness('ferien', 'herbstferien')).toBe(0);
+    expect(likeness('zeltplan', 'plan')).toBe(0);
+  });
 });
 
 describe('text for the parser', () => {

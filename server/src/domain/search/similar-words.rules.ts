@@ -28,7 +28,8 @@ const withoutAccents = (word: string) => word.normalize('NFD').replace(/\p{M}/gu
 
 /**
  * How surely an indexed lexeme is what an unknown word means, 0 to 1: the same but for accents, a typing error (one edit
- * from 4 letters, two from 8; the first letter counts double), or the beginning of a longer compound.
+ * from 4 letters, two from 8; the first letter counts double), the beginning of a longer compound, or what the unknown compound
+ * ends with, which is what it is a kind of ("Herbstferien").
  */
 export function likeness(word: string, lexeme: string): number {
   const one = withoutAccents(word);
@@ -39,8 +40,8 @@ export function likeness(word: string, lexeme: string): number {
   const most = shorter >= 8 ? 2 : shorter >= 4 ? 1 : 0;
   const edits = editDistance(one, other, most) + (one[0] === other[0] ? 0 : 1);
   if (edits <= most) return 0.85 - 0.15 * (edits - 1);
-  const isBeginning = shorter >= 5 && (one.startsWith(other) || other.startsWith(one));
-  return isBeginning ? 0.45 + 0.3 * (shorter / Math.max([...one].length, [...other].length)) : 0;
+  const isPart = shorter >= 5 && (one.startsWith(other) || other.startsWith(one) || one.endsWith(other));
+  return isPart ? 0.45 + 0.3 * (shorter / Math.max([...one].length, [...other].length)) : 0;
 }
 
 const separable =
