@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { OrderId, QuoteId, WorkspaceUid } from './ids.ts';
-import { CURRENCIES, TopUpWanted } from './quotes.ts';
+import { CURRENCIES } from './quotes.ts';
 
 /**
  * What became of a payment. paid: it is. action: the card's holder is asked, with `clientSecret`. processing: it is on its way. void: it was given up, or
@@ -26,8 +26,6 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-const ignored = (why: string) => z.string().max(20).optional().describe(`Accepted and ignored: ${why}`);
-
 /** The quote that was shown, by which the payment is made once; without it the same sum within a minute is the same payment. */
 export const byQuote = QuoteId.optional().describe('What was shown: it is ordered by once');
 
@@ -48,24 +46,4 @@ export const ordersContract = {
   )
     .input(z.object({ uid: WorkspaceUid, orderId: OrderId }))
     .output(Order),
-};
-
-export const rechargesContract = {
-  topUp: route('POST', '/stripe/top-up-usd', 'Buy credits with the card that is charged')
-    .input(
-      z.object({
-        userId: WorkspaceUid,
-        region: ignored('the path says it'),
-        amount: TopUpWanted.shape.amount,
-        currency: z
-          .string()
-          .trim()
-          .toLowerCase()
-          .pipe(z.enum(CURRENCIES))
-          .optional()
-          .describe('What the caller believes to be charged in; another one is refused'),
-        quoteId: byQuote,
-      }),
-    )
-    .output(Order.extend({ message: z.string() })),
 };

@@ -2,6 +2,7 @@ import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
 import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
+import { startRechargeRunner } from './domain/recharges/run-recharges.ts';
 import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
 import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
@@ -14,6 +15,7 @@ type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startObjectRunner>[0] &
   Omit<Parameters<typeof startOrderRunner>[0], 'objects'> &
   Omit<Parameters<typeof startArrearsRunner>[0], 'objects'> &
+  Omit<Parameters<typeof startRechargeRunner>[0], 'orders'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
@@ -22,20 +24,24 @@ type Core = Parameters<typeof startReplyRunner>[0] &
  * the processes that do not answer requests alone. `ends` is told how to stop what was begun.
  */
 export async function startRunners(core: Core, role: Settings['ROLE'], ends: (() => Promise<void>)[]) {
-  const replies = startReplyRunner(core);
+  let wakeRecharges = () => {};
+  const replies = startReplyRunner({ ...core, onNoCredits: () => wakeRecharges() });
   ends.push(() => replies.stop(GRACE_MS.replies));
   const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
   ends.push(() => objects.stop(GRACE_MS.objects));
   const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
   ends.push(() => orders.stop(GRACE_MS.orders));
-  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders };
+  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders, recharges: { wake: () => {} } };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const arrears = await startArrearsRunner({ ...core, objects });
   ends.push(() => arrears.stop(GRACE_MS.arrears));
+  const recharges = await startRechargeRunner({ ...core, orders });
+  wakeRecharges = recharges.wake;
+  ends.push(() => recharges.stop(GRACE_MS.orders));
   const checks = await startCheckRunner(core);
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { replies, deliveries, objects, orders };
+  return { replies, deliveries, objects, orders, recharges };
 }

@@ -81,6 +81,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   question_marks: { with: 'agents' },
   quotes: { purge: 'quotes.purge', when: 'a day after they are over, if nobody ordered by them' },
   rate_windows: { purge: 'http.purge_rate_windows', column: 'window_start', days: 1 },
+  recharge_months: { stays: 'what was taken by itself, for limits: twelve rows a year of a payer' },
+  recharge_settings: { stays: 'settings: one row a payer' },
   reply_facts: { with: 'conversations' },
   reply_traces: { purge: 'purge_reply_traces', column: 'created_at', days: 30 },
   schedules: { stays: 'written by people, limited in number' },

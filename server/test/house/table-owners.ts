@@ -72,6 +72,8 @@ export const owners: Record<string, string> = {
   push_subscriptions: 'notifications',
   question_marks: 'unanswered',
   rate_windows: 'http',
+  recharge_months: 'recharges',
+  recharge_settings: 'recharges',
   reply_facts: 'analytics',
   reply_traces: 'conversations',
   schedules: 'schedules',

@@ -74,6 +74,8 @@ export type EmailTemplates = {
   custom_domain: { domain: string; agencyName: string; became: DomainBecame; url: string };
   /** To who pays for a workspace. `which`: 0 on the first day, 3 is the last. Sum and date are in the reader's language already. */
   payment_overdue: { workspaceName: string; sum: string; endsOn: string; which: number; url: string };
+  /** To who pays for a workspace: no credits are bought by themselves any more. */
+  recharge_paused: { workspaceName: string; why: 'declined' | 'holder_needed' | 'card_refused'; url: string };
 };
 /** What a domain is for: mails leave from it, where nothing is said, or clients reach an agency on it. */
 export type DomainPurpose = 'sending' | 'custom';

@@ -44,6 +44,7 @@ const PURPOSES: Record<EmailTemplate, Purpose> = {
   dns_reminder: 'notice',
   custom_domain: 'notice',
   payment_overdue: 'notice',
+  recharge_paused: 'notice',
 };
 
 export const KEPT_DAYS = 30;

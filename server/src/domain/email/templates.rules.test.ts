@@ -106,6 +106,10 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     ...{ workspaceName: 'GivenShop', sum: 'Given$20', endsOn: 'GivenDay', which },
     url: which === 1 ? '' : url,
   })),
+  recharge_paused: (['declined', 'holder_needed', 'card_refused'] as const).map((why) => ({
+    ...{ workspaceName: 'GivenShop', why },
+    url: why === 'declined' ? '' : url,
+  })),
   custom_domain: (['live', 'failing', 'suspended', 'unpaid', 'expired', 'displaced'] as const).map((became) => ({
     domain: 'given.example.com',
     agencyName: 'GivenShop',

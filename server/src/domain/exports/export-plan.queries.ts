@@ -31,6 +31,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { payers } from '../../db/schema/payments.ts';
 import { quotes } from '../../db/schema/quotes.ts';
+import { rechargeMonths, rechargeSettings } from '../../db/schema/recharges.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
@@ -152,6 +153,8 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
     not: 'which unanswered questions are off the list, by hashes of their words; the questions are there',
   },
   quotes: whole(quotes, ['id']),
+  recharge_months: whole(rechargeMonths, ['payerId', 'month']),
+  recharge_settings: whole(rechargeSettings, ['payerId'], SHORT),
   reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
   schedules: whole(schedules, ['id'], SHORT),

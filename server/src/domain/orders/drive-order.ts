@@ -5,7 +5,7 @@ import type { SystemScope } from '../../db/scope.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { PaymentDeclined, type PaymentProvider, type PayObject } from '../payments/payments.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { isTooOld, keyOf, lookAgainAt, retryMs, type Step, stepOf } from './orders.rules.ts';
+import { FINAL, isTooOld, keyOf, lookAgainAt, retryMs, type Step, stepOf } from './orders.rules.ts';
 import { type ClaimedOrder, giveBack, noteOrder } from './orders.system.queries.ts';
 
 export type DriveDeps = {
@@ -73,7 +73,8 @@ async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoic
     if (order.state === 'open') await note({ state: 'sent' });
     const made = await callStep(deps, order, { step, invoice });
     if (made === 'refused' || made === 'other_total') await note({ ending: made });
-    else if (made instanceof PaymentDeclined) await note({ ending: 'declined', declineCode: made.code });
+    else if (made instanceof PaymentDeclined)
+      await note({ ending: 'declined', declineCode: made.isFinal ? FINAL : made.code });
     else invoice = made;
   }
   return invoice;
@@ -92,6 +93,8 @@ async function callStep(
     return await call(deps, order, { step, invoice });
   } catch (error) {
     if (!isNo(error)) throw error;
+    // What is there does not say that this card is of no use any more; whether it was paid is told when it is made void.
+    if (error instanceof PaymentDeclined && error.isFinal && order.isHolderAway) return error;
     // Somebody else may have been faster, or the bank has said no: that is told by what is there now.
     const found = await findMade(deps, order);
     const next = stepOf(order, found);

@@ -34,6 +34,9 @@ export function stepOf(order: Order, invoice: PayInvoice | null): Step {
   return 'look';
 }
 
+/** In place of the provider's code where it says that this card is never to be asked again. */
+export const FINAL = 'do_not_try_again';
+
 const SAME_KEY = 3;
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
-import type { PayerDeps } from '../payments/demand-payer.ts';
+import type { Payer, PayerDeps } from '../payments/demand-payer.ts';
 import { findPayer, keepCurrency } from '../payments/lock-payer.ts';
 import type { ItemsChange } from '../payments/subscriptions.ports.ts';
 import { demandValid, lockQuote, markOrdered, type QuoteRow } from '../quotes/take-quote.ts';
@@ -76,26 +76,54 @@ async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: W
   const twin = isUnnamed ? await findPaidTwin(tx, scope, { ...unfinished, amount: quote.total, since }) : null;
   if (twin && (await countsStill(tx, twin))) return twin;
   await demandFree?.(tx, quote);
-  const change = (quote.wanted.change as ItemsChange | undefined) ?? null;
+  const change = changeOf(quote);
   // Its invoice is known by when it was counted from: a second one of the same moment would take the first one's for its own.
   if (change && (await hasChange(tx, scope, payer.id, change))) fail('quote_over');
-  const { lines, taxRateId, promotionCodeId, currency, total, tax, credits } = quote;
-  const order = await insertOrder(tx, scope, {
-    ...{ id: newOrderId(), payerId: payer.id, quoteId, purpose, account: payer.account, customerId: payer.customerId },
-    ...{ currency, amount: total, tax, credits, createdAt: now, nextAt: now },
+  const order = await insertFor(tx, scope, { payer: { ...payer, customerId: payer.customerId }, quote, now });
+  // Somebody began one meanwhile; null where it has ended since.
+  if (!order) return findUnfinished(tx, scope, unfinished);
+  await noteOrdered(tx, scope, order, actorOf(member));
+  return order;
+}
+
+type Bought = { payer: Payer; quote: QuoteRow; now: Date; isHolderAway?: boolean };
+
+const changeOf = (quote: QuoteRow) => (quote.wanted.change as ItemsChange | undefined) ?? null;
+
+function insertFor(tx: Tx, scope: Scope, { payer, quote, now, isHolderAway = false }: Bought) {
+  const { purpose, lines, taxRateId, promotionCodeId, currency, total, tax, credits } = quote;
+  return insertOrder(tx, scope, {
+    ...{ id: newOrderId(), payerId: payer.id, quoteId: quote.id, purpose, account: payer.account, isHolderAway },
+    ...{ customerId: payer.customerId, currency, amount: total, tax, credits, createdAt: now, nextAt: now },
     sale: {
       lines: lines.map(({ name, amount, priceId, quantity }) => ({ name, amount, priceId, quantity })),
       ...{ taxRateId, promotionCodeId },
       planKey: typeof quote.wanted.planId === 'string' ? quote.wanted.planId : null,
-      change,
+      change: changeOf(quote),
     },
   });
-  // Somebody began one meanwhile; null where it has ended since.
-  if (!order) return findUnfinished(tx, scope, unfinished);
+}
+
+async function noteOrdered(tx: Tx, scope: Scope, order: OrderRow, actor: string) {
+  const { id, payerId, quoteId, purpose, amount, currency } = order;
   await markOrdered(tx, scope, quoteId);
-  await keepCurrency(tx, scope, payer.id, currency);
-  const details = { purpose, amount: total, currency };
-  await recordAudit(tx, scope, { actor: actorOf(member), action: 'order.place', target: order.id, details });
+  await keepCurrency(tx, scope, payerId, currency);
+  await recordAudit(tx, scope, { actor, action: 'order.place', target: id, details: { purpose, amount, currency } });
+}
+
+/**
+ * In a transaction of the caller's, with nobody there: paid without the card's holder, or not at all. Null where another order of the
+ * purpose is not finished.
+ */
+export async function placeAway(
+  tx: Tx,
+  scope: Scope,
+  { payer, quote: { id }, now }: Omit<Bought, 'isHolderAway'>,
+): Promise<OrderRow | null> {
+  const quote = await lockQuote(tx, scope, { id, payerId: payer.id });
+  demandValid(quote, payer, now);
+  const order = await insertFor(tx, scope, { payer, quote, now, isHolderAway: true });
+  if (order) await noteOrdered(tx, scope, order, 'system');
   return order;
 }
 

@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import type { Quote, SubscriptionWanted, TopUpWanted } from '@antiphon/contract/quotes';
 import type * as z from 'zod';
+import type { Scope } from '../../db/scope.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { askProvider, demandPayer, demandPayments, type Payer, type PayerDeps } from '../payments/demand-payer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
@@ -18,6 +19,7 @@ import { type Discount, totalsOf } from './totals.rules.ts';
 export type QuoteDeps = PayerDeps & { clock: () => Date };
 export type Wanted = z.output<typeof TopUpWanted> | z.output<typeof SubscriptionWanted>;
 
+type Made = { quote: QuoteRow; payer: Payer; place: Place };
 type Line = { key: string; name: string; quantity: number; unitAmount: number; priceId: string | null };
 type Basket = { lines: Line[]; credits: bigint; isRecurring: boolean };
 
@@ -38,10 +40,19 @@ export async function makeQuote(
   deps: QuoteDeps,
   member: Member,
   asked: { wanted: Wanted; country: string | null },
-): Promise<{ quote: QuoteRow; payer: Payer; place: Place }> {
+): Promise<Made> {
   demand(member, 'billing.write');
+  return quoteFor(deps, member.scope, asked);
+}
+
+/** The same, which nobody asks for: they said so before. */
+export async function quoteFor(
+  deps: QuoteDeps,
+  scope: Scope,
+  asked: { wanted: Wanted; country: string | null },
+): Promise<Made> {
   const payments = demandPayments(deps);
-  const payer = await demandPayer(deps, payments, member.scope);
+  const payer = await demandPayer(deps, payments, scope);
   const { wanted } = asked;
   const country = payer.country ?? asked.country;
   const there = placeOf(country);
@@ -70,7 +81,6 @@ export async function makeQuote(
     recurringTotal: basket.isRecurring ? recurringOf(basket, discount, place) : 0,
     credits: basket.credits,
   };
-  const { scope } = member;
   const quote = await deps.database.transaction(scope, (tx) => keepQuote(tx, scope, kept, deps.clock()));
   return { quote, payer, place };
 }

@@ -52,6 +52,9 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
 export const chargedFor = (usd: number, currency: Currency): number =>
   Number(halfUp(BigInt(Math.round(usd * 1_000_000)) * rateOf(currency), 1_000_000n));
 
+/** So many dollars that `chargedFor` gives this sum again. */
+export const usdOf = (minor: number, currency: Currency): number => minor / Number(rateOf(currency));
+
 /** Micro-credits: a dollar is 1,000 credits. What does not come out even is the buyer's loss of less than a millionth. */
 export const creditsFor = (minor: number, currency: Currency): bigint =>
   (BigInt(minor) * 1_000_000_000n) / rateOf(currency);

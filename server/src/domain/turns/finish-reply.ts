@@ -11,6 +11,8 @@ import { type StoredReply, storeEnd } from './turns.queries.ts';
 import { statusEvent } from './turns.rules.ts';
 
 type Deps = { database: Database; live: LiveConversations };
+/** Told of a reply that nobody could pay for: credits may be bought by themselves. */
+export type CreditsWatch = { onNoCredits?: () => void };
 
 export type ReplyResult = {
   state: Extract<MessageState, 'complete' | 'stopped'>;
@@ -47,13 +49,14 @@ export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result:
  * asked and wrote for it all the same; the rest of the sum goes back. Null where nothing was held. Returns as `finishReply` does.
  */
 export function failReply(
-  deps: Deps,
+  deps: Deps & CreditsWatch,
   scope: Scope,
   begun: BegunReply,
   code: 'model_failed' | 'no_credits' | 'limit_reached' | 'interrupted',
   trace: Omit<Trace, 'credits'> | null,
   amountMicro: bigint | null,
 ): Promise<boolean> {
+  if (code === 'no_credits') deps.onNoCredits?.();
   const sentence = {
     model_failed: 'modelFailed',
     no_credits: 'noCredits',

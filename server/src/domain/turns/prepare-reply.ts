@@ -15,9 +15,10 @@ import type { Embedder, VectorMemory } from '../search/search.ports.ts';
 import { searchKnowledge } from '../search/search-knowledge.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import type { BegunReply } from './begin-reply.ts';
+import type { CreditsWatch } from './finish-reply.ts';
 import { dialogue, visitorTurns } from './turns.rules.ts';
 
-export type ReplyDeps = {
+export type ReplyDeps = CreditsWatch & {
   database: Database;
   live: LiveConversations;
   models: AnswerModels;

@@ -79,6 +79,16 @@ export const operationsRows = {
     body: (t) => ({ userId: t.uid, amount: 10 }),
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, amount: 10 } }) },
   }),
+  'recharges.get': member('billing.write', uid, { status: 404 }),
+  'recharges.save': member('billing.write', none, {
+    ...{
+      status: 404,
+      unaudited: 'where nobody pays nothing is set; journeys/recharge.test.ts looks for the row of what is',
+    },
+    body: (t) => ({ uid: t.uid, autoBilling: false }),
+    alsoNames: { uid: (_own, foreign) => ({ body: { uid: foreign.uid, autoBilling: false } }) },
+  }),
+  'recharges.tryAgain': member('billing.write', uid, { ...{ status: 404, unaudited: 'as of recharges.save' } }),
   'subscriptions.get': member(null, uid, { status: 404 }),
   'subscriptions.create': member('billing.write', none, {
     ...{ status: 404, unaudited: 'as of recharges.topUp' },

@@ -309,5 +309,22 @@ export const arabic: Letters = {
         footnote: `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}. بعد الرابعة لا تصل رسائل أخرى.`,
       };
     },
+    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+      const heading = `إعادة الشحن التلقائي لـ ${workspaceName} متوقفة مؤقتًا`;
+      const reasons = {
+        declined: 'رُفضت البطاقة ثلاث مرات، لذلك لن نحاول مرة أخرى.',
+        holder_needed: 'يطلب البنك أن يؤكد صاحب البطاقة الدفع، ولا يمكن ذلك عندما نخصم تلقائيًا.',
+        card_refused: 'يقول البنك إنه لا يجوز الخصم من هذه البطاقة بعد الآن.',
+      };
+      return {
+        ...{ subject: heading, preview: 'لا يتم شراء أي رصيد حتى يراجع أحد الأمر.', heading },
+        paragraphs: [
+          reasons[why],
+          'لا يتم شراء أي رصيد حتى تحاول مرة أخرى أو تضيف بطاقة أخرى. يستمر وكلاؤك في الرد ما دام هناك رصيد.',
+        ],
+        ...(url === '' ? {} : { action: { label: 'فتح الفوترة', url } }),
+        footnote: `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}.`,
+      };
+    },
   },
 };

@@ -318,5 +318,23 @@ export const english: Letters = {
         footnote: `You get this mail because you may pay for ${workspaceName} at ${brandName}. After the fourth no more follow.`,
       };
     },
+    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+      const heading = `Automatic recharge of ${workspaceName} is paused`;
+      const reasons = {
+        declined: 'The card was declined three times, so we do not try it any more.',
+        holder_needed:
+          'The bank wants the holder of the card to confirm the payment, which nobody can do while we charge it by ourselves.',
+        card_refused: 'The bank says that this card is not to be charged any more.',
+      };
+      return {
+        ...{ subject: heading, preview: 'No credits are bought until somebody looks at it.', heading },
+        paragraphs: [
+          reasons[why],
+          'No credits are bought until you try again or add another card. Your agents answer as long as credits are left.',
+        ],
+        ...(url === '' ? {} : { action: { label: 'Open billing', url } }),
+        footnote: `You get this mail because you may pay for ${workspaceName} at ${brandName}.`,
+      };
+    },
   },
 };

@@ -336,5 +336,23 @@ export const french: Letters = {
         footnote: `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}. Après le quatrième, il n’y en a plus d’autre.`,
       };
     },
+    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+      const heading = `La recharge automatique de ${workspaceName} est suspendue`;
+      const reasons = {
+        declined: 'La carte a été refusée trois fois, nous ne l’essayons donc plus.',
+        holder_needed:
+          'La banque veut que le titulaire de la carte confirme le paiement, ce qui est impossible quand nous débitons automatiquement.',
+        card_refused: 'La banque indique que cette carte ne doit plus être débitée.',
+      };
+      return {
+        ...{ subject: heading, preview: 'Aucun crédit n’est acheté tant que personne ne s’en occupe.', heading },
+        paragraphs: [
+          reasons[why],
+          'Aucun crédit n’est acheté tant que vous ne réessayez pas ou n’ajoutez pas une autre carte. Vos agents répondent tant qu’il reste des crédits.',
+        ],
+        ...(url === '' ? {} : { action: { label: 'Ouvrir la facturation', url } }),
+        footnote: `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}.`,
+      };
+    },
   },
 };

@@ -334,5 +334,23 @@ export const german: Letters = {
         footnote: `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen. Nach der vierten folgt keine weitere.`,
       };
     },
+    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+      const heading = `Das automatische Aufladen von ${workspaceName} ist angehalten`;
+      const reasons = {
+        declined: 'Die Karte wurde dreimal abgelehnt, deshalb versuchen wir es nicht weiter.',
+        holder_needed:
+          'Die Bank möchte, dass die Person, der die Karte gehört, die Zahlung bestätigt. Das geht nicht, wenn wir von selbst abbuchen.',
+        card_refused: 'Die Bank sagt, dass diese Karte nicht mehr belastet werden soll.',
+      };
+      return {
+        ...{ subject: heading, preview: 'Es werden keine Credits gekauft, bis jemand nachsieht.', heading },
+        paragraphs: [
+          reasons[why],
+          'Es werden keine Credits gekauft, bis Sie es noch einmal versuchen oder eine andere Karte hinterlegen. Ihre Agenten antworten, solange Credits da sind.',
+        ],
+        ...(url === '' ? {} : { action: { label: 'Abrechnung öffnen', url } }),
+        footnote: `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen.`,
+      };
+    },
   },
 };

@@ -328,5 +328,23 @@ export const spanish: Letters = {
         footnote: `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}. Después del cuarto no llega ninguno más.`,
       };
     },
+    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+      const heading = `La recarga automática de ${workspaceName} está en pausa`;
+      const reasons = {
+        declined: 'La tarjeta fue rechazada tres veces, así que ya no lo intentamos.',
+        holder_needed:
+          'El banco quiere que el titular de la tarjeta confirme el pago, y eso no es posible cuando cobramos automáticamente.',
+        card_refused: 'El banco indica que ya no se debe cobrar a esta tarjeta.',
+      };
+      return {
+        ...{ subject: heading, preview: 'No se compran créditos hasta que alguien lo revise.', heading },
+        paragraphs: [
+          reasons[why],
+          'No se compran créditos hasta que lo intentes de nuevo o añadas otra tarjeta. Tus agentes responden mientras queden créditos.',
+        ],
+        ...(url === '' ? {} : { action: { label: 'Abrir facturación', url } }),
+        footnote: `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}.`,
+      };
+    },
   },
 };

@@ -1,0 +1,148 @@
+import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
+import { billingPage } from '../arrears/arrears.rules.ts';
+import { monthOf } from '../billing/calendar.rules.ts';
+import { MICRO } from '../billing/credits.rules.ts';
+import { getBalance } from '../billing/get-balance.ts';
+import { queueWhereAllowed } from '../email/queue-email.ts';
+import { listPayingAddressesWithin } from '../members/list-member-addresses.ts';
+import type { OrderRunner } from '../orders/orders.ports.ts';
+import { placeAway } from '../orders/place-order.ts';
+import { findPayer } from '../payments/lock-payer.ts';
+import type { PaymentProvider } from '../payments/payments.ports.ts';
+import { quoteFor } from '../quotes/make-quote.ts';
+import { usdOf } from '../quotes/money.rules.ts';
+import { findWorkspaceName } from '../workspaces/find-workspace-owner.ts';
+import { costOf, gatherFacts } from './read-recharge.ts';
+import {
+  type ClaimedRecharge,
+  findOutcome,
+  lockClaimed,
+  noteRecharge,
+  type RechargeRow,
+  reserveMonth,
+  settleMonth,
+} from './recharges.queries.ts';
+import { afterFailure, isInTime, laterThan, type PauseReason, standingOf } from './recharges.rules.ts';
+
+export type RunDeps = {
+  database: Database;
+  systemScope: SystemScope;
+  makeScope: (uid: WorkspaceUid) => Scope;
+  payments: PaymentProvider;
+  orders: Pick<OrderRunner, 'advance'>;
+  clock: () => Date;
+  log: Logger;
+  secretKey: string;
+  publicUrl: string | null;
+};
+
+type Quoted = Awaited<ReturnType<typeof quoteFor>>;
+
+/**
+ * Buys credits where they run low, once: what is on its way is settled first. The quote is asked for before anything is decided; all that is
+ * decided is decided in the one transaction that writes the order.
+ */
+export async function recharge(deps: RunDeps, claimed: ClaimedRecharge): Promise<void> {
+  const { database, clock, orders } = deps;
+  const scope = deps.makeScope(claimed.workspaceUid);
+  if (claimed.orderId !== null) return settle(deps, scope, claimed);
+  const payer = await database.transaction(scope, async (tx) =>
+    (await mayBegin(deps, tx, scope, claimed)) ? findPayer(tx, scope) : null,
+  );
+  if (!payer) return giveBack(deps, scope, claimed);
+  const wanted = {
+    purpose: 'top_up' as const,
+    amount: usdOf(claimed.amount * 100, costOf(payer, claimed.amount).currency),
+  };
+  const quoted = await quoteFor(deps, scope, { wanted, country: null });
+  const orderId = await database.transaction(scope, (tx) => begin(deps, tx, scope, claimed, quoted));
+  if (orderId === null) return giveBack(deps, scope, claimed);
+  await orders.advance(orderId);
+  await database.transaction(scope, async (tx) => {
+    const order = await findOutcome(tx, scope, orderId);
+    // Else another run settles it, when it is over.
+    if (order?.state === 'open' || order?.state === 'sent' || order?.state === 'action')
+      await noteRecharge(tx, scope, claimed, { nextAt: laterThan(clock()) });
+  });
+  return settle(deps, scope, claimed);
+}
+
+/** In a minute it is looked at again, unless a later time is set. */
+export const giveBack = (
+  { database, clock }: Pick<RunDeps, 'database' | 'clock'>,
+  scope: Scope,
+  claimed: ClaimedRecharge,
+) =>
+  database.transaction(scope, async (tx) => {
+    const row = await lockClaimed(tx, scope, claimed);
+    if (!row) return;
+    const next = laterThan(clock());
+    await noteRecharge(tx, scope, claimed, { nextAt: row.nextAt && row.nextAt > next ? row.nextAt : next });
+  });
+
+/** Null where it may not be. Under the row's lock: nobody else begins one. */
+async function mayBegin({ clock }: RunDeps, tx: Tx, scope: Scope, claimed: ClaimedRecharge) {
+  const now = clock();
+  const payer = await findPayer(tx, scope);
+  const row = await lockClaimed(tx, scope, claimed);
+  if (!payer || !row || row.orderId !== null || !isInTime(row, now)) return null;
+  const { balanceMicro, heldMicro } = await getBalance(tx, scope, null);
+  if (balanceMicro - heldMicro >= BigInt(row.threshold) * MICRO) return null;
+  const { facts, hasOpen } = await gatherFacts(tx, scope, { payer, row, now });
+  const standing = standingOf(facts);
+  return !hasOpen && (standing === 'ready' || standing === 'retrying') ? row : null;
+}
+
+async function begin(deps: RunDeps, tx: Tx, scope: Scope, claimed: ClaimedRecharge, { quote, payer }: Quoted) {
+  const now = deps.clock();
+  const row = await mayBegin(deps, tx, scope, claimed);
+  // Another sum was set meanwhile.
+  if (!row || row.amount !== claimed.amount) return null;
+  const month = monthOf(now);
+  const most = row.monthlyLimit === null ? null : row.monthlyLimit * 100;
+  if (!(await reserveMonth(tx, scope, { payerId: row.payerId, month, sum: quote.total, most }))) return null;
+  const order = await placeAway(tx, scope, { payer, quote, now });
+  // Somebody began to buy in this moment: nothing is reserved.
+  if (!order) throw new Error('another payment has begun');
+  const begun = { orderId: order.id, reserved: quote.total, month, lastAt: now, wasAbove: false, nextAt: null };
+  const pausedFingerprint = payer.card?.fingerprint ?? null;
+  await noteRecharge(tx, scope, claimed, { ...begun, pausedFingerprint }, true);
+  return order.id;
+}
+
+/** What became of the one that was on its way: once, with what was reserved for it. */
+const settle = (deps: RunDeps, scope: Scope, claimed: ClaimedRecharge): Promise<void> =>
+  deps.database.transaction(scope, async (tx) => {
+    const now = deps.clock();
+    const row = await lockClaimed(tx, scope, claimed);
+    if (!row?.orderId || row.month === null) return;
+    const order = await findOutcome(tx, scope, row.orderId);
+    const isPaid = order?.state === 'paid';
+    const { payerId, month, reserved: sum } = row;
+    if (order && !isPaid && order.state !== 'void' && order.state !== 'failed') return;
+    await settleMonth(tx, scope, { payerId, month, sum, charged: isPaid ? sum : 0 });
+    const over = { orderId: null, reserved: 0, month: null };
+    if (isPaid) {
+      const { balanceMicro, heldMicro } = await getBalance(tx, scope, null);
+      const wasAbove = balanceMicro - heldMicro >= BigInt(row.threshold) * MICRO;
+      return noteRecharge(tx, scope, claimed, { ...over, failures: 0, nextAt: null, wasAbove });
+    }
+    const after = afterFailure({ failures: row.failures, declineCode: order?.declineCode ?? null }, now);
+    if (after.pausedReason) await mail(deps, tx, scope, row, after.pausedReason);
+    // What failed has its own time: an hour since the last one is not waited for beside.
+    await noteRecharge(tx, scope, claimed, { ...over, ...after, wasAbove: true });
+  });
+
+/** To everybody who may pay, in the transaction that pauses it: a mail leaves once, whoever dies. */
+async function mail(deps: RunDeps, tx: Tx, scope: Scope, { workspaceUid }: RechargeRow, why: PauseReason) {
+  const workspaceName = await findWorkspaceName(tx, scope);
+  const url = billingPage(deps.publicUrl, deps.database.region, workspaceUid);
+  for (const { email, language } of await listPayingAddressesWithin(deps, tx, workspaceUid))
+    await queueWhereAllowed(deps, tx, scope, {
+      ...{ template: 'recharge_paused', to: email, language },
+      props: { workspaceName, why, url },
+    });
+}

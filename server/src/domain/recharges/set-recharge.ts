@@ -1,0 +1,66 @@
+import { fail } from '@antiphon/contract/errors';
+import type { Recharge } from '@antiphon/contract/recharges';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { demandPayer, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { findPayer } from '../payments/lock-payer.ts';
+import { symbolOf } from '../quotes/money.rules.ts';
+import { isOnFreePlan } from '../workspaces/note-payment.ts';
+import { costOf, presentRecharge } from './read-recharge.ts';
+import { findRecharge, putChoice, type RechargeChoice, unpause } from './recharges.queries.ts';
+import { FAILURES_MAX, USUAL } from './recharges.rules.ts';
+
+export type RechargeDeps = PayerDeps & { clock: () => Date; recharges: { wake(): void } };
+type Asked = Partial<Omit<RechargeChoice, 'isEnabled'>> & { isEnabled: boolean };
+type Answer = { success: boolean; message: string; recharge: Recharge };
+
+/** What is not said stays as it is. */
+export async function setRecharge(deps: RechargeDeps, member: Member, asked: Asked): Promise<Answer> {
+  demand(member, 'billing.write');
+  const payments = demandPayments(deps);
+  const { database, clock, recharges } = deps;
+  const { scope } = member;
+  const { id } = await demandPayer(deps, payments, scope);
+  const answer = await database.transaction(scope, async (tx) => {
+    const present = () => presentRecharge(tx, scope, clock());
+    if (asked.isEnabled && (await isOnFreePlan(tx, scope))) {
+      const message = 'You are on the free plan. You cannot enable auto-recharge.';
+      return { success: false, message, recharge: await present() };
+    }
+    const payer = await findPayer(tx, scope);
+    if (asked.isEnabled && !payer?.card) fail('card_needed');
+    const before = (await findRecharge(tx, scope, id)) ?? USUAL;
+    const { isEnabled, threshold = before.threshold, amount = before.amount } = asked;
+    const monthlyLimit = asked.monthlyLimit === undefined ? before.monthlyLimit : asked.monthlyLimit;
+    const { each, currency } = costOf(payer, amount);
+    if (isEnabled && monthlyLimit !== null && each > monthlyLimit * 100) {
+      const sum = `${symbolOf(currency)}${(each / 100).toFixed(2)}`;
+      fail('invalid_input', {
+        message: `One recharge costs ${sum} with tax. The monthly limit must be at least that.`,
+      });
+    }
+    const choice = { isEnabled, threshold, amount, monthlyLimit };
+    await putChoice(tx, scope, id, choice);
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'recharge.set', target: id, details: choice });
+    return { success: true, message: 'Autocharge settings saved!', recharge: await present() };
+  });
+  recharges.wake();
+  return answer;
+}
+
+/** One more try: where that fails as well it is paused again. */
+export async function tryAgain(deps: RechargeDeps, member: Member): Promise<Recharge> {
+  demand(member, 'billing.write');
+  demandPayments(deps);
+  const { database, clock, recharges } = deps;
+  const { scope } = member;
+  const recharge = await database.transaction(scope, async (tx) => {
+    const payer = await findPayer(tx, scope);
+    if (!payer) fail('not_found');
+    if (await unpause(tx, scope, payer.id, FAILURES_MAX - 1))
+      await recordAudit(tx, scope, { actor: actorOf(member), action: 'recharge.try_again', target: payer.id });
+    return presentRecharge(tx, scope, clock());
+  });
+  recharges.wake();
+  return recharge;
+}
