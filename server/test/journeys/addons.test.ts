@@ -153,7 +153,9 @@ describe.each(await openJourneyDatabases())('add-ons of a running plan, on $name
       'Your bank asks you to confirm this payment.',
     ]);
     expect([await seatsMax(buyer), (await there(buyer)).items.data.length]).toEqual([5, 2]);
-    for (const busy of [await remove(buyer, [LINE]), await remove(buyer, [LINE], { [LINE]: 0 })])
+    // The same again is the same payment; another one waits its turn.
+    expect(ok(await add(buyer, [seats(2)])).order.orderId).toBe(order.orderId);
+    for (const busy of [await remove(buyer, [LINE]), await add(buyer, [seats(3)])])
       expect([busy.status, busy.body.code]).toEqual([409, 'payment_under_way']);
     await sayYes(order.clientSecret);
     await until(

@@ -14,7 +14,7 @@ import { addonsOf } from '../subscriptions/subscriptions.rules.ts';
 import { type Judged, judge } from './addons.rules.ts';
 import { havingIn, loadAddons, NO_PLAN, readAddons } from './load-addons.ts';
 import { makeAddonsQuote, type Quoted, type Wanted } from './quote-addons.ts';
-import { type SetDeps, setAddons } from './set-addons.ts';
+import { type SetDeps, setAddons, WAITS } from './set-addons.ts';
 
 type Line = Parameters<typeof judge>[0];
 type Asked = { addons: Line[]; quoteId: QuoteId | null };
@@ -64,6 +64,11 @@ async function buy(deps: AddDeps, member: Member, { paid, quoteId, loaded }: Buy
     ...{ quoteId: id, purpose: 'addons', isUnnamed: false },
     demandFree: (tx, quote) => demandUnchanged(tx, scope, { quote, paid }),
   });
+  // Another one that waits is gone on with by who began it, and is no answer to this.
+  const isAsked = paid.every(({ addonId, quantity }) =>
+    row.sale.change?.items.some((item) => item.key === addonId && item.quantity === quantity),
+  );
+  if (!isAsked) fail('payment_under_way', { message: WAITS });
   const order = await presentOrder(deps, row);
   const { status } = order;
   if (status === 'void' || status === 'failed') return failEnded(row);

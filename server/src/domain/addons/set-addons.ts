@@ -12,6 +12,8 @@ import type { Loaded } from './load-addons.ts';
 
 export type SetDeps = PayerDeps & { objects: { look(object: PayObject): Promise<void> } };
 
+export const WAITS = 'A payment for add-ons waits for your bank. Finish or cancel it first.';
+
 /**
  * So many of each from the next period on: nothing is charged now, and nothing given back. Said twice it is the same, so that a lost
  * answer needs no key that is remembered.
@@ -26,7 +28,7 @@ export async function setAddons(
   const payments = demandPayments(deps);
   // A change that waits for its payment would be taken back by another one.
   if (await database.transaction(scope, (tx) => isUnderWay(tx, scope, 'addons')))
-    fail('payment_under_way', { message: 'A payment for add-ons waits for your bank. Finish or cancel it first.' });
+    fail('payment_under_way', { message: WAITS });
   const items = await askProvider(
     log,
     Promise.all(
