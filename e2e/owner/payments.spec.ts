@@ -151,6 +151,7 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await bank.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByText('Visa •••• 3155')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Modify Plan' }).click();
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const cancel = dialog(page, 'Cancel Subscription');
   await expect(cancel.getByRole('button', { name: 'Cancel Subscription' })).toBeDisabled();
@@ -161,6 +162,7 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await cancel.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText('Subscription cancelled successfully')).toBeVisible();
   await expect(stop(page, 'Ends on')).toBeVisible();
+  await page.getByRole('button', { name: 'Modify Plan' }).click();
   await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
   await expect(page.getByText('Subscription reactivated successfully')).toBeVisible();
   await expect(stop(page, 'Renews on')).toBeVisible();

@@ -1,19 +1,18 @@
 import type { WorkspaceCard } from '@antiphon/contract/payments';
 import type { CurrentPlan } from '@antiphon/contract/subscriptions';
 import { Button, Group, Tooltip } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, query, toProblem } from '../../api.ts';
+import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { formatDay } from '../../ui/format/format.ts';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
-import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { CancelDialog } from './parts/cancel-dialog.tsx';
+import { ModifyPlanDialog } from './parts/modify-plan-dialog.tsx';
 import { PastDue } from './parts/past-due.tsx';
-import styles from './parts/payments.module.css';
+import { PlanFacts } from './parts/plan-facts.tsx';
 import { TopUpDialog } from './parts/top-up-dialog.tsx';
 import { UnfinishedPayments } from './parts/unfinished-payments.tsx';
 import { UpgradeDialog } from './parts/upgrade-dialog.tsx';
@@ -49,47 +48,19 @@ export function PlanSection({ without }: { without: ReactNode }) {
   );
 }
 
-const TONES = { active: 'good', past_due: 'warn', unpaid: 'bad' } as const;
-
-function PlanFacts({ plan }: { plan: CurrentPlan }) {
-  const t = useTexts('payments');
-  const day = (seconds: number) => formatDay(new Date(seconds * 1_000));
-  return (
-    <div>
-      <p className={styles.planName}>
-        {t(`plan.names.${plan.name}`)}
-        {plan.name !== 'free' && <StatusBadge tone={TONES[plan.status]}>{t(`plan.status.${plan.status}`)}</StatusBadge>}
-      </p>
-      <p className={styles.quiet}>
-        {plan.name === 'free'
-          ? t('plan.free')
-          : plan.cancels && plan.cancelsAt !== null
-            ? t('plan.ends', { date: day(plan.cancelsAt) })
-            : plan.renewalDate !== null &&
-              plan.status === 'active' &&
-              t('plan.renews', { date: day(plan.renewalDate) })}
-      </p>
-    </div>
-  );
-}
-
-type Open = 'upgrade' | 'topUp' | 'cancel' | null;
+type Open = 'upgrade' | 'topUp' | 'modify' | 'cancel' | null;
 
 function PlanActions({ plan, card }: { plan: CurrentPlan; card: WorkspaceCard }) {
   const t = useTexts('payments');
-  const { uid } = useWorkspace();
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isFree = plan.name === 'free';
-  const reactivating = useMutation({
-    mutationFn: () => api.subscriptions.reactivate({ userId: uid }),
-    meta: { success: t('reactivate.done'), failure: t('reactivate.failed') },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.subscriptions.key() }),
-  });
   return (
     <Group gap="xs">
       {isFree && <Button onClick={() => setOpen('upgrade')}>{t('upgrade.open')}</Button>}
+      <Button variant={isFree ? 'default' : 'filled'} onClick={() => setOpen('modify')}>
+        {t('modify.open')}
+      </Button>
       <Tooltip label={t('topUp.needsPlan')} disabled={!isFree}>
         <Button
           variant="default"
@@ -100,17 +71,14 @@ function PlanActions({ plan, card }: { plan: CurrentPlan; card: WorkspaceCard })
           {t('topUp.open')}
         </Button>
       </Tooltip>
-      {!isFree && plan.cancels && (
-        <Button loading={reactivating.isPending} onClick={() => reactivating.mutate()}>
-          {t('reactivate.action')}
-        </Button>
-      )}
-      {!isFree && !plan.cancels && (
-        <Button variant="subtle" color="red" onClick={() => setOpen('cancel')}>
-          {t('cancel.action')}
-        </Button>
-      )}
       {open === 'upgrade' && <UpgradeDialog card={card} onClose={close} />}
+      {open === 'modify' && (
+        <ModifyPlanDialog
+          {...{ plan, card, onClose: close }}
+          onUpgrade={() => setOpen('upgrade')}
+          onCancel={() => setOpen('cancel')}
+        />
+      )}
       {open === 'topUp' && <TopUpDialog card={card} onClose={close} />}
       {open === 'cancel' && <CancelDialog renewalDate={plan.renewalDate} onClose={close} />}
     </Group>

@@ -5,6 +5,7 @@ import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCount, formatDay } from '../../../ui/format/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { BuyAddon } from '../../payments/buy-addon.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './plan-limits.module.css';
 
@@ -31,6 +32,9 @@ export function PlanLimits() {
   );
 }
 
+/** Of which there can be more by an add-on. */
+const ADDED = { clientSeats: 'client_seat', workspaceSeats: 'workspace-seat' } as const;
+
 /** The colour says how near the end is: 50 and 80 % are the specification's. */
 const colourOf = (percent: number) => (percent > 80 ? 'red' : percent > 50 ? 'orange' : undefined);
 
@@ -50,6 +54,7 @@ function Limit({ name, used, max }: { name: LimitKey; used: number; max: number 
         aria-label={label}
         {...(colour ? { color: colour } : {})}
       />
+      {name in ADDED && <BuyAddon addonId={ADDED[name as keyof typeof ADDED]} />}
       {used > max && <p className={styles.over}>{t('limits.over')}</p>}
     </li>
   );

@@ -6,10 +6,13 @@ import { BankDialog } from './bank-dialog.tsx';
 import styles from './payments.module.css';
 import { PATIENCE_MS, type usePayment } from './use-payment.ts';
 
-type PaymentStateProps = Pick<ReturnType<typeof usePayment>, 'confirmingSince' | 'failure' | 'asked'>;
+type PaymentStateProps = Pick<ReturnType<typeof usePayment>, 'confirmingSince' | 'failure' | 'asked'> & {
+  /** Over what went wrong, where it is more than a payment. */
+  title?: string;
+};
 
 /** What goes on with a payment, above its button. */
-export function PaymentState({ confirmingSince, failure, asked }: PaymentStateProps) {
+export function PaymentState({ confirmingSince, failure, asked, title }: PaymentStateProps) {
   const t = useTexts('payments');
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function PaymentState({ confirmingSince, failure, asked }: PaymentStatePr
   }, [confirmingSince]);
   return (
     <div aria-live="polite">
-      {failure && <Notice title={t('notPaid')}>{failure}</Notice>}
+      {failure && <Notice title={title ?? t('notPaid')}>{failure}</Notice>}
       {confirmingSince !== null && (
         <p className={styles.confirming}>
           <Loader size={16} />

@@ -1,18 +1,20 @@
 import type { Quote } from '@antiphon/contract/quotes';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCredits, formatMoney } from '../../../ui/format/format.ts';
+import { isAddon } from './addon-changes.rules.ts';
 import styles from './payments.module.css';
 
 /** What something costs, line by line, as it will be charged. */
 export function QuoteLines({ quote }: { quote: Quote }) {
   const t = useTexts('payments');
   const money = (minor: number) => formatMoney(minor, quote.currency);
+  const nameOf = (key: string, name: string) => (isAddon(key) ? t(`addons.names.${key}`) : name);
   return (
     <div className={styles.quote}>
       <dl>
         {quote.lines.map(({ key, name, quantity, amount }) => (
           <div key={key}>
-            <dt>{quantity === 1 ? name : t('quote.times', { name, quantity })}</dt>
+            <dt>{quantity === 1 ? nameOf(key, name) : t('quote.times', { name: nameOf(key, name), quantity })}</dt>
             <dd>{money(amount)}</dd>
           </div>
         ))}

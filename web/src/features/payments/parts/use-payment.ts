@@ -71,6 +71,9 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
         query.invoices.key(),
         query.workspaces.key(),
         query.entitlements.key(),
+        query.addons.key(),
+        // Ordered by once: the next try has another.
+        query.quotes.key(),
       ])
         await queryClient.invalidateQueries({ queryKey: key });
     },
