@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Store } from '../store/store.ts';
 import type { KeyKind } from './routes.ts';
-import { StripeError } from './stripe-error.ts';
+import { noAccess, StripeError } from './stripe-error.ts';
 
 const KEY = /^(sk|pk)_test_([A-Za-z0-9]{1,40})$/;
 
@@ -25,9 +25,5 @@ export function readAccount(store: Store, platform: string, sent: string | undef
   if (!sent || sent === platform) return platform;
   const row = store.of('accounts', platform).get(sent);
   if (row && !row.hidden.isDisconnected) return sent;
-  throw new StripeError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: `The provided key does not have access to account '${sent}' (or that account does not exist). Application access may have been revoked.`,
-  });
+  throw noAccess(sent);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../store/transaction.ts';
 import { included } from './included.ts';
 import { invalid } from './stripe-error.ts';
 
-/** What an id points to is told by its beginning. Coupons choose their own ids. */
+/** What an id points to is told by its beginning. Coupons and products may have ids that somebody chose. */
 const TABLES: [prefix: string, table: Table][] = [
   ['cus_', 'customers'],
   ['pm_', 'payment_methods'],
@@ -13,7 +13,6 @@ const TABLES: [prefix: string, table: Table][] = [
   ['re_', 'refunds'],
   ['in_', 'invoices'],
   ['sub_', 'subscriptions'],
-  ['prod_', 'products'],
   ['price_', 'prices'],
   ['promo_', 'promotion_codes'],
   ['di_', 'discounts'],
@@ -27,6 +26,7 @@ const isObject = (value: unknown): value is Json =>
 
 function follow(tx: Transaction, field: string, id: string): unknown {
   if (field === 'coupon') return tx.find('coupons', id);
+  if (field === 'product') return tx.find('products', id);
   const table = TABLES.find(([prefix]) => id.startsWith(prefix))?.[1];
   return table && field !== 'id' ? tx.find(table, id) : null;
 }

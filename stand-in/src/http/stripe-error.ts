@@ -36,3 +36,11 @@ export const missing = (noun: string, id: string, param = 'id') =>
     message: `No such ${noun}: '${id}'`,
     param,
   });
+
+/** Of an account that is not there, or whose owner has taken the platform's access back: both look the same. */
+export const noAccess = (account: string) =>
+  new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });

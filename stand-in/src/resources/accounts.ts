@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emitThin } from '../events/emit.ts';
 import { endpointV2, type Route } from '../http/routes.ts';
-import { invalid, missing } from '../http/stripe-error.ts';
+import { invalid, missing, noAccess } from '../http/stripe-error.ts';
 import { newId, randomText } from '../ids.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -174,7 +174,6 @@ export const accounts: Route[] = [
       use_case: z.strictObject({
         type: z.literal('account_onboarding'),
         account_onboarding: z.strictObject({
-          configurations: z.array(z.enum(['merchant'])).optional(),
           refresh_url: z.url(),
           return_url: z.url().optional(),
         }),
@@ -210,5 +209,6 @@ function find(tx: Transaction, id: string): Account {
   if (tx.account !== tx.platform) throw invalid('Accounts are looked up by the platform, without Stripe-Account.');
   const found = tx.find('accounts', id);
   if (!found) throw missing('account', id, 'account');
+  if (tx.hidden('accounts', id).isDisconnected) throw noAccess(id);
   return found;
 }
