@@ -81,6 +81,7 @@ export const AgencyView = z.object({
     canRotateSecret: z.boolean(),
     canStartTrial: z.boolean(),
     customDomain: CustomDomainOffer,
+    autoBilling: z.enum(['yes', 'needs_plan', 'not_offered']),
   }),
 });
 export type AgencyView = z.infer<typeof AgencyView>;

@@ -7,6 +7,7 @@ import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
 import { clientSessionsContract } from './client-sessions.ts';
 import { clientsContract } from './clients.ts';
+import { connectContract } from './connect.ts';
 import { conversationsContract } from './conversations.ts';
 import { credentialsContract } from './credentials.ts';
 import { demoContract } from './demo.ts';
@@ -62,6 +63,7 @@ export const apiContract = {
   feedback: feedbackContract,
   knowledge: knowledgeContract,
   unanswered: unansweredContract,
+  connect: connectContract,
   conversations: conversationsContract,
   visitors: visitorsContract,
   handoffs: handoffsContract,

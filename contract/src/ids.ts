@@ -75,6 +75,9 @@ export type QuoteId = z.infer<typeof QuoteId>;
 export const OrderId = id('OrderId');
 export type OrderId = z.infer<typeof OrderId>;
 
+export const AgencyPlanId = id('AgencyPlanId');
+export type AgencyPlanId = z.infer<typeof AgencyPlanId>;
+
 export const LeadId = id('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
 export const LeadGroupId = id('LeadGroupId');
@@ -120,6 +123,8 @@ export const newSendingDomainId = () => `sdm_${randomText(15)}` as SendingDomain
 export const newPayerId = () => `pyr_${randomText(20)}` as PayerId;
 export const newQuoteId = () => `quo_${randomText(20)}` as QuoteId;
 export const newOrderId = () => `ord_${randomText(20)}` as OrderId;
+/** Also the id of its product at the payment provider, which is made once however often it is asked for. */
+export const newAgencyPlanId = () => `apl_${randomText(20)}` as AgencyPlanId;
 export const newLeadId = () => `led_${randomText(15)}` as LeadId;
 export const newLeadGroupId = () => `lgr_${randomText(15)}` as LeadGroupId;
 export const newLeadDeletionId = () => `ldl_${randomText(15)}` as LeadDeletionId;

@@ -65,6 +65,16 @@ export const limits = {
   brandingTextCharsMax: 4_000,
   agencyAddressCharsMax: 500,
   agencyTabsMax: 20,
+  /** What clients of an agency may subscribe to; the payment provider shows names of products and features up to these lengths. */
+  agencyPlansMax: 12,
+  agencyPlanNameCharsMax: 60,
+  agencyPlanFeaturesMax: 5,
+  agencyPlanFeatureCharsMax: 80,
+  /** As the least and the most that is sold at once; the provider takes no payment below half a dollar. */
+  agencyPlanCreditsMin: 1_000,
+  agencyPlanCreditsMax: 1_000_000,
+  /** A credit costs a tenth of a cent: more than a dollar on top is a typing error. */
+  extraUsdPerCreditMax: 1,
   tabLabelCharsMax: 40,
   /** Of the HTML and the script of a custom tab together. */
   tabContentBytesMax: 200 * 1024,

@@ -9,6 +9,7 @@ import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
 import { clientSessions } from './domain/client-sessions/client-sessions.module.ts';
 import { clients } from './domain/clients/clients.module.ts';
+import { connect } from './domain/connect/connect.module.ts';
 import { conversations } from './domain/conversations/conversations.module.ts';
 import { credentials } from './domain/credentials/credentials.module.ts';
 import { demo } from './domain/demo/demo.module.ts';
@@ -61,6 +62,7 @@ const modules = {
   billing,
   clientSessions,
   clients,
+  connect,
   conversations,
   credentials,
   demo,

@@ -1,7 +1,8 @@
 import { answersInPieces } from '@antiphon/contract/answers-in-pieces';
 import { apiContract } from '@antiphon/contract/api';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
-import { fail } from '@antiphon/contract/errors';
+import { errors } from '@antiphon/contract/error-list';
+import { Failure, fail } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { implement } from '@orpc/server';
@@ -147,10 +148,14 @@ export const secretProcedure = asMember(async (context, sent) =>
  */
 export const memberProcedure = secretProcedure.use(answeredOnce);
 
-const namedIn = (field: string) =>
+const namedIn = (field: string, unknown: string = errors.not_found.message) =>
   asMember(async (context, sent) => {
     await demandMember(context, null);
-    return demandMember(context, textField(await sent.read(), field) as WorkspaceUid | null);
+    const uid = textField(await sent.read(), field) as WorkspaceUid | null;
+    return demandMember(context, uid).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'not_found') fail('not_found', { message: unknown });
+      throw error;
+    });
   }).use(answeredOnce);
 
 /** As `memberProcedure`, where the body names the workspace (`uid`): it is read once somebody is known to ask. */
@@ -158,6 +163,10 @@ export const namingMemberProcedure = namedIn('uid');
 
 /** The same, where the specification calls it `userId`. */
 export const payingMemberProcedure = namedIn('userId');
+
+/** And `workspace` or `workspaceId`, of what an agency sells. */
+export const sellingMemberProcedure = namedIn('workspace', 'Workspace not found.');
+export const planningMemberProcedure = namedIn('workspaceId', 'Workspace not found.');
 
 /** Of what may be sent again and is done once; null for what is not, and for what answers piece by piece: that is not kept. */
 const repeatableKeyOf = ({ method, headers }: RequestContext, procedure: Parameters<typeof answersInPieces>[0]) =>

@@ -15,7 +15,7 @@ export type StripeOptions = { secretKey: string; apiUrl: URL | null; answerMs?: 
 export type For = { account: string; key?: string };
 
 export type StripeCalls = <Answer extends { id?: string; object?: string }>(
-  about: For & { object: string; id?: string },
+  about: For & { object: string; id?: string; hasId?: false },
   call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<Answer>,
 ) => Promise<Answer>;
 
@@ -53,7 +53,7 @@ const placeOf = ({ protocol, hostname, port }: URL) => ({
  */
 export const makeStripeCalls =
   (client: () => Promise<Stripe>): StripeCalls =>
-  async ({ account, key, object, id }, call) => {
+  async ({ account, key, object, id, hasId = true }, call) => {
     if (id !== undefined && !/^[A-Za-z0-9]+_\w{1,250}$/.test(id))
       throw new VendorFailure('not_found', `Stripe has no ${object} with such an id.`);
     const stripe = await client();
@@ -64,7 +64,7 @@ export const makeStripeCalls =
     const answer = await call(stripe, options).catch((error: unknown) => {
       throw toFailure(error);
     });
-    const isAsked = answer?.object === object && (object === 'list' ? isList(answer) : isThing(answer, id));
+    const isAsked = answer?.object === object && (object === 'list' ? isList(answer) : !hasId || isThing(answer, id));
     if (!isAsked) throw new VendorFailure('unreachable', `Stripe answered with something else than a ${object}.`);
     return answer;
   };

@@ -54,20 +54,23 @@ const toWhole = (event: Stripe.Event): Read => ({
   type: String(event.type),
   account: String(event.account ?? ''),
   isLive: event.livemode === true,
-  about: aboutOf(String(event.type), event.data),
+  about: aboutOf(event),
 });
 
-/** Thin: it says which account, and that is fetched. Agencies have none of ours yet. */
-const toThin = (event: Stripe.V2.Core.EventNotification): Read => ({
-  id: String(event.id),
-  type: String(event.type),
-  account: String((event as { related_object?: { id?: unknown } | null }).related_object?.id ?? ''),
-  isLive: event.livemode === true,
-  about: null,
-});
+/** Thin: it says which account, and that is fetched. */
+function toThin(event: Stripe.V2.Core.EventNotification): Read {
+  const account = String((event as { related_object?: { id?: unknown } | null }).related_object?.id ?? '');
+  return {
+    ...{ id: String(event.id), type: String(event.type), account, isLive: event.livemode === true },
+    about: { kind: 'merchant', id: account },
+  };
+}
 
 /** What of Stripe's names belongs to what we look at. A card is looked at with whose it is, or was. */
-function aboutOf(type: string, data: Stripe.Event['data'] | undefined): Read['about'] {
+function aboutOf({ type: name, data, account }: Stripe.Event): Read['about'] {
+  const type = String(name);
+  // Its owner has taken our access back: whether that is so is asked.
+  if (type === 'account.application.deauthorized') return { kind: 'merchant', id: String(account ?? '') };
   const object = (data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const before = (data?.previous_attributes ?? {}) as { customer?: unknown };
   if (/^customer\.subscription\./.test(type) && typeof object.id === 'string')

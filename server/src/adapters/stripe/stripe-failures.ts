@@ -2,6 +2,13 @@ import type Stripe from 'stripe';
 import { PaymentDeclined } from '../../domain/payments/payments.ports.ts';
 import { VendorFailure, type VendorFailureKind } from '../../domain/vendors/vendors.ports.ts';
 
+/** The account that was named is not there, or its owner has taken our access back: both look the same. */
+export class AccountClosed extends VendorFailure {
+  constructor(message: string) {
+    super('forbidden', message);
+  }
+}
+
 /**
  * What the library throws, in our words. By the words that its errors carry, not by their classes, so that it need not be loaded;
  * what is not known may have been done.
@@ -17,6 +24,7 @@ export function toFailure(error: unknown): VendorFailure {
       code: decline_code ?? code ?? 'card_declined',
       adviceCode: advice_code ?? null,
     });
+  if (code === 'account_invalid') return new AccountClosed(said);
   return new VendorFailure(kindOf(statusCode, code), said, waitOf(headers?.['retry-after']));
 }
 

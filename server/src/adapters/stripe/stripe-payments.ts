@@ -3,6 +3,7 @@ import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payment
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeChanges } from './stripe-changes.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
+import { makeStripeConnect } from './stripe-connect.ts';
 import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
 import { idOf, orNull } from './stripe-ids.ts';
 import { makeStripeInvoices } from './stripe-invoices.ts';
@@ -20,6 +21,7 @@ export function makeStripePayments(
   const invoices = makeStripeInvoices(call);
   return {
     ...makeStripeSales(call),
+    ...makeStripeConnect(call),
     ...invoices,
     ...makeStripeSubscriptions(call, invoices.findInvoice),
     ...makeStripeChanges(call, invoices.findInvoice),

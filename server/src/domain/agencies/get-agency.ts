@@ -7,6 +7,7 @@ import { readTabs } from '../agency-tabs/list-tabs.ts';
 import type { DomainFacts } from '../custom-domains/custom-domains.ports.ts';
 import { findOffer } from '../custom-domains/find-offer.ts';
 import { isVerified, proofOf, readDomain } from '../custom-domains/get-domain.ts';
+import { hasWhiteLabel } from '../entitlements/demand-white-label.ts';
 import { findFontSheet } from '../fonts/choose-font.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
@@ -15,13 +16,13 @@ import { findWorkspaceOwner } from '../workspaces/find-workspace-owner.ts';
 import { findAgency } from './agencies.queries.ts';
 import { clientUrlOf, type HostFacts } from './agencies.rules.ts';
 
-export type AgencyDeps = DomainFacts & { platformName: string };
+export type AgencyDeps = DomainFacts & { platformName: string; sellsPlans: boolean };
 
 /** Every member may look; `agency` is null until the workspace sells under its own brand. */
 export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFacts): Promise<AgencyView> {
   const { scope } = member;
   const urlOf = (host: string) => clientUrlOf(host, deps.publicUrl, facts);
-  const { agency, hosts, domain, ownerUserId, offer } = await deps.database.transaction(scope, async (tx) => {
+  const { agency, hosts, domain, ownerUserId, offer, isWhite } = await deps.database.transaction(scope, async (tx) => {
     const hosts = await readHosts(tx, scope);
     const domain = await readDomain({ ...deps, urlOf }, tx, scope);
     return {
@@ -29,6 +30,7 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
       agency: await readAgency(deps, tx, scope, { hosts, domain }),
       ownerUserId: await findWorkspaceOwner(tx, scope),
       offer: await findOffer(deps, tx, scope),
+      isWhite: await hasWhiteLabel(tx, scope, new Date()),
     };
   });
   const facing = facingHostOf(hosts);
@@ -45,6 +47,7 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
       canRotateSecret: canAll(member),
       canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)),
       customDomain: offer,
+      autoBilling: !deps.sellsPlans ? 'not_offered' : isWhite ? 'yes' : 'needs_plan',
     },
   };
 }

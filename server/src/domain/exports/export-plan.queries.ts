@@ -7,6 +7,7 @@ import { conversationFacts, replyFacts } from '../../db/schema/analytics.ts';
 import { agentMonths, creditAccounts, creditHolds, creditTransfers, usageEntries } from '../../db/schema/billing.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
+import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
 import { agentDailyCounts, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
 import { credentials } from '../../db/schema/credentials.ts';
 import { demoData } from '../../db/schema/demo.ts';
@@ -90,6 +91,8 @@ const SHORT = { isShort: true };
 export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agencies: whole(agencies, ['id'], SHORT),
   agency_hosts: whole(agencyHosts, ['host'], { ...SHORT, without: ['nextCheckAt', 'watchedUntil'] }),
+  agency_plan_prices: whole(agencyPlanPrices, ['account', 'priceId'], SHORT),
+  agency_plans: whole(agencyPlans, ['id'], SHORT),
   agency_tabs: whole(agencyTabs, ['id'], { ...SHORT, most: 5 }),
   agent_daily_counts: whole(agentDailyCounts, ['agentId', 'day']),
   agent_months: whole(agentMonths, ['agentId', 'month']),
@@ -103,6 +106,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   client_openings: { not: 'codes to open a dashboard with, of which hashes are kept for a minute' },
   client_sessions: whole(clientSessions, ['id'], { ...SHORT, without: ['sessionVersion'] }),
   clients: whole(clients, ['id'], { ...SHORT, without: ['sessionVersion'] }),
+  connect_accounts: whole(connectAccounts, ['workspaceUid'], SHORT),
   conversation_events: { not: 'the pieces in which a message was streamed; the message itself is there' },
   conversation_facts: whole(conversationFacts, ['startedAt', 'conversationId']),
   conversation_notes: whole(conversationNotes, ['conversationId', 'id']),

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
+import { isAgencyAccount } from '../connect/apply-merchant.ts';
 import { isKnownAccount } from '../payments/apply-customer.ts';
 import type { EventEndpoint, PaymentProvider } from '../payments/payments.ports.ts';
 import { insertEvent, markDirty } from './payment-events.system.queries.ts';
@@ -16,7 +17,7 @@ export async function acceptEvent(
   const { database, systemScope, objects } = deps;
   const event = await payments.readEvent(endpoint, sent);
   if (!event) return false;
-  if (event.account !== '' && !(await isKnownAccount(deps, event.account))) return false;
+  if (event.account !== '' && !(await isOurs(deps, event.account))) return false;
   const { about } = event;
   await database.transaction(systemScope, async (tx) => {
     const isNew = await insertEvent(tx, systemScope, { event, endpoint });
@@ -25,3 +26,7 @@ export async function acceptEvent(
   if (about) objects.wake();
   return true;
 }
+
+/** An account that one of our agencies has, or somebody of ours pays to. */
+const isOurs = async (deps: AcceptDeps, account: string): Promise<boolean> =>
+  (await isAgencyAccount(deps, account)) || (await isKnownAccount(deps, account));

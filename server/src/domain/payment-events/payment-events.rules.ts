@@ -13,7 +13,12 @@ const WAIT_SECONDS_MAX = 4 * 3_600;
 export const waitSeconds = (failures: number): number =>
   Math.min(WAIT_SECONDS_MAX, FIRST_WAIT_SECONDS * 3 ** Math.max(0, failures - 1));
 
-const KINDS: Record<string, PayObject['kind']> = { cus: 'customer', in: 'invoice', sub: 'subscription' };
+const KINDS: Record<string, PayObject['kind']> = {
+  cus: 'customer',
+  in: 'invoice',
+  sub: 'subscription',
+  acct: 'merchant',
+};
 
 /** What an id of the provider's is of; null where it is of nothing that we look at. */
 export const kindOfId = (id: string) => KINDS[id.split('_')[0] ?? ''] ?? null;

@@ -6,7 +6,7 @@ import { forgetFailures, listReplayed, markDirty, type Replayed } from './paymen
 
 /**
  * Has objects looked at again, as if their events came anew; a server that runs finds them within a second. An object that no event told of is
- * taken by its id, of the platform's account.
+ * taken by its id, of the platform's account; an agency's account by its own.
  */
 export async function replay(
   { database, systemScope }: { database: Database; systemScope: SystemScope },
@@ -25,5 +25,5 @@ export async function replay(
 
 function ofPlatform(id: string): PayObject[] {
   const kind = kindOfId(id);
-  return kind ? [{ account: '', kind, id }] : [];
+  return kind ? [{ account: kind === 'merchant' ? id : '', kind, id }] : [];
 }

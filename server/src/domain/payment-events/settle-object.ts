@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { LeaseLost } from '../../db/lease.ts';
+import { fetchMerchant } from '../connect/apply-merchant.ts';
 import { type Apply, fetchCustomer } from '../payments/apply-customer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import { fetchInvoice, fetchSubscription, type SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
@@ -15,6 +16,7 @@ const FETCHES: Record<PayObject['kind'], Fetch> = {
   customer: fetchCustomer,
   invoice: fetchInvoice,
   subscription: fetchSubscription,
+  merchant: fetchMerchant,
 };
 
 /**

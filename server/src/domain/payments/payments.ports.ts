@@ -1,5 +1,6 @@
 import type { KeptCard } from '@antiphon/contract/payments';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { ConnectProvider } from './connect.ports.ts';
 import type { InvoiceProvider } from './invoices.ports.ts';
 import type { SaleProvider } from './sales.ports.ts';
 import type { SubscriptionProvider } from './subscriptions.ports.ts';
@@ -25,7 +26,11 @@ export type ChargedCard = {
 export type EventEndpoint = 'platform' | 'connect' | 'accounts';
 
 /** Something of the provider's that changes, and is looked at when it does. */
-export type PayObject = { account: PayAccount; kind: 'customer' | 'invoice' | 'subscription'; id: string };
+export type PayObject = {
+  account: PayAccount;
+  kind: 'customer' | 'invoice' | 'subscription' | 'merchant';
+  id: string;
+};
 
 /** That something happened. `about`: null where it is about nothing that we look at. */
 export type PayEvent = { id: string; type: string; account: PayAccount; about: PayObject | null };
@@ -56,6 +61,7 @@ export class PaymentDeclined extends VendorFailure {
  * tells, or a look. Of every other kind nothing was done.
  */
 export type PaymentProvider = SaleProvider &
+  ConnectProvider &
   InvoiceProvider &
   SubscriptionProvider & {
     /** False: no money moves. */

@@ -18,7 +18,35 @@ const seats = [{ addonId: 'client_seat', quantity: 2 }];
 
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
 
+const plans = [{ name: 'Basic', credits: 5_000, features: ['All agents'] }];
+
 export const operationsRows = {
+  'connect.get': member(null, uid, { status: 404 }),
+  'connect.refresh': member(null, uid, { status: 404, unaudited: 'it looks, and changes nothing' }),
+  'connect.createAccount': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'where nobody pays there is none; journeys/connect.test.ts looks for the row' },
+    body: (t) => ({ workspace: t.uid }),
+    alsoNames: { workspace: (_own, foreign) => ({ body: { workspace: foreign.uid } }) },
+  }),
+  'connect.createAccountLink': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'nothing is kept of it' },
+    body: (t) => ({ workspace: t.uid }),
+    alsoNames: { workspace: (_own, foreign) => ({ body: { workspace: foreign.uid } }) },
+  }),
+  'connect.saveSettings': member('billing.write', uid, {
+    ...{ status: 404, unaudited: 'where nobody pays nothing is saved; journeys/connect.test.ts looks for the row' },
+    body: () => ({ USDPerToken: 0.003, allowPlans: true }),
+  }),
+  'connect.upsertPlans': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'where nobody pays nothing is saved; journeys/connect.test.ts looks for the row' },
+    body: (t) => ({ workspaceId: t.uid, plans }),
+    alsoNames: { workspaceId: (_own, foreign) => ({ body: { workspaceId: foreign.uid, plans } }) },
+  }),
+  'connect.proposePlans': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'nothing is kept of it' },
+    body: (t) => ({ workspaceId: t.uid }),
+    alsoNames: { workspaceId: (_own, foreign) => ({ body: { workspaceId: foreign.uid } }) },
+  }),
   'credentials.list': member(null, uid),
   'credentials.listModels': member('agents.write', uid, {
     query: () => ({ provider: 'openai' }),

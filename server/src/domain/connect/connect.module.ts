@@ -1,0 +1,3 @@
+import { connectRoutes } from './connect.routes.ts';
+
+export const connect = { routes: connectRoutes };

@@ -1,0 +1,35 @@
+import type { ConnectView } from '@antiphon/contract/connect';
+import type { Scope } from '../../db/scope.ts';
+import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { findAccount, listPlans } from './connect.queries.ts';
+import { CREDIT_MICRO_USD, FEE_PERCENT, presentPlan, toUsd } from './connect.rules.ts';
+
+const EXTRA_MICRO_USD = 3_000;
+
+export async function getConnect(deps: PayerDeps, scope: Scope): Promise<ConnectView> {
+  const { isLive } = demandPayments(deps);
+  const { account, plans } = await deps.database.transaction(scope, async (tx) => ({
+    account: await findAccount(tx, scope),
+    plans: await listPlans(tx, scope),
+  }));
+  const extra = account?.extraMicroUsd ?? EXTRA_MICRO_USD;
+  const takesCards = account?.takesCards ?? false;
+  const paysOut = account?.paysOut ?? false;
+  return {
+    stripeConnect: {
+      email: account?.email ?? '',
+      accountId: account?.accountId ?? '',
+      isConnected: takesCards && paysOut,
+      payouts_enabled: paysOut,
+      USDPerToken: toUsd(extra),
+      allowPlans: account?.allowPlans ?? true,
+      plans: plans.map((plan) => presentPlan(plan, extra)),
+    },
+    takesCards,
+    isDisconnected: (account?.disconnectedAt ?? null) !== null,
+    isPriced: (account?.pricedAt ?? null) !== null,
+    creditUSD: toUsd(CREDIT_MICRO_USD),
+    feePercent: FEE_PERCENT,
+    isLive,
+  };
+}
