@@ -6,6 +6,7 @@ import type agencyTabs from './en/agency-tabs.json';
 import type agentPage from './en/agent-page.json';
 import type agents from './en/agents.json';
 import type analytics from './en/analytics.json';
+import type autoBilling from './en/auto-billing.json';
 import type billing from './en/billing.json';
 import type channels from './en/channels.json';
 import type charts from './en/charts.json';
@@ -53,6 +54,7 @@ type Texts = {
   'agent-page': typeof agentPage;
   agents: typeof agents;
   analytics: typeof analytics;
+  'auto-billing': typeof autoBilling;
   billing: typeof billing;
   channels: typeof channels;
   charts: typeof charts;

@@ -208,10 +208,12 @@ const billingRoute = createRoute({
 });
 
 interface AgencySearch {
-  /** Of the tab, in the order of all tabs that there will be. */
+  /** Of the tab, in the order of all tabs. */
   activeTabIndex?: number;
   /** The trial has just begun. */
   started?: true;
+  /** Coming from the pages of the payment provider: done with them for now, or by a link that leads nowhere any more. */
+  connect?: 'back' | 'again';
   /** The link of a reminder's mail by which somebody wants no more of them. */
   stopReminder?: true;
 }
@@ -222,6 +224,7 @@ const agencyRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AgencySearch => ({
     activeTabIndex: Number.isInteger(search.activeTabIndex) ? Number(search.activeTabIndex) : undefined,
     started: search.started === true ? true : undefined,
+    connect: search.connect === 'back' || search.connect === 'again' ? search.connect : undefined,
     stopReminder: search.stopReminder === true ? true : undefined,
   }),
   component: lazyScreen(() => import('../../features/agencies/agency-page.tsx'), 'AgencyPage'),

@@ -1,12 +1,13 @@
 import type { Agency, AgencyView } from '@antiphon/contract/agencies';
-import { Tabs } from '@mantine/core';
+import { Tabs, Tooltip } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
+import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useMe } from '../../workspaces/use-workspace.ts';
 import { AdminLinkSection } from './admin-link-section.tsx';
 import styles from './agencies.module.css';
@@ -24,10 +25,15 @@ import { PreviewButton } from './preview-button.tsx';
 import { SameFieldDialog } from './same-field-dialog.tsx';
 import { StartedDialog } from './started-dialog.tsx';
 import { ThemeFields } from './theme-fields.tsx';
+import { UpgradeLine } from './upgrade-line.tsx';
 import { useAgencyForm } from './use-agency-form.ts';
 import { useFont } from './use-font.ts';
 import { useScopedCss } from './use-scoped-css.ts';
 import { useShownFaults } from './use-shown-faults.ts';
+
+const AutoBilling = lazy(() =>
+  import('../../auto-billing/auto-billing.tsx').then((module) => ({ default: module.AutoBilling })),
+);
 
 interface AgencySettingsProps {
   view: AgencyView;
@@ -36,11 +42,16 @@ interface AgencySettingsProps {
 
 export function AgencySettings({ view, agency }: AgencySettingsProps) {
   const t = useTexts('agencies');
+  const ofBilling = useTexts('auto-billing');
   const { platformName } = useMe();
   const navigate = useNavigate({ from: '/app/$region/agency' });
-  const { activeTabIndex = 0, started } = useSearch({ from: '/app/$region/agency' });
-  const tab = tabs.find(({ index }) => index === activeTabIndex) ?? tabs[0];
-  const open = (name: string | null) => void navigate({ search: { activeTabIndex: indexOf(name) || undefined } });
+  const { activeTabIndex = 0, started, connect } = useSearch({ from: '/app/$region/agency' });
+  const { autoBilling } = view.abilities;
+  const shown = tabs.filter(({ name }) => name !== 'autoBilling' || autoBilling !== 'not_offered');
+  const tab = shown.find(({ index }) => index === activeTabIndex) ?? tabs[0];
+  const isClosed = (name: string | null) => name === 'autoBilling' && autoBilling === 'needs_plan';
+  const open = (name: string | null) =>
+    void (isClosed(name) || navigate({ search: { activeTabIndex: indexOf(name) || undefined } }));
   const { place, show } = useShownFaults(tab.name, open);
   const list = useSelectedInView(tab.name);
   const settings = useAgencyForm(agency, show);
@@ -57,11 +68,19 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
     <>
       <Tabs value={tab.name} onChange={open}>
         <Tabs.List ref={list}>
-          {tabs.map(({ name }) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`tabs.${name}`)}
-            </Tabs.Tab>
-          ))}
+          {shown.map(({ name }) =>
+            isClosed(name) ? (
+              <Tooltip key={name} label={ofBilling('upgrade')}>
+                <Tabs.Tab value={name} data-disabled aria-disabled="true">
+                  {t(`tabs.${name}`)}
+                </Tabs.Tab>
+              </Tooltip>
+            ) : (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tabs.${name}`)}
+              </Tabs.Tab>
+            ),
+          )}
         </Tabs.List>
       </Tabs>
       <div className={styles.columns} data-wide={!hasPanel || undefined}>
@@ -82,6 +101,17 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             </>
           ) : tab.name === 'email' ? (
             <EmailSection view={view} agency={agency} />
+          ) : tab.name === 'autoBilling' ? (
+            isClosed(tab.name) ? (
+              <UpgradeLine text={ofBilling('upgrade')} />
+            ) : (
+              <Suspense fallback={<FormSkeleton fields={4} />}>
+                <AutoBilling
+                  arrival={connect}
+                  onArrived={() => void navigate({ search: { activeTabIndex: tab.index }, replace: true })}
+                />
+              </Suspense>
+            )
           ) : (
             <>
               <form onSubmit={settings.save} noValidate>
@@ -109,7 +139,7 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
           </BrandPreview>
         )}
       </div>
-      {canEdit && (
+      {canEdit && tab.name !== 'autoBilling' && (
         <SaveBar
           isDirty={settings.isDirty}
           isSaving={settings.isSaving}

@@ -1,12 +1,13 @@
 import type { AgencyField } from './agency-values.ts';
 
-/** The specification's order of all tabs; what stands between these comes with its capability. */
+/** The specification's order of all tabs. */
 export const tabs = [
   { index: 0, name: 'overview' },
   { index: 1, name: 'domains' },
   { index: 2, name: 'email' },
   { index: 3, name: 'theme' },
   { index: 4, name: 'customTabs' },
+  { index: 5, name: 'autoBilling' },
   { index: 6, name: 'footer' },
 ] as const;
 
