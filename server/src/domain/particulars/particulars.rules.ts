@@ -18,14 +18,14 @@ const timeOfDay = new RegExp(
 const span = new RegExp(`(?<![\\d.,])\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[-–—]|${throughWords})\\s?\\d{1,2}(?![\\d,])`, 'iu');
 
 const currency =
-  'eur|euros?|usd|gbp|chf|dollars?|cents?|pounds?|pence|francs?|franken|libras?|złotych|zł|lira|tl|руб\\p{L}{0,4}|ريال|درهم|جنيه|[€£¥₹₺$]';
+  'eur|euros?|usd|gbp|chf|dollars?|cents?|pounds?|pence|francs?|franken|libras?|złotych|zł|lira|tl|руб\\p{L}{0,4}|евро|доллар\\p{L}{0,2}|ريالا?|درهما?|دراهم|جنيها?|يورو|دولارا?|دينارا?|دنانير|ليرة|[€£¥₹₺$]';
 export const price = new RegExp(
   `(?:[€$£¥₹₺]|(?<!\\p{L})(?:eur|chf|usd|gbp|rs))\\s?\\d[\\d.,']{0,12}|\\d[\\d.,']{0,12}\\s?(?:${currency})(?!\\p{L})|\\d[\\d.,]{0,12},[-–]{1,2}`,
   'iu',
 );
 const share = /\d\s?(?:%|percent|prozent|por ciento|pour cent|per cento|procent)/iu;
 const freeOrNamed =
-  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuite?s?|gratuit[oa]s?|grátis|бесплатно|ücretsiz|bezpłatnie|مجانا)(?!\p{L})|(?:price|cost|fee|preis|prix|precio|prezzo|preço|prijs|fiyat|cena)\p{L}{0,12}\P{N}{0,12}\d/iu;
+  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuite?s?|gratuit[oa]s?|grátis|бесплатно|ücretsiz|bezpłatnie|مجان[اًا]{1,2})(?!\p{L})|(?:price|cost|fee|preis|prix|precio|prezzo|preço|prijs|fiyat|cena)\p{L}{0,12}\P{N}{0,12}\d/iu;
 
 const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,4}\.\p{L}{2,24}/u;
 

@@ -16,6 +16,22 @@ const texts: [title: string, language: string, text: string][] = [
   ['الشحن', 'ar', 'يصل الطلب خلال ثلاثة أيام عمل ورسوم الشحن خمسة دنانير.'],
 ];
 
+const arabic = [
+  'مواعيد العمل: المتجر مفتوح من الأحد إلى الخميس من الساعة 9 إلى 17.',
+  'أجرة الدراجة الكهربائية 28 يورو في اليوم. التأمين 200 يورو ويُعاد عند الإرجاع.',
+  'العنوان: شارع الميناء 14.',
+].join('\n\n');
+
+async function askInArabic(database: Database, question: string) {
+  const { scope, agentId } = await makeKnowledgeAgent(database);
+  const documentId = await makeKnowledgeDocument(database, scope, agentId, 'الدراجات');
+  const chunks = [{ headingPath: [], text: arabic, language: 'ar' }];
+  await database.transaction(scope, (tx) =>
+    replaceChunks(tx, scope, { agentId, documentId, title: 'الدراجات', chunks }),
+  );
+  return searchKnowledge({ database }, scope, { agentId, turns: [question], passagesMax: 5 });
+}
+
 async function makeShop(database: Database) {
   const { scope, agentId } = await makeKnowledgeAgent(database);
   for (const [title, language, text] of texts) {
@@ -29,6 +45,17 @@ async function makeShop(database: Database) {
 
 describe.each(await openTestDatabases())('search on $name', async ({ database }) => {
   const shop = await makeShop(database);
+
+  it.each(['كم تكلفة الدراجة الكهربائية؟', 'كم التأمين؟', 'متى تفتحون؟', 'ما عنوانكم؟'])(
+    'is sure of %s',
+    async (question) => {
+      expect((await askInArabic(database, question)).confidence).toBeGreaterThan(0.5);
+    },
+  );
+
+  it('is not sure of what no text holds, in Arabic either', async () => {
+    expect((await askInArabic(database, 'هل تبيعون خوذات للأطفال؟')).confidence).toBeLessThan(0.5);
+  });
 
   it.each([
     ['How long can I return items?', 'Returns'],

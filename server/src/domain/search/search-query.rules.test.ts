@@ -33,6 +33,14 @@ describe('the words of a question', () => {
     expect(weightOf(terms, 'price')).toBeGreaterThan(4 * weightOf(terms, 'tell'));
   });
 
+  it('lets question words count little also where the database knows no stop words of the language', () => {
+    const ask = (text: string) => termsOf(rowsOf(text), 1);
+    const arabic = ask('متى مواعيد العمل');
+    expect(weightOf(arabic, 'مواعيد')).toBeGreaterThan(4 * weightOf(arabic, 'متى'));
+    const polish = ask('ile kosztuje rower żółty');
+    expect(weightOf(polish, 'rower')).toBeGreaterThan(4 * weightOf(polish, 'ile'));
+  });
+
   it('takes more of the turn before when the question leans on it, and less the older a turn is', () => {
     const leaning = termsOf(rowsOf('warranty rules', 'lamp shop', 'what does it contain'), 3, 'pointing');
     const whole = termsOf(rowsOf('warranty rules', 'lamp shop', 'opening hours berlin office monday'), 3);

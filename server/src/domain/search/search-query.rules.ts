@@ -5,7 +5,7 @@ import type { Leaning } from './leaning.rules.ts';
 import { generic } from './leaning-words.rules.ts';
 import { searchLanguage } from './search-text.rules.ts';
 import { fillers } from './search-words.rules.ts';
-import { stopWords } from './stop-words.rules.ts';
+import { languageOfWords, stopWords } from './stop-words.rules.ts';
 
 /** One word of a turn as one text search configuration sees it. `turn` counts from 0, oldest first; positions from 1. */
 export type TurnLexeme = { turn: number; language: string; lexeme: string; positions: number[] };
@@ -115,6 +115,9 @@ function questionLanguage(rows: TurnLexeme[], languages: readonly string[]): str
   return languages.reduce((best, language) => (kept.get(language)! < kept.get(best)! ? language : best), 'simple');
 }
 
+/** PostgreSQL has no list of stop words for these: their question words would weigh like names that no text holds. */
+const unlisted: Readonly<Record<string, ReadonlySet<string> | undefined>> = { ar: stopWords.ar, pl: stopWords.pl };
+
 const commonWords = new Map(Object.entries(stopWords).map(([language, words]) => [searchLanguage(language), words]));
 
 function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[][] {
@@ -134,7 +137,8 @@ function wordsByTurn(rows: TurnLexeme[], turns: number, language: string): Word[
   for (const row of rows) {
     for (const position of row.positions) words[row.turn]?.get(position)?.byLanguage.set(row.language, row.lexeme);
   }
-  const common = commonWords.get(language);
+  const said = [...words].flatMap((turn) => [...turn.values()].map(({ surface }) => surface)).join(' ');
+  const common = language === 'simple' ? unlisted[languageOfWords(said)] : commonWords.get(language);
   return words.map((turn) =>
     [...turn.values()].map((word) => ({
       ...word,
