@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
+import { PageQuery, page } from './paging.ts';
 import { CURRENCIES } from './quotes.ts';
 
 const InvoiceId = z.string().regex(/^in_\w{1,250}$/);
@@ -34,6 +35,9 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
 const one = z.object({ uid: WorkspaceUid, invoiceId: InvoiceId });
 
 export const invoicesContract = {
+  list: route('GET', '/v2/workspaces/{uid}/invoices', 'List invoices, newest first')
+    .input(PageQuery.extend({ uid: WorkspaceUid }))
+    .output(page(Invoice)),
   get: route(
     'GET',
     '/v2/workspaces/{uid}/invoices/{invoiceId}',

@@ -55,7 +55,16 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   await expect(page.getByText(/Everything stays until .*: your agents, limits and credits/)).toBeVisible();
   await expect(page.getByText('Payment overdue')).toBeVisible();
   await expect(page.getByText('0 of 100')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Invoices' }).getByText('Open')).toBeVisible();
   await pictureAll(page, 'past-due');
+  if (pictures) {
+    await page.evaluate(() => localStorage.setItem('language', 'ar'));
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'الفواتير' })).toBeVisible();
+    await pictureAll(page, 'past-due-ar');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.reload();
+  }
   expect(await seriousFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Pay €27.94' }).click();
@@ -86,4 +95,36 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   await expect(page.getByText('did not go through')).toBeHidden();
   await expect(page.getByText('Renews on')).toBeVisible();
   await expect(page.getByText('10,750').first()).toBeVisible();
+});
+
+test('invoices are listed with their sums, page by page', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await signUpOwner(page.request, server.origin, addressFor('invoices'));
+  await page.goto(`${server.origin}/app/na/account/billing`);
+  await expect(page.getByText('No invoices yet')).toBeVisible();
+  await picture(page, 'invoices-none');
+  await saveTestCard(owner, standIn, CARDS.pays);
+  await startPlan(owner);
+  for (let amount = 10; amount < 20; amount += 1)
+    await owner.call('post', '/stripe/top-up-usd', { userId: owner.uid, region: 'na', amount });
+  await page.reload();
+  const table = page.getByRole('table', { name: 'Invoices' });
+  await expect(table.getByText('Paid')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(table.getByText('Paid')).toHaveCount(11);
+  await expect(table.getByText('€27.94')).toBeVisible();
+  await pictureAll(page, 'invoices');
+  expect(await seriousFaults(page)).toEqual([]);
+  const view = table.getByRole('link', { name: /^View invoice/ }).first();
+  const [invoice] = await Promise.all([page.waitForEvent('popup'), view.click()]);
+  await expect(invoice.getByRole('heading', { name: /Invoice/ })).toBeVisible();
+  await invoice.close();
+
+  await page.route('**/invoices?**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The invoices could not be loaded.')).toBeVisible();
+  await picture(page, 'invoices-failed');
+  await page.unroute('**/invoices?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(table.getByText('Paid')).toHaveCount(10);
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -26,6 +27,19 @@ export async function findInvoice(tx: Tx, scope: Scope, id: string): Promise<Inv
     .where(and(isIn(scope), eq(invoices.id, id)));
   return row ?? null;
 }
+
+/** The newest first. */
+export const listInvoiceRows = (
+  tx: Tx,
+  scope: Scope,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<InvoiceRow[]> =>
+  tx
+    .select()
+    .from(invoices)
+    .where(and(isIn(scope), after ? isBehind(invoices.createdAt, invoices.id, after) : undefined))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(limit);
 
 /** The newest of a further period that nobody has paid. */
 export async function findOpenOf(tx: Tx, scope: Scope, subscriptionId: string): Promise<InvoiceRow | null> {

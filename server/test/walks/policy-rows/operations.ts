@@ -97,6 +97,7 @@ export const operationsRows = {
   'orders.list': member('billing.write', uid, { status: 404 }),
   'orders.get': member('billing.write', noOrder, { status: 404 }),
   'orders.cancel': member('billing.write', noOrder, { status: 404, unaudited: 'there is nothing to give up' }),
+  'invoices.list': member('billing.write', uid, { status: 404 }),
   'invoices.get': member('billing.write', noInvoice, { status: 404 }),
   'invoices.pay': member('billing.write', noInvoice, {
     ...{ status: 404, unaudited: 'there is nothing to pay; journeys/past-due.test.ts looks for the row of what is' },

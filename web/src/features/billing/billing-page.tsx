@@ -10,6 +10,7 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
+import { Invoices } from '../payments/invoices.tsx';
 import { PaymentMethod } from '../payments/payment-method.tsx';
 import { PlanSection } from '../payments/plan-section.tsx';
 import { useTakesPayments } from '../payments/use-takes-payments.ts';
@@ -81,6 +82,7 @@ function Account({ account }: { account: BillingAccount }) {
       />
       <PlanLimits />
       <PaymentMethod />
+      <Invoices />
       <FormSection title={t('account.withoutTitle')}>
         <ul className={styles.lines}>
           <li>{t('account.withoutVisitors')}</li>
