@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
 
 /** Where a photo that was stored is read: a path of our own host, so that no picture calls elsewhere. Empty is none. */
 export const PhotoUrl = z
@@ -10,6 +11,8 @@ export const PhotoUrl = z
 /** The icon of a custom tab may be smaller than photos are. */
 export const PhotoUse = z.enum(['photo', 'tabIcon']);
 export type PhotoUse = z.infer<typeof PhotoUse>;
+
+const ignored = z.string().max(1_000).optional().describe('Accepted and ignored');
 
 export const uploadsContract = {
   addPhoto: oc
@@ -24,4 +27,25 @@ export const uploadsContract = {
     })
     .input(z.object({ uid: WorkspaceUid, file: z.file(), use: PhotoUse.default('photo') }))
     .output(z.object({ url: PhotoUrl })),
+  uploadFile: oc
+    .route({
+      method: 'POST',
+      path: '/rpc/uploadFile',
+      summary: 'Store a photo that is sent as text',
+      description:
+        'As `addPhoto`. A request holds at most 2 MB, which is a photo of 1.5 MB: larger ones are sent as files. Where a photo lies is no choice of whoever sends it.',
+      tags: ['Uploads'],
+      successStatus: 200,
+    })
+    .input(
+      z.object({
+        uid: WorkspaceUid.optional().describe('Of whom, where it is not the header that says so'),
+        base64Payload: z.string().min(1).max(limits.bodyBytesMax).describe('The bytes in base64, or a `data:` address'),
+        agentId: ignored,
+        userId: ignored,
+        targetPath: ignored,
+        temporary: z.boolean().optional().describe('Accepted and ignored: a photo that nothing shows is removed'),
+      }),
+    )
+    .output(z.object({ data: z.object({ url: PhotoUrl }) })),
 };

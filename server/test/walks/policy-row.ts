@@ -115,7 +115,7 @@ export const open = (
 });
 export const message = (fileIds: string[] = []) => ({ id: newMessageId(), text: 'Thank you', fileIds });
 /** A png of one pixel. */
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 export const form = (name: string, fields: Record<string, string> = {}) => {
   const data = new FormData();
   for (const [field, value] of Object.entries(fields)) data.set(field, value);

@@ -29,3 +29,13 @@ export function displayName(name: string): string {
   const ending = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? '';
   return `${[...plain].slice(0, 110).join('')}…${ending}`;
 }
+
+const DATA_ADDRESS = /^data:[^,]{0,200};base64,/i;
+/** Without white space; what pads it may be missing. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The bytes of base64, also within a `data:` address; null for what is none. What they are is told by themselves alone. */
+export function readPayload(text: string): Uint8Array<ArrayBuffer> | null {
+  const payload = text.replace(DATA_ADDRESS, '');
+  return BASE64.test(payload) ? Uint8Array.from(Buffer.from(payload, 'base64')) : null;
+}

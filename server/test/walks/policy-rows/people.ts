@@ -1,5 +1,6 @@
 import {
   colleague,
+  DOT,
   form,
   further,
   inFurther,
@@ -68,4 +69,8 @@ export const peopleRows = {
   'invitations.get': open('link', uid, { isOnce: 'people', query: link }),
   'invitations.join': open('invitee', uid, { isOnce: 'people', body: link }),
   'uploads.addPhoto': member(null, uid, { body: () => form('photo.png') }),
+  'uploads.uploadFile': member(null, none, {
+    body: (t) => ({ ...uid(t), base64Payload: DOT }),
+    alsoNames: { uid: (_own, foreign) => ({ body: { ...uid(foreign), base64Payload: DOT } }) },
+  }),
 } satisfies Partial<Record<ProcedureName, Row>>;
