@@ -10,12 +10,24 @@ type Texts = { titles: Record<string, string>; bodies: Record<string, string> };
 
 test.each(DashboardLanguage.options)('%s: mails and push messages say what the dashboard says', (language) => {
   const { titles, bodies } = JSON.parse(readFileSync(`${texts}/${language}/notifications.json`, 'utf8')) as Texts;
-  const values = { agent: 'Shop', email: 'ann@example.com', document: 'Prices', usedPercent: '80', creditsLeft: '150' };
-  const fill = (text = '') => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+  const ofOrg = {
+    agent: 'Shop',
+    email: 'ann@example.com',
+    document: 'Prices',
+    usedPercent: '80',
+    creditsLeft: '150',
+    org: 'Harbour Labs',
+  };
+  const { org: _, ...values } = ofOrg;
+  const fill = (text = '') => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof ofOrg) => ofOrg[name]);
   for (const kind of ['conversation_started', 'lead_created', 'document_failed', 'credits_low'] as const)
     expect(writeNotification(kind, values, language)).toEqual({ title: fill(titles[kind]), body: fill(bodies[kind]) });
   const out = writeNotification('credits_low', { ...values, usedPercent: '100' }, language);
   expect(out.title).toBe(titles.credits_out);
+  const orgLow = { title: fill(titles.org_credits_low), body: fill(bodies.credits_low) };
+  expect(writeNotification('credits_low', ofOrg, language)).toEqual(orgLow);
+  const orgOut = { title: fill(titles.org_credits_out), body: bodies.org_credits_out };
+  expect(writeNotification('credits_low', { ...ofOrg, usedPercent: '100' }, language)).toEqual(orgOut);
   const asked = { title: titles.person_requested, body: fill(bodies.lead_created) };
   expect(writeNotification('person_requested', values, language)).toEqual(asked);
   expect(writeNotification('person_requested', { ...values, email: NO_EMAIL }, language).body).toBe('Shop');

@@ -7,6 +7,8 @@ type Words = {
   creditsLow(usedPercent: string): string;
   creditsLeft(credits: string): string;
   creditsOut: { title: string; body: string };
+  orgLow(org: string, usedPercent: string): string;
+  orgOut(org: string): { title: string; body: string };
 };
 
 /** As the dashboard's own texts have them. */
@@ -22,6 +24,8 @@ const words: Record<DashboardLanguage, Words> = {
     creditsLow: (used) => `${used} % of your credits are used`,
     creditsLeft: (credits) => `${credits} credits are left.`,
     creditsOut: { title: 'No credits left', body: 'Agents cannot answer until there are credits again.' },
+    orgLow: (org, used) => `${org}: ${used} % of its credits are used`,
+    orgOut: (org) => ({ title: `${org}: no credits left`, body: 'Its agents cannot answer for now.' }),
   },
   de: {
     titles: {
@@ -34,6 +38,8 @@ const words: Record<DashboardLanguage, Words> = {
     creditsLow: (used) => `${used} % Ihrer Credits sind verbraucht`,
     creditsLeft: (credits) => `Es sind noch ${credits} Credits übrig.`,
     creditsOut: { title: 'Keine Credits mehr', body: 'Die Agenten können vorerst nicht antworten.' },
+    orgLow: (org, used) => `${org}: ${used} % der Credits sind verbraucht`,
+    orgOut: (org) => ({ title: `${org}: keine Credits mehr`, body: 'Ihre Agenten können vorerst nicht antworten.' }),
   },
   es: {
     titles: {
@@ -46,6 +52,8 @@ const words: Record<DashboardLanguage, Words> = {
     creditsLow: (used) => `Has usado el ${used} % de tus créditos`,
     creditsLeft: (credits) => `Quedan ${credits} créditos.`,
     creditsOut: { title: 'No quedan créditos', body: 'Los agentes no pueden responder por ahora.' },
+    orgLow: (org, used) => `${org}: ${used} % de sus créditos usados`,
+    orgOut: (org) => ({ title: `${org}: sin créditos`, body: 'Sus agentes no pueden responder por ahora.' }),
   },
   fr: {
     titles: {
@@ -58,6 +66,8 @@ const words: Record<DashboardLanguage, Words> = {
     creditsLow: (used) => `${used} % de vos crédits sont utilisés`,
     creditsLeft: (credits) => `Il reste ${credits} crédits.`,
     creditsOut: { title: 'Plus aucun crédit', body: 'Les agents ne peuvent plus répondre.' },
+    orgLow: (org, used) => `${org} : ${used} % de ses crédits utilisés`,
+    orgOut: (org) => ({ title: `${org} : plus aucun crédit`, body: 'Ses agents ne peuvent plus répondre.' }),
   },
   ar: {
     titles: {
@@ -70,6 +80,8 @@ const words: Record<DashboardLanguage, Words> = {
     creditsLow: (used) => `تم استخدام ${used}% من رصيدك`,
     creditsLeft: (credits) => `الرصيد المتبقي: ${credits}.`,
     creditsOut: { title: 'لم يبقَ أي رصيد', body: 'لا يمكن للوكلاء الرد في الوقت الحالي.' },
+    orgLow: (org, used) => `${org}: تم استخدام ${used}% من رصيدها`,
+    orgOut: (org) => ({ title: `${org}: لم يبقَ أي رصيد`, body: 'لا يمكن لوكلائها الرد في الوقت الحالي.' }),
   },
 };
 
@@ -80,9 +92,11 @@ export function writeNotification(
   language: DashboardLanguage,
 ): { title: string; body: string } {
   const { agent = '', name = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
-  const { titles, creditsLow, creditsLeft: left, creditsOut } = words[language];
+  const { org = '' } = values;
+  const { titles, creditsLow, creditsLeft: left, creditsOut, orgLow, orgOut } = words[language];
+  if (kind === 'credits_low' && usedPercent === '100') return org === '' ? creditsOut : orgOut(org);
   if (kind === 'credits_low')
-    return usedPercent === '100' ? creditsOut : { title: creditsLow(usedPercent), body: left(creditsLeft) };
+    return { title: org === '' ? creditsLow(usedPercent) : orgLow(org, usedPercent), body: left(creditsLeft) };
   const about = {
     lead_created: [name, email],
     person_requested: [name, email],

@@ -1,4 +1,12 @@
-import type { AgentId, ClientId, ConversationId, DocumentId, LeadId, NotificationId } from '@antiphon/contract/ids';
+import type {
+  AgentId,
+  ClientId,
+  ConversationId,
+  DocumentId,
+  LeadId,
+  NotificationId,
+  OrgId,
+} from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { NotificationLevel, NotificationSettings } from '@antiphon/contract/notifications';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
@@ -14,6 +22,7 @@ import {
   pushSubscriptions,
   notificationSettings as settings,
 } from '../../db/schema/notifications.ts';
+import { orgs } from '../../db/schema/orgs.ts';
 import { workspaceMembers } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Reader } from './notifications.policy.ts';
@@ -220,6 +229,14 @@ export async function findAgentTitle(tx: Tx, scope: Scope, id: AgentId): Promise
     .from(agents)
     .where(and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id)));
   return row?.title ?? null;
+}
+
+export async function findOrgName(tx: Tx, scope: Scope, id: OrgId): Promise<string | null> {
+  const [row] = await tx
+    .select({ name: orgs.name })
+    .from(orgs)
+    .where(and(eq(orgs.workspaceUid, scope.workspaceUid), eq(orgs.id, id)));
+  return row?.name ?? null;
 }
 
 export async function findDocumentTitle(tx: Tx, scope: Scope, id: DocumentId): Promise<string | null> {

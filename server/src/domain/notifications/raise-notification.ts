@@ -1,4 +1,10 @@
-import { type AgentId, type ConversationId, type DocumentId, newNotificationId } from '@antiphon/contract/ids';
+import {
+  type AgentId,
+  type ConversationId,
+  type DocumentId,
+  newNotificationId,
+  type OrgId,
+} from '@antiphon/contract/ids';
 import type { NotificationKind } from '@antiphon/contract/notifications';
 import { type Database, readOnce, type Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
@@ -16,6 +22,7 @@ import {
   findAgentTitle,
   findContact,
   findDocumentTitle,
+  findOrgName,
   hasSubscriptions,
   insertNotification,
   listSettings,
@@ -142,11 +149,17 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
   const { payload } = event;
   const source = event.id;
   if (event.type === 'credits_low') {
+    // Events of the release before name no account: then it is the workspace's own.
+    const orgId = (payload.orgId ?? null) as OrgId | null;
+    const org = orgId === null ? '' : await findOrgName(tx, scope, orgId);
+    if (org === null) return null;
     const values = {
       usedPercent: String(payload.usedPercent),
       creditsLeft: String(Math.floor(Number(payload.creditsLeft))),
+      ...(org === '' ? {} : { org }),
     };
-    return { kind: 'credits_low', values, path: '/usage', source, agentId: null };
+    const path = orgId === null ? '/usage' : `/usage?orgId=${orgId}`;
+    return { kind: 'credits_low', values, path, source, agentId: null };
   }
   const agentId = payload.agentId as AgentId;
   const titleOf = `notifications.title ${scope.workspaceUid} ${agentId}`;

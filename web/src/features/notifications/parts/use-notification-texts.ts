@@ -8,7 +8,8 @@ const shownChars = 50;
 export function useNotificationTexts() {
   const t = useTexts('notifications');
   return ({ kind, values }: Pick<Notification, 'kind' | 'values'>) => {
-    const name = kind === 'credits_low' && values.usedPercent === '100' ? 'credits_out' : kind;
+    const low = values.usedPercent === '100' ? 'credits_out' : 'credits_low';
+    const name = kind !== 'credits_low' ? kind : values.org ? (`org_${low}` as const) : low;
     const who = visitorOf(values);
     const body =
       who === '' && kind === 'person_requested'
