@@ -5,6 +5,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { useTexts } from '../../texts/texts.ts';
 import styles from './bar-tools.module.css';
 import { SchemeSwitch } from './client-bar.tsx';
+import { CreditsButton } from './credits-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { StatusToggle } from './status-toggle.tsx';
 import { usePanel } from './use-panel.ts';
@@ -25,6 +26,11 @@ export function BarTools({ me }: { me: ClientMe }) {
         >
           <IconMessage2 size={18} stroke={1.5} />
         </ActionIcon>
+      )}
+      {me.loadTokens !== null && (
+        <span className={styles.wide}>
+          <CreditsButton credits={me.loadTokens} />
+        </span>
       )}
       {me.abilities.canEditProfile && (
         <span className={styles.wide}>

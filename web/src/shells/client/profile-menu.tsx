@@ -11,6 +11,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useLogOut } from '../../features/client-sessions/use-log-out.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { formatTenths } from '../../ui/format/format.ts';
 import styles from './bar-tools.module.css';
 import { StatusToggle } from './status-toggle.tsx';
 import { usePanel } from './use-panel.ts';
@@ -45,6 +46,11 @@ export function ProfileMenu({ me }: { me: ClientMe }) {
           </p>
         </div>
         <div className={styles.narrow}>
+          {me.loadTokens !== null && (
+            <p className={styles.line}>
+              <bdi>{formatTenths(me.loadTokens)}</bdi> {t('creds')}
+            </p>
+          )}
           {abilities.canEditProfile && <StatusToggle status={client.status} />}
           <SchemeAction />
           {abilities.canGiveFeedback && (

@@ -43,6 +43,8 @@ export const formatMoney = (minor: number, currency: string) => {
 /** With a sign, which stays before the figure in Arabic too, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */
 export const formatSignedCredits = (value: number, isFractional = false) =>
   `${i18n.locale === 'ar' ? '\u200e' : ''}${value < 0 ? '−' : '+'}${inLanguage()[isFractional ? 'fractions' : 'credits'].format(Math.abs(value))}`;
+/** Credits where there is little room: one decimal. */
+export const formatTenths = (value: number) => inLanguage().tenths.format(value);
 /** For `NumberInput`: how the language separates thousands and decimals. */
 export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = inLanguage().tenths.formatToParts(12_345.6);
