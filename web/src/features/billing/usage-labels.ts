@@ -2,7 +2,15 @@ import type { UsageEntry } from '@antiphon/contract/billing';
 import type texts from '../../texts/en/billing.json';
 import { say } from '../../texts/texts.ts';
 
-const known = ['text_turn', 'model_test', 'welcome_credits', 'test_turn'] satisfies (keyof typeof texts.features)[];
+const known = [
+  'text_turn',
+  'model_test',
+  'welcome_credits',
+  'test_turn',
+  'transfer_to_org',
+  'transfer_to_workspace',
+  'org_deleted',
+] satisfies (keyof typeof texts.features)[];
 
 /** The words for what raised or lowered the balance; a feature without words of its own is written out. */
 export function usageLabel({ featureKey }: Pick<UsageEntry, 'featureKey'>): string {

@@ -1,4 +1,5 @@
-import { Select } from '@mantine/core';
+import type { OrgId } from '@antiphon/contract/ids';
+import { Button, Select } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,10 +15,12 @@ import { RangeBar } from '../analytics/range-bar.tsx';
 import { type Days, ownTimeZone } from '../analytics/ranges.ts';
 import { useRange } from '../analytics/use-range.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
+import { AccountFilter } from './parts/account-filter.tsx';
 import { Figure, Figures } from './parts/figures.tsx';
 import styles from './parts/usage.module.css';
 import { UsageCharts } from './parts/usage-charts.tsx';
 import { UsageRow } from './parts/usage-row.tsx';
+import { useUsageExport } from './parts/use-usage-export.ts';
 
 const pageSize = 50;
 
@@ -31,18 +34,20 @@ const momentsOf = ({ from, to }: Days) => {
 /** Every credit is explained by a row; the balance is the ledger's. */
 export function UsagePage() {
   const t = useTexts('billing');
-  const { agentId } = useSearch({ from: '/app/$region/usage' });
+  const { agentId, orgId } = useSearch({ from: '/app/$region/usage' });
   const { uid } = useWorkspace();
   const { days } = useRange();
+  const shown = { uid, orgId: orgId as OrgId | undefined, agentId, ...momentsOf(days) };
+  const exporting = useUsageExport();
   const summary = useQuery(
     query.billing.sumUsage.queryOptions({
-      input: { uid, agentId, ...days, timeZone: ownTimeZone() },
+      input: { uid, orgId: orgId as OrgId | undefined, agentId, ...days, timeZone: ownTimeZone() },
       placeholderData: keepPreviousData,
     }),
   );
   const usage = useInfiniteQuery(
     query.billing.listUsage.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid, agentId, ...momentsOf(days), cursor, limit: pageSize }),
+      input: (cursor: string | undefined) => ({ ...shown, cursor, limit: pageSize }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -53,8 +58,19 @@ export function UsagePage() {
   const [newest] = usage.data?.pages ?? [];
   return (
     <Page>
-      <PageHeader title={t('usage.title')} description={t('usage.text')}>
+      <PageHeader
+        title={t('usage.title')}
+        description={t('usage.text')}
+        action={
+          entries.length > 0 && (
+            <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate(shown)}>
+              {t('usage.export')}
+            </Button>
+          )
+        }
+      >
         <RangeBar />
+        <AccountFilter orgId={orgId} />
         <AgentFilter agentId={agentId} />
       </PageHeader>
       {usage.isPending && <RowsSkeleton />}

@@ -180,7 +180,8 @@ const usageRoute = createRoute({
   path: 'usage',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { agentId?: string; range?: string; from?: string; to?: string } => ({
+  ): { orgId?: string; agentId?: string; range?: string; from?: string; to?: string } => ({
+    orgId: optionalText(search.orgId),
     agentId: optionalText(search.agentId),
     range: optionalText(search.range),
     from: optionalDay(search.from),
