@@ -71,6 +71,8 @@ test('an org is made and named, a person is added, and both are changed', async 
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Org Info: Donaudampfschifffahrt' }).click();
   await expect(change.getByLabel('Org Name')).toHaveValue('Donaudampfschifffahrt');
+  await expect(change.getByRole('switch', { name: 'Allow billing' })).toBeDisabled();
+  await expect(change.getByText('Payments are not connected, so that billing cannot be allowed.')).toBeVisible();
   await change.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Add User to Donaudampfschifffahrt' }).click();

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { formatSignedCredits } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell } from '../../../ui/lists/data-table.tsx';
-import { usageLabel } from '../usage-labels.ts';
+import { usageLabel } from '../../usage/usage-labels.ts';
 import styles from './usage.module.css';
 
 export function UsageRow({ entry, isFractional }: { entry: UsageEntry; isFractional: boolean }) {

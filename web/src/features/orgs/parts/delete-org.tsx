@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { formatCredits } from '../../../ui/format/format.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
@@ -19,7 +20,11 @@ export function DeleteOrg({ org, onDone }: { org: Org; onDone: () => void }) {
     onSuccess: async () => {
       dialog.close();
       onDone();
-      await queryClient.invalidateQueries({ queryKey: query.orgs.key() });
+      await Promise.all(
+        [query.orgs.key(), query.workspaces.key(), query.billing.key()].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
   return (
@@ -36,6 +41,7 @@ export function DeleteOrg({ org, onDone }: { org: Org; onDone: () => void }) {
         isPending={deletion.isPending}
       >
         {t('delete.text', { count: org.clients })}
+        {org.loadTokens > 0 && ` ${t('delete.credits', { credits: formatCredits(org.loadTokens) })}`}
       </ConfirmDialog>
     </>
   );

@@ -14,6 +14,7 @@ import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { DeleteOrg } from './delete-org.tsx';
+import { OrgBilling } from './org-billing.tsx';
 import styles from './orgs.module.css';
 
 const switches = ['smartHandoff', 'disableHandoffMessages', 'enableCannedResponses', 'continousSessionUI'] as const;
@@ -41,7 +42,7 @@ interface OrgFormProps {
   onDone: () => void;
 }
 
-/** All of an org but its people, agents and money. */
+/** All of an org but its people and agents. */
 export function OrgForm({ org, onDone }: OrgFormProps) {
   const t = useTexts('orgs');
   const ui = useTexts('ui');
@@ -106,6 +107,7 @@ export function OrgForm({ org, onDone }: OrgFormProps) {
           onChange={(value) => form.setFieldValue('dashboardLayout', value as DashboardLayout)}
         />
       </div>
+      {org && <OrgBilling org={org} {...form.getInputProps('allowBilling', { type: 'checkbox' })} />}
       <TagsInput
         label={t('tags')}
         description={t('tagsHint')}

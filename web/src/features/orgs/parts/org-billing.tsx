@@ -1,0 +1,39 @@
+import type { Org } from '@antiphon/contract/orgs';
+import { Switch, type SwitchProps } from '@mantine/core';
+import { useTexts } from '../../../texts/texts.ts';
+import { formatCredits } from '../../../ui/format/format.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { useTakesPayments } from '../../payments/use-takes-payments.ts';
+import { useMay } from '../../workspaces/use-workspace.ts';
+import { CreditTransfer } from './credit-transfer.tsx';
+import { OrgHistory } from './org-history.tsx';
+
+interface OrgBillingProps extends SwitchProps {
+  org: Org;
+}
+
+/** Whether the org pays for its agents, as the form has it; credits are moved once that is saved. */
+export function OrgBilling({ org, ...input }: OrgBillingProps) {
+  const t = useTexts('orgs');
+  const mayBill = useMay('billing.write');
+  const isConnected = useTakesPayments();
+  const isOff = !org.allowBilling;
+  return (
+    <FormSection title={t('billing.title')}>
+      <Switch
+        label={t('billing.allow')}
+        description={
+          isConnected === false && isOff
+            ? t('billing.notConnected')
+            : isOff && org.loadTokens > 0
+              ? t('billing.kept', { credits: formatCredits(org.loadTokens) })
+              : t('billing.allowHint')
+        }
+        disabled={!mayBill || (isOff && isConnected !== true)}
+        {...input}
+      />
+      {org.allowBilling && <CreditTransfer org={org} />}
+      {org.allowBilling && <OrgHistory org={org} />}
+    </FormSection>
+  );
+}
