@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
@@ -25,9 +26,19 @@ const project = ({ name, planted, timed }: Kind) => ({
   },
 });
 
+/** One of those that wait for processes begun last would hold the end up, with nothing beside it. */
+class LongFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) =>
+      ['/server/test/processes/', '/server/test/', '/'].findIndex((folder) => moduleId.includes(folder));
+    return (await super.sort(specs)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['server/test/harness/migrated-databases.ts'],
+    sequence: { sequencer: LongFirst },
     projects: [
       project({ name: 'shared', planted: false, timed: false }),
       project({ name: 'planted', planted: true, timed: false }),
