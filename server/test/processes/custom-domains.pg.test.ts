@@ -99,7 +99,7 @@ const makeClaimers = (perRegion: number): Promise<Claimer[]> =>
 const claimAll = (claimers: readonly Claimer[], host: string) =>
   Promise.all(claimers.map(({ owner, server, region }) => claimDomain(server, owner, host, { region })));
 
-// Planted: a look in place of either key, the directory's or the table's -> two have it.
+// Planted: a look in place of the table's key -> two have it. One in place of the directory's is made good by its second question.
 test(`of ${2 * PER_REGION} claims at once, in two regions and two processes, one wins`, async () => {
   const claimers = await makeClaimers(PER_REGION);
   for (let race = 0; race < RACES; race += 1) {
