@@ -3,13 +3,7 @@ import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
 import { byQuote, Order } from './orders.ts';
 import { CURRENCIES, TopUpWanted } from './quotes.ts';
-
-/** What may be set, in steps: credits, and whole units of what the workspace pays in. */
-export const RECHARGE = {
-  threshold: { min: 500, max: 2_500, step: 500 },
-  amount: { min: 5, max: 25, step: 5 },
-  monthlyLimit: { min: 0, max: 500, step: 25, usual: 100 },
-} as const;
+import { RECHARGE } from './recharge-steps.ts';
 
 const stepped = ({ min, max, step }: { min: number; max: number; step: number }) =>
   z.number().int().min(min).max(max).multipleOf(step);

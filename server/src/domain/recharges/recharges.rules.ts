@@ -1,4 +1,5 @@
-import { RECHARGE, type RechargeStanding } from '@antiphon/contract/recharges';
+import { RECHARGE } from '@antiphon/contract/recharge-steps';
+import type { RechargeStanding } from '@antiphon/contract/recharges';
 
 export type PauseReason = 'declined' | 'holder_needed' | 'card_refused';
 

@@ -13,6 +13,7 @@ import { CancelDialog } from './parts/cancel-dialog.tsx';
 import { ModifyPlanDialog } from './parts/modify-plan-dialog.tsx';
 import { PastDue } from './parts/past-due.tsx';
 import { PlanFacts } from './parts/plan-facts.tsx';
+import { RechargeSection } from './parts/recharge-section.tsx';
 import { TopUpDialog } from './parts/top-up-dialog.tsx';
 import { UnfinishedPayments } from './parts/unfinished-payments.tsx';
 import { UpgradeDialog } from './parts/upgrade-dialog.tsx';
@@ -44,6 +45,9 @@ export function PlanSection({ without }: { without: ReactNode }) {
         {plan.data && <PlanFacts plan={plan.data} />}
         {plan.data && card.data && mayPay && <PlanActions plan={plan.data} card={card.data} />}
       </FormSection>
+      {plan.data && card.data && permissions.includes('billing.write') && (
+        <RechargeSection isFree={plan.data.name === 'free'} hasCard={card.data.card !== null} />
+      )}
     </>
   );
 }

@@ -74,6 +74,7 @@ export function usePayment({ publishableKey, success, onPaid }: Payment) {
         query.addons.key(),
         // Ordered by once: the next try has another.
         query.quotes.key(),
+        query.recharges.key(),
       ])
         await queryClient.invalidateQueries({ queryKey: key });
     },

@@ -34,6 +34,8 @@ export function useSaveCard(onSaved: () => void) {
     },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: query.payments.key() });
+      // The card says in which currency, and another one ends a pause.
+      await queryClient.invalidateQueries({ queryKey: query.recharges.key() });
       onSaved();
     },
   });

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
+import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import { seriousFaults } from '../world/axe.ts';
+import { addressFor, test } from '../world/journey.ts';
+import { signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// The owner: credits are bought by themselves once there is a plan; a month without a limit is asked about.
+
+const pictures = process.env.PICTURES_DIR;
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true, animations: 'disabled' });
+};
+
+let standIn: PaymentsStandIn;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  standIn = await startPaymentsStandIn();
+  server = await startServer({ environment: paymentEnvironment(standIn) });
+  const url = `${server.origin}/api/na/stripe/events/platform`;
+  await standIn.knob('endpoints', { kind: 'platform', url, secret: EVENT_SECRETS.platform[0], isOnly: true });
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await standIn?.stop();
+});
+
+async function addCard(page: Page) {
+  await page.getByRole('button', { name: 'Add card' }).click();
+  const form = page.getByRole('dialog', { name: 'Payment method' });
+  await form.getByRole('combobox', { name: 'Country' }).fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await form.getByRole('textbox', { name: 'Address' }).fill('Quay 7');
+  await form.getByRole('textbox', { name: 'Postal code' }).fill('10115');
+  await form.getByRole('textbox', { name: 'City' }).fill('Berlin');
+  await form.getByRole('button', { name: '4242' }).click();
+  await form.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Visa •••• 4242')).toBeVisible();
+}
+
+test('automatic recharge needs a plan, refuses a limit below one recharge, and asks twice for none', async ({
+  page,
+}) => {
+  await signUpOwner(page.request, server.origin, addressFor('pat'));
+  await page.goto(`${server.origin}/app/na/account/billing`);
+  const onOff = page.getByRole('switch', { name: 'Recharge automatically' });
+  await expect(onOff).toBeDisabled();
+  await expect(page.getByText('Upgrade your plan to enable automatic recharge')).toBeVisible();
+  await picture(page, 'recharge-free');
+  await addCard(page);
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
+  await page.getByRole('dialog', { name: 'Upgrade to Pay-As-You-Go' }).getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Subscription created successfully')).toBeVisible();
+  await expect(onOff).toBeEnabled();
+  await onOff.check({ force: true });
+  await page.getByRole('combobox', { name: 'When fewer are left than' }).selectOption('1000');
+  await page.getByRole('combobox', { name: 'Recharge for' }).selectOption({ label: '€25.00' });
+  await page.getByRole('combobox', { name: 'Monthly limit' }).selectOption({ label: '€25.00' });
+  await page.getByRole('button', { name: 'Save recharge' }).click();
+  await expect(page.getByText('One recharge costs €31.75 with tax.').first()).toBeVisible();
+  // What was chosen stays.
+  await expect(page.getByRole('combobox', { name: 'When fewer are left than' })).toHaveValue('1000');
+  await picture(page, 'recharge-refused');
+  await page.getByRole('combobox', { name: 'Monthly limit' }).selectOption({ label: 'No Limit' });
+  await page.getByRole('button', { name: 'Save recharge' }).click();
+  const asking = page.getByRole('dialog', { name: 'Recharge without a limit?' });
+  await expect(asking).toBeVisible();
+  await picture(page, 'recharge-no-limit');
+  await asking.getByRole('button', { name: 'Save without limit' }).click();
+  await expect(page.getByText('Autocharge settings saved!')).toBeVisible();
+  await expect(page.getByText(/Taken in this month: €/)).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  for (const [name, scheme, width] of [
+    ['light', 'light', 1_280],
+    ['dark', 'dark', 1_280],
+    ['narrow', 'light', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.reload();
+    await expect(onOff).toBeChecked();
+    await picture(page, `recharge-${name}`);
+  }
+});
