@@ -28,6 +28,17 @@ export function readStripeEvent(
   return { id, type: type.slice(0, 100), account, about: about && ID.test(about.id) ? { ...about, account } : null };
 }
 
+/** One that was fetched: its account is the one that was asked. */
+export function toListedEvent(event: Stripe.Event): PayEvent {
+  const { id, type, about } = toWhole(event);
+  return {
+    id,
+    type: type.slice(0, 100),
+    account: '',
+    about: about && ID.test(about.id) ? { ...about, account: '' } : null,
+  };
+}
+
 /** Exactly one stamp: of two, this look and the library's might take different ones. */
 function isStampNear(signature: string): boolean {
   const stamps = signature.split(',').filter((part) => part.startsWith('t='));

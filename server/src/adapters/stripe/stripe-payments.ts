@@ -4,12 +4,14 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeChanges } from './stripe-changes.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
 import { makeStripeConnect } from './stripe-connect.ts';
-import { type EventSecrets, readStripeEvent } from './stripe-events.ts';
+import { type EventSecrets, readStripeEvent, toListedEvent } from './stripe-events.ts';
 import { idOf, orNull } from './stripe-ids.ts';
 import { makeStripeInvoices } from './stripe-invoices.ts';
 import { makeStripeSales } from './stripe-sales.ts';
 import { makeStripeSubscriptions } from './stripe-subscriptions.ts';
 
+/** Of a night; those before are looked at with what was touched. */
+const UNDELIVERED_MAX = 5_000;
 const WITH_CARD = { expand: ['invoice_settings.default_payment_method'] };
 
 /** stripe 23 (https://docs.stripe.com/api): one account, and those that are connected to it. */
@@ -29,6 +31,19 @@ export function makeStripePayments(
     isStandIn: options.apiUrl !== null,
     publishableKey: options.publishableKey,
     readEvent: async (endpoint, sent) => readStripeEvent(await client(), options, { endpoint, ...sent }),
+    async listUndelivered(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      const found: Stripe.Event[] = [];
+      for (let after: string | undefined; found.length < UNDELIVERED_MAX; after = found.at(-1)?.id) {
+        const asked = { created, delivery_success: false, limit: 100, ...(after ? { starting_after: after } : {}) };
+        const { data, has_more } = await call({ account: '', object: 'list' }, (stripe, sent) =>
+          stripe.events.list(asked, sent),
+        );
+        found.push(...data);
+        if (!has_more) break;
+      }
+      return found.map(toListedEvent);
+    },
     async findCustomer(account, id) {
       const found = await orNull(
         call({ account, object: 'customer', id }, (stripe, sent) => stripe.customers.retrieve(id, WITH_CARD, sent)),

@@ -1,9 +1,12 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld, type Lease } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
+import { invoices } from '../../db/schema/invoices.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { paymentInbox, paymentObjects } from '../../db/schema/payments.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { EventEndpoint, PayEvent, PayObject } from '../payments/payments.ports.ts';
 import { FAILURES_MAX, waitSeconds } from './payment-events.rules.ts';
@@ -142,6 +145,24 @@ export async function listReplayed(tx: Tx, _system: SystemScope, what: Replayed)
     .from(paymentInbox)
     .where(and(isNotNull(paymentInbox.kind), isMeant));
   return rows as PayObject[];
+}
+
+/** Subscriptions that are not over, or began lately, and invoices of lately: on the platform's own account. */
+export async function listTouched(tx: Tx, _system: SystemScope, since: Date): Promise<PayObject[]> {
+  const plans = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(or(ne(subscriptions.status, 'canceled'), gte(subscriptions.periodEnd, since)));
+  const asked = await tx.select({ id: invoices.id }).from(invoices).where(gte(invoices.createdAt, since));
+  const ordered = await tx
+    .select({ id: orders.invoiceId })
+    .from(orders)
+    .where(and(isNotNull(orders.invoiceId), gte(orders.createdAt, since)));
+  const ids = new Set([...asked, ...ordered].flatMap(({ id }) => id ?? []));
+  return [
+    ...plans.map(({ id }) => ({ account: '', kind: 'subscription' as const, id })),
+    ...[...ids].map((id) => ({ account: '', kind: 'invoice' as const, id })),
+  ];
 }
 
 /** A person wants it tried: it has not failed. */

@@ -75,6 +75,8 @@ export type PaymentProvider = SaleProvider &
      * five minutes ago or ahead, is of test and not of money (or the other way about), or of an account that cannot be there.
      */
     readEvent(endpoint: EventEndpoint, sent: { text: string; signature: string }): Promise<PayEvent | null>;
+    /** Events of the platform's own account that no endpoint has taken: of since then, at most of 30 days. */
+    listUndelivered(since: Date): Promise<PayEvent[]>;
     /** Null: it was deleted, or never was there. */
     findCustomer(account: PayAccount, id: string): Promise<PayCustomer | null>;
     /** `payer` is our own id, by which people find the customer there. The same payer under the same key is the same customer. */

@@ -1,0 +1,35 @@
+import type { Database } from '../../db/database.ts';
+import type { SystemScope } from '../../db/scope.ts';
+import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { KEPT_DAYS } from './payment-events.rules.ts';
+import { insertEvent, listTouched, markDirty } from './payment-events.system.queries.ts';
+
+export type ReconcileDeps = {
+  database: Database;
+  systemScope: SystemScope;
+  payments: PaymentProvider | null;
+  clock: () => Date;
+};
+
+/**
+ * Has looked at again what might be otherwise than we have it: what events were about that never reached us, and the subscriptions and
+ * invoices of the last weeks. What is wrong is put right by those looks, and by nothing else; done again it is the same.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<PayObject[]> {
+  const { database, systemScope, payments, clock } = deps;
+  if (!payments) return [];
+  const since = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
+  const found: PayObject[] = [];
+  for (const event of await payments.listUndelivered(since)) {
+    const { about } = event;
+    const isNew = await database.transaction(systemScope, async (tx) => {
+      const inserted = await insertEvent(tx, systemScope, { event, endpoint: 'platform' });
+      if (inserted && about) await markDirty(tx, systemScope, about);
+      return inserted;
+    });
+    if (isNew && about) found.push(about);
+  }
+  const touched = await database.transaction(systemScope, (tx) => listTouched(tx, systemScope, since));
+  for (const object of touched) await database.transaction(systemScope, (tx) => markDirty(tx, systemScope, object));
+  return [...found, ...touched];
+}
