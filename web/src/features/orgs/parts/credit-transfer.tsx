@@ -41,7 +41,7 @@ export function CreditTransfer({ org }: { org: Org }) {
       if (problem.code === 'no_credits') return setWrong(t('credits.notEnough'));
       const isGone = problem.status === 404;
       const title = t(isGone ? 'credits.gone' : 'credits.failed');
-      // Without a button to try again: it would stand there after the next attempt too, and move once more.
+      // Without a button to try again: it would still stand there when that has succeeded, and move once more.
       showFailure({ title, problem: isGone ? { ...problem, message: '' } : problem, kept: t('kept') });
     },
   });
