@@ -1,12 +1,15 @@
 import type { Region } from '@antiphon/contract/regions';
 import { hasDatabase, openDatabase } from './app-stores.ts';
+import { makeVendors } from './app-vendors.ts';
 import { makeSystemScope } from './db/make-scope.ts';
+import { reconcile } from './domain/payment-events/reconcile.ts';
 import { replay } from './domain/payment-events/replay.ts';
 import { readSettings } from './settings.ts';
 
-export type PaymentCommand = { region: Region | null; what: { since: Date } | { event: string } | { object: string } };
+export type PaymentCommand = { region: Region | null; what: 'reconcile' | Parameters<typeof replay>[1] };
 
-const USAGE = `usage: npm run payments -- replay [--region na|eu] --since 2026-01-31T12:00:00Z | --event evt_… | --object cus_…`;
+const USAGE = `usage: npm run payments -- replay [--region na|eu] --since 2026-01-31T12:00:00Z | --event evt_… | --object cus_…
+       npm run payments -- reconcile [--region na|eu]`;
 
 /** What was typed; throws with how it is typed. */
 export function readCommand([command, ...args]: string[]): PaymentCommand {
@@ -14,6 +17,8 @@ export function readCommand([command, ...args]: string[]): PaymentCommand {
   for (let at = 0; at < args.length; at += 2) given.set(args[at] ?? '', args[at + 1] ?? '');
   const region = given.get('--region') ?? null;
   given.delete('--region');
+  if (command === 'reconcile' && given.size === 0 && ['na', 'eu', null].includes(region))
+    return { region: region as Region | null, what: 'reconcile' };
   const [[name, value] = ['', '']] = given;
   if (command !== 'replay' || given.size !== 1 || value === '' || !['na', 'eu', null].includes(region))
     throw new Error(USAGE);
@@ -35,7 +40,11 @@ export async function runPaymentCommand(environment: Record<string, string | und
   for (const one of settings.regions.filter((name) => (region ?? name) === name && hasDatabase(settings, name))) {
     const database = await openDatabase(settings, one);
     try {
-      const objects = await replay({ database, systemScope: makeSystemScope('replay') }, what);
+      const deps = { database, systemScope: makeSystemScope('replay') };
+      const { payments } = makeVendors(settings, one, null);
+      const objects = await (what === 'reconcile'
+        ? reconcile({ ...deps, payments, clock: () => new Date() })
+        : replay(deps, what));
       for (const { account, kind, id } of objects) lines.push(`${one} ${kind} ${id}${account && ` of ${account}`}`);
     } finally {
       await database.close();
