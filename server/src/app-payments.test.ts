@@ -10,6 +10,7 @@ import { paymentInbox, paymentObjects } from './db/schema/payments.ts';
 
 test('what is typed is read, and all else is told how it is typed', () => {
   expect(readCommand(['replay', '--object', 'cus_1'])).toEqual({ region: null, what: { object: 'cus_1' } });
+  expect(readCommand(['reconcile', '--region', 'eu'])).toEqual({ region: 'eu', what: 'reconcile' });
   expect(readCommand(['replay', '--event', 'evt_1', '--region', 'eu'])).toEqual({
     region: 'eu',
     what: { event: 'evt_1' },
@@ -20,7 +21,7 @@ test('what is typed is read, and all else is told how it is typed', () => {
   });
   for (const wrong of [
     [],
-    ['reconcile'],
+    ['reconcile', '--event', 'evt_1'],
     ['replay'],
     ['replay', '--object'],
     ['replay', '--since', '2026-01-31 12:00'],
