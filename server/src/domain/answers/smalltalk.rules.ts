@@ -1,3 +1,4 @@
+import { questionWords } from '../search/leaning-words.rules.ts';
 import type { Phrase } from './builtin-phrases.rules.ts';
 
 const person = [
@@ -71,6 +72,14 @@ const saysThanks = (text: string) => {
   const said = text.split(' ');
   return said.some((word) => thanks.has(word)) && said.every((word) => thanks.has(word) || besideThanks.has(word));
 };
+
+/** "Thanks, I come at 9:30": it begins with thanks, and asks nothing. */
+export function opensWithThanks(message: string): boolean {
+  const said = plain(message).split(' ');
+  // "How" in Italian, and what people say in English of when they are there.
+  const isQuestion = /[?؟]/.test(message) || said.some((word) => word !== 'come' && questionWords.has(word));
+  return !isQuestion && said.slice(0, 3).some((word) => thanks.has(word));
+}
 
 const plain = (message: string) =>
   message

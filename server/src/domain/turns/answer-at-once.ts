@@ -2,11 +2,12 @@ import type { Passage } from '@antiphon/contract/knowledge';
 import type { Scope } from '../../db/scope.ts';
 import { citationsOf } from '../answers/answer.rules.ts';
 import { answerFromPassages } from '../answers/builtin-answer.rules.ts';
+import { phraseFor } from '../answers/builtin-phrases.rules.ts';
 import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
-import { saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
 
@@ -73,9 +74,34 @@ export async function passOn(deps: ReplyDeps, scope: Scope, prepared: Prepared, 
   });
 }
 
+/** A person was thanked and has left. The agent knows nothing of what was said beside the thanks, and need not. */
+export const answerThanks = (
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  startedMs: number,
+): Promise<boolean> => {
+  const { begun, question, lang } = prepared;
+  const { model } = begun.settings;
+  return say(deps, scope, prepared, startedMs, {
+    asksForPerson: null,
+    text: phraseFor('thanks', question, lang),
+    citations: [],
+    offersPerson: false,
+    amountMicro: begun.spentMicro,
+    trace: { retrieved: [], model: `${model.provider}/${model.model}`, outcome: 'smalltalk' },
+  });
+};
+
 /** Of the model that needs no key it is known beforehand that it knows no answer. */
 export function isForPerson({ begun, passages, confidence, turns, lang, question }: Prepared): boolean {
   if (!isBuiltin(begun.settings.model) || saidToPerson(begun) === null) return false;
+  return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
+}
+
+/** The same of it; language models read that somebody was thanked. */
+export function isThanksAlone({ begun, passages, confidence, turns, lang, question }: Prepared): boolean {
+  if (!isBuiltin(begun.settings.model) || !isThanksToPerson(begun)) return false;
   return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
 }
 

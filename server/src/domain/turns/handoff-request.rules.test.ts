@@ -1,7 +1,7 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import { newMessageId } from '@antiphon/contract/ids';
 import { expect, test } from 'vitest';
-import { saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 
@@ -59,4 +59,17 @@ test.each<[what: string, settings: object, history: TurnMessage[], to: string | 
   ['not smart', { isSmart: false }, [spoke, asks('A medium one')], null],
 ])('what is said to a person: %s', (_what, settings, history, to) => {
   expect(saidToPerson({ settings: handoff(settings), reply, history })).toBe(to);
+});
+
+test.each<[what: string, history: TurnMessage[], isThanks: boolean]>([
+  ['with a time', [spoke, asks('Thanks, I come at 9:30'), left], true],
+  ['in another language', [spoke, asks('Vielen Dank, ich komme um 9:30'), left], true],
+  ['in two messages', [spoke, asks('OK'), asks('Thank you, I bring it tomorrow'), left], true],
+  ['with a question', [spoke, asks('Thanks, and what does express cost'), left], false],
+  ['with a question mark', [spoke, asks('Thanks, can you deliver?'), left], false],
+  ['no thanks', [spoke, asks('I need the invoice'), left], false],
+  ['while the person is there', [spoke, asks('Thanks, I come at 9:30')], false],
+  ['to the agent', [known, asks('Thanks, I come at 9:30'), left], false],
+])('thanks that were left to the agent: %s', (_what, history, isThanks) => {
+  expect(isThanksToPerson({ reply, history })).toBe(isThanks);
 });

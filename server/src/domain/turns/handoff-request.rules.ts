@@ -1,6 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
-import { isConsent, smalltalkOf } from '../answers/smalltalk.rules.ts';
+import { isConsent, opensWithThanks, smalltalkOf } from '../answers/smalltalk.rules.ts';
 import { isPassedOn } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
@@ -42,6 +42,20 @@ export function saidToPerson({ settings, reply, history }: Turn): 'first' | 'aga
   if (last?.role !== 'operator') return null;
   return spoken.at(-1) === last ? 'first' : 'again';
 }
+
+/** Thanks to a person who has left since, with more said beside them: no question that the agent was left. */
+export function isThanksToPerson({ reply, history }: Said): boolean {
+  const at = history.findLastIndex(isVisitors);
+  const hasLeftSince = history.findLastIndex(({ role }) => role === 'system') > at;
+  const answered = history
+    .slice(0, at)
+    .findLast(({ role, state }) => role !== 'visitor' && role !== 'system' && state === 'complete');
+  const { asked } = visitorTurns(history, reply.id);
+  const isThanks = asked.some(opensWithThanks);
+  return hasLeftSince && answered?.role === 'operator' && isThanks && asked.every(asksNothing);
+}
+
+const asksNothing = (text: string) => smalltalkOf(text) !== null || opensWithThanks(text);
 
 /**
  * Why the agent asks for a person after this reply, or null. `words`: the visitor asked for one, or used a phrase of the

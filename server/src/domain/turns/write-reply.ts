@@ -7,7 +7,7 @@ import { modelName } from '../answers/model-chain.rules.ts';
 import { captureNoted } from '../conversations/capture-contact.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { answerRequest, answerTaught, isForPerson, passOn } from './answer-at-once.ts';
+import { answerRequest, answerTaught, answerThanks, isForPerson, isThanksAlone, passOn } from './answer-at-once.ts';
 import {
   type AskDeps,
   type Asking,
@@ -88,6 +88,7 @@ async function answer(
     return answerRequest(deps, scope, prepared, startedMs);
   if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
   if (!stop.aborted && isForPerson(prepared)) return passOn(deps, scope, prepared, startedMs);
+  if (!stop.aborted && isThanksAlone(prepared)) return answerThanks(deps, scope, prepared, startedMs);
   const signal = AbortSignal.any([shutdown, lost, stop]);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
