@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
 import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import { press } from '../../stand-in/test/harness/furnish.ts';
 import { makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
+import type { Owner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // An agency's owner: an org is let pay for its agents, and credits are moved to it and back.
@@ -38,6 +40,15 @@ const openOrg = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Org Info: ${name}` }).click();
 };
 
+/** As its owner would on the payment provider's pages. */
+async function connectAccount({ uid, call }: Owner) {
+  await call('post', '/stripe/connect/create-account', { workspace: uid });
+  const { redirectUrl } = await call('post', '/stripe/connect/account-link', { workspace: uid });
+  await fetch(redirectUrl);
+  await press(redirectUrl, { answer: 'complete' });
+  await call('post', `/v2/workspaces/${uid}/connect/refresh`, {});
+}
+
 test('credits move to an org and back, once each, and its people see them', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'orgcredits' });
@@ -46,6 +57,10 @@ test('credits move to an org and back, once each, and its people see them', asyn
   await page.context().addCookies(await world.context.cookies());
   await openOrg(page, 'Harbour Labs');
   await expect(transfer(page)).toHaveCount(0);
+  await expect(info(page).getByText('Payments are not connected, so that billing cannot be allowed.')).toBeVisible();
+  await expect(info(page).getByRole('switch', { name: 'Allow billing' })).toBeDisabled();
+  await connectAccount(owner);
+  await openOrg(page, 'Harbour Labs');
   await info(page).getByRole('switch', { name: 'Allow billing' }).click();
   await info(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();

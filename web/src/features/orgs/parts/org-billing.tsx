@@ -1,10 +1,11 @@
 import type { Org } from '@antiphon/contract/orgs';
 import { Switch, type SwitchProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCredits } from '../../../ui/format/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { useTakesPayments } from '../../payments/use-takes-payments.ts';
-import { useMay } from '../../workspaces/use-workspace.ts';
+import { useMay, useWorkspace } from '../../workspaces/use-workspace.ts';
 import { CreditTransfer } from './credit-transfer.tsx';
 import { OrgHistory } from './org-history.tsx';
 
@@ -16,7 +17,10 @@ interface OrgBillingProps extends SwitchProps {
 export function OrgBilling({ org, ...input }: OrgBillingProps) {
   const t = useTexts('orgs');
   const mayBill = useMay('billing.write');
-  const isConnected = useTakesPayments();
+  const { uid } = useWorkspace();
+  // Whether clients can pay; where nobody can, there is nothing to ask about.
+  const connect = useQuery(query.connect.get.queryOptions({ input: { uid }, retry: false }));
+  const isConnected = connect.isPending ? undefined : (connect.data?.stripeConnect.isConnected ?? false);
   const isOff = !org.allowBilling;
   return (
     <FormSection title={t('billing.title')}>
