@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import styles from './domain.module.css';
 
 /** The product subdomain: claimed at once, not with the form. */
 export function DomainSection({ view, agency }: { view: AgencyView; agency: Agency }) {
@@ -58,6 +59,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
           <CopyField label={t('domains.address')} value={url} />
         </>
       )}
+      {!canEdit && agency.VGsubDomain === '' && <p className={styles.meaning}>{t('domains.noneYet')}</p>}
       {canEdit && (
         <form onSubmit={claim}>
           <TextInput
