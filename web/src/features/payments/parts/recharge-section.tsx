@@ -109,7 +109,7 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
           />
           <NativeSelect
             label={t('recharge.limit')}
-            description={t('recharge.withTax')}
+            description={t(limit === 0 ? 'recharge.withoutLimit' : 'recharge.withTax')}
             value={String(limit)}
             data={steps(RECHARGE.monthlyLimit).map(
               option((units) => (units === 0 ? t('recharge.noLimit') : money(units))),
