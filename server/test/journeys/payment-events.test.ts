@@ -137,7 +137,7 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
     expect((await send('accounts', told, sign(told, EVENT_SECRETS.accounts[0]))).status).toBe(200);
     const found = await rows();
     expect(found.map(({ endpoint, kind }) => [endpoint, kind]).sort()).toEqual([
-      ['accounts', null],
+      ['accounts', 'merchant'],
       ['connect', 'customer'],
     ]);
     expect(found.every((row) => row.account === account)).toBe(true);
