@@ -42,8 +42,8 @@ it('planted fault: without the unique keys the same check finds turns charged tw
   await plantFault(database, 'credit_grant', [[onConflict, '']]);
   await plantFault(database, 'credit_hold', [
     [
-      `values (p_workspace, p_turn, p_agent, p_month, p_amount, p_expires)${onConflict}`,
-      'select p_workspace, p_turn, p_agent, p_month, p_amount, p_expires\n  where not exists (select from credit_holds where workspace_uid = p_workspace and id = p_turn)',
+      `values (p_workspace, p_turn, p_agent, p_month, p_amount, p_expires, v_org)${onConflict}`,
+      'select p_workspace, p_turn, p_agent, p_month, p_amount, p_expires, v_org\n  where not exists (select from credit_holds where workspace_uid = p_workspace and id = p_turn)',
     ],
   ]);
   const { turns, ids, faults } = await sendTwice(database, 500);
