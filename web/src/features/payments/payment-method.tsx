@@ -52,7 +52,7 @@ function Card({ card }: Pick<WorkspaceCard, 'card'>) {
   return (
     <div>
       <span className={styles.number}>
-        {card.brand.replace(/^./, (first) => first.toUpperCase())} <bdi>•••• {card.last4}</bdi>
+        {card.brand.replace(/^./, (first) => first.toUpperCase())} <bdi dir="ltr">•••• {card.last4}</bdi>
       </span>
       <p className={styles.quiet}>{t(isOver ? 'expired' : 'expires', { date: `${month}/${card.expYear}` })}</p>
     </div>
