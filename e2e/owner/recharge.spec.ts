@@ -60,11 +60,13 @@ test('automatic recharge needs a plan, refuses a limit below one recharge, and a
   await page.getByRole('combobox', { name: 'Recharge for' }).selectOption({ label: '€25.00' });
   await page.getByRole('combobox', { name: 'Monthly limit' }).selectOption({ label: '€25.00' });
   await page.getByRole('button', { name: 'Save recharge' }).click();
-  await expect(page.getByText('One recharge costs €31.75 with tax.').first()).toBeVisible();
+  const refusal = page.getByText('Error: One recharge costs €31.75 with tax.');
+  await expect(refusal).toBeVisible();
   // What was chosen stays.
   await expect(page.getByRole('combobox', { name: 'When fewer are left than' })).toHaveValue('1000');
   await picture(page, 'recharge-refused');
   await page.getByRole('combobox', { name: 'Monthly limit' }).selectOption({ label: 'No Limit' });
+  await expect(refusal).toBeHidden();
   await page.getByRole('button', { name: 'Save recharge' }).click();
   const asking = page.getByRole('dialog', { name: 'Recharge without a limit?' });
   await expect(asking).toBeVisible();

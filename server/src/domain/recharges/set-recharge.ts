@@ -35,9 +35,8 @@ export async function setRecharge(deps: RechargeDeps, member: Member, asked: Ask
     const { each, currency } = costOf(payer, amount);
     if (isEnabled && monthlyLimit !== null && each > monthlyLimit * 100) {
       const sum = `${symbolOf(currency)}${(each / 100).toFixed(2)}`;
-      fail('invalid_input', {
-        message: `One recharge costs ${sum} with tax. The monthly limit must be at least that.`,
-      });
+      const message = `One recharge costs ${sum} with tax. The monthly limit must be at least that.`;
+      fail('invalid_input', { message, issues: [{ path: 'monthlyChargeLimit', message }] });
     }
     const choice = { isEnabled, threshold, amount, monthlyLimit };
     await putChoice(tx, scope, id, choice);

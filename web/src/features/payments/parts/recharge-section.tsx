@@ -56,13 +56,14 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
     async mutationFn() {
       const sent = { uid, autoBilling: on, threshold, amount, monthlyChargeLimit: limit };
       const { success, message } = await api.recharges.save(sent);
-      if (!success) throw new Error(t('recharge.failed', { message }));
+      if (!success) throw new Error(message);
     },
-    meta: { success: t('recharge.saved') },
+    meta: { success: t('recharge.saved'), fields: ['monthlyChargeLimit'] },
     onSuccess: () => setAsking(false),
     // What was chosen stays, also where it could not be saved.
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.recharges.key() }),
   });
+  const refused = saving.isError && toProblem(saving.error).issues.find(({ path }) => path === 'monthlyChargeLimit');
   const isSame =
     on === automaticBilling &&
     threshold === internal.autochargeCreditThreshold &&
@@ -70,8 +71,11 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
     limit === internal.monthlyChargeLimit;
   const isNewlyUnlimited = on && limit === 0 && (internal.monthlyChargeLimit !== 0 || !automaticBilling);
   const money = (units: number) => formatMoney(units * 100, currency);
-  const choose = (set: (value: number) => void) => (event: { currentTarget: { value: string } }) =>
+  const choose = (set: (value: number) => void) => (event: { currentTarget: { value: string } }) => {
+    // It was said of what stood there before.
+    saving.reset();
     set(Number(event.currentTarget.value));
+  };
   const option = (label: (value: number) => string) => (value: number) => ({
     value: String(value),
     label: label(value),
@@ -114,7 +118,7 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
             data={steps(RECHARGE.monthlyLimit).map(
               option((units) => (units === 0 ? t('recharge.noLimit') : money(units))),
             )}
-            error={saving.isError ? toProblem(saving.error).message : null}
+            error={refused && t('recharge.failed', { message: refused.message })}
             onChange={choose(setLimit)}
           />
         </>
