@@ -72,6 +72,9 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   await expect(page.getByText('Please enter a valid number')).toBeVisible();
   await extra.fill('0.004');
   await expect(page.getByText('$10 buys 2,000 credits', { exact: false })).toBeVisible();
+  await page.getByRole('tab', { name: 'Footer' }).click();
+  await page.getByRole('tab', { name: 'Auto Billing' }).click();
+  await expect(extra).toHaveValue('$0.004');
   await button(page, 'Save billing settings').click();
   await expect(page.getByText('Billing settings saved')).toBeVisible();
 

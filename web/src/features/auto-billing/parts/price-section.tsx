@@ -1,7 +1,7 @@
 import type { ConnectView } from '@antiphon/contract/connect';
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCount, numberSeparators } from '../../../ui/format/format.ts';
@@ -14,14 +14,17 @@ import { useTakeConnectView } from './use-connect-view.ts';
 
 const EXAMPLE_CENTS = 1_000;
 
+/** What is typed and not saved outlives a look at another tab. */
+const drafts = new Map<string, { extra: number | string; areAllowed: boolean }>();
+
 /** What a credit costs clients, and whether they may subscribe. */
 export function PriceSection({ view, mayWrite }: { view: ConnectView; mayWrite: boolean }) {
   const t = useTexts('auto-billing');
   const { uid } = useWorkspace();
   const take = useTakeConnectView();
   const { USDPerToken, allowPlans } = view.stripeConnect;
-  const [extra, setExtra] = useState<number | string>(USDPerToken);
-  const [areAllowed, setAllowed] = useState(allowPlans);
+  const [extra, setExtra] = useState<number | string>(drafts.get(uid)?.extra ?? USDPerToken);
+  const [areAllowed, setAllowed] = useState(drafts.get(uid)?.areAllowed ?? allowPlans);
   const [error, setError] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (sent: { USDPerToken: number; allowPlans: boolean }) => api.connect.saveSettings({ uid, ...sent }),
@@ -40,6 +43,10 @@ export function PriceSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
     return saving.mutate({ USDPerToken: extra, allowPlans: areAllowed });
   };
   const isDirty = extra !== USDPerToken || areAllowed !== allowPlans;
+  useEffect(() => {
+    if (isDirty) drafts.set(uid, { extra, areAllowed });
+    else drafts.delete(uid);
+  }, [uid, extra, areAllowed, isDirty]);
   return (
     <FormSection title={t('price.title')} description={t('price.text')}>
       <NumberInput
