@@ -41,6 +41,7 @@ export async function startBenchServer(
     contentHost: settings.contentHost,
     site: settings.site,
     paymentsStandIn: null,
+    takesCards: false,
     trustedProxies: 0,
     isShuttingDown: () => shutdown.signal.aborted,
     log,

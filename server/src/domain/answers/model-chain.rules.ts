@@ -14,7 +14,7 @@ export function modelChain({ fallbacks, ...first }: ModelSettings): Candidate[] 
   return fallbacks.length === 0 ? all : [...all, { ...first, ...BUILTIN }];
 }
 
-const BUILTIN: FallbackModel = { provider: 'builtin', model: 'builtin', credentialId: null };
+export const BUILTIN: FallbackModel = { provider: 'builtin', model: 'builtin', credentialId: null };
 
 export const isBuiltin = ({ provider }: Pick<Candidate, 'provider'>) => provider === 'builtin';
 

@@ -18,7 +18,7 @@ export const RANKING = {
   k1: 1.2,
   b: 0.7,
   /** What one occurrence in the title or a heading is worth beside one in the text. */
-  title: 1.7,
+  title: 2,
   heading: 1.3,
   /** Share of the score of the whole document's matching words that is added to a chunk's own. */
   document: 0.25,

@@ -22,13 +22,18 @@ const arabic = [
   'العنوان: شارع الميناء 14.',
 ].join('\n\n');
 
-async function askInArabic(database: Database, question: string) {
+const askInArabic = (database: Database, question: string) =>
+  askOneText(database, { title: 'الدراجات', text: arabic, language: 'ar' }, question);
+
+async function askOneText(
+  database: Database,
+  { title, text, language }: { title: string; text: string; language: string },
+  question: string,
+) {
   const { scope, agentId } = await makeKnowledgeAgent(database);
-  const documentId = await makeKnowledgeDocument(database, scope, agentId, 'الدراجات');
-  const chunks = [{ headingPath: [], text: arabic, language: 'ar' }];
-  await database.transaction(scope, (tx) =>
-    replaceChunks(tx, scope, { agentId, documentId, title: 'الدراجات', chunks }),
-  );
+  const documentId = await makeKnowledgeDocument(database, scope, agentId, title);
+  const chunks = [{ headingPath: [], text, language }];
+  await database.transaction(scope, (tx) => replaceChunks(tx, scope, { agentId, documentId, title, chunks }));
   return searchKnowledge({ database }, scope, { agentId, turns: [question], passagesMax: 5 });
 }
 
@@ -52,6 +57,18 @@ describe.each(await openTestDatabases())('search on $name', async ({ database })
       expect((await askInArabic(database, question)).confidence).toBeGreaterThan(0.5);
     },
   );
+
+  // In a short text each word that it lacks weighs most.
+  it.each([
+    [
+      'Was muss ich zur Anmeldung mitbringen?',
+      'Für die Anmeldung brauchen Sie den Nachweis über einen Erste-Hilfe-Kurs.',
+    ],
+    ['Ich bin durchgefallen, und nun?', 'Die Prüfung kann frühestens nach zwei Wochen wiederholt werden.'],
+  ])('is sure of %s', async (question, text) => {
+    const { confidence } = await askOneText(database, { title: 'Fahrschule', text, language: 'de' }, question);
+    expect(confidence).toBeGreaterThan(0.5);
+  });
 
   it('is not sure of what no text holds, in Arabic either', async () => {
     expect((await askInArabic(database, 'هل تبيعون خوذات للأطفال؟')).confidence).toBeLessThan(0.5);

@@ -3,6 +3,7 @@ import type { Passage } from '@antiphon/contract/knowledge';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { withoutAges } from '../particulars/ages.rules.ts';
 import { askedAfter } from '../particulars/asked-particular.rules.ts';
 import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
@@ -87,7 +88,7 @@ export async function searchKnowledge(
 /** Chunks by BM25, best first, with scores from 0 to 1 (all that the question's words can be worth), and how sure they are. */
 async function findByWords(database: Database, scope: Scope, input: SearchInput & { leaning: Leaning | null }) {
   const { agentId } = input;
-  const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(turn.slice(0, TURN_CHARS_MAX)));
+  const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(withoutAges(turn.slice(0, TURN_CHARS_MAX))));
   const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
   const nothing = { ranked: [], confidence: 0, totals };
   if (totals.chunks === 0) return nothing;

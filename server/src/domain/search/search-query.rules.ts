@@ -26,13 +26,13 @@ export type QueryTerm = {
 const MAX_TERMS = 32;
 const FILLER_WEIGHT = 0.12;
 
+/** What the turns before are worth among passages that hold the same of a question that stands on its own. */
+const ASIDE_WEIGHT = 0.5;
 /**
  * How much of its weight a word of the turn before keeps. A part of a question puts another thing in the place of what was said,
  * so that those words only tell which of its passages is meant.
  */
-/** What the turns before are worth among passages that hold the same of a question that stands on its own. */
-const ASIDE_WEIGHT = 0.5;
-const contextWeights: Record<Leaning, number> = { pointing: 0.8, part: 0.5, bare: 1 };
+const contextWeights: Record<Leaning, number> = { pointing: 0.75, part: 0.5, bare: 1 };
 
 /**
  * Makes the words to search for out of a question and the turns that it leans on. Words that are stop words in the language of
