@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -12,15 +12,29 @@ const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const total = { passed: 0, failed: 0 };
+/** Files of unit tests in which something failed: tried once more when nothing else runs. More than these few are no accident. */
+const FAILED_FILES_TRIED_AGAIN_MAX = 3;
+const failedFiles = [];
 // The servers of the journeys are compiled once.
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
-/** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
-function part(name, command, args, count) {
+/**
+ * Runs one part; `count` reads how many tests it ran, a part without tests counts as one. What it prints is held back until its
+ * end where `isBeside` another one.
+ */
+async function part(name, command, args, { count, isBeside = false, more = {} } = {}) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const startedMs = Date.now();
-  console.log(`\n== ${name}: ${command} ${args.join(' ')}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...environment, CI: 'true', NO_COLOR: '1' } });
+  const said = join(reports, `${name}.txt`);
+  const output = isBeside ? openSync(said, 'w') : 'inherit';
+  console.log(`\n== ${name}: ${command} ${args.join(' ')}${isBeside ? ` (beside the others: ${said})` : ''}`);
+  const env = { ...environment, ...more, CI: 'true', NO_COLOR: '1' };
+  const child = spawn(command, args, { stdio: ['inherit', output, output], env });
+  const status = await new Promise((done) => child.on('close', done).on('error', () => done(1)));
+  if (isBeside) {
+    closeSync(output);
+    console.log(`\n== ${name} said:\n${readFileSync(said, 'utf8')}`);
+  }
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   // A runner that fails without a failed test (a crash, an error outside of tests) is a failure all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
@@ -34,9 +48,9 @@ function part(name, command, args, count) {
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const countVitest = (file) => () => {
   const report = readReport(file);
-  return report
-    ? { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests }
-    : { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1 };
+  failedFiles.push(...report.testResults.filter(({ status }) => status === 'failed'));
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests };
 };
 /** What passed the second time alone has passed, and is named: it is a fault of the test or of the product all the same. */
 const countPlaywright = (file) => () => {
@@ -62,35 +76,79 @@ bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
-part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
-for (const project of ['.', 'web', 'widget'])
-  part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
-part('boundaries', 'node', ['scripts/boundaries.mjs']);
-part('unused', 'knip', []);
-part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
-part('strings', 'node', ['scripts/strings-table.mjs']);
+async function check() {
+  await part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
+  for (const project of ['.', 'web', 'widget'])
+    await part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
+  await part('boundaries', 'node', ['scripts/boundaries.mjs']);
+  await part('unused', 'knip', []);
+  await part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
+  await part('strings', 'node', ['scripts/strings-table.mjs']);
+}
+
+function vitest(name, reportName, chosen, options = {}) {
+  const report = join(reports, `unit-${reportName}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['scripts/with-postgres.mjs', 'vitest', 'run', ...chosen, ...reporters];
+  return part(name, 'node', args, { ...options, count: countVitest(report) });
+}
+/** `projects` of vitest.config.ts, else all. */
+const unit = (name, projects, options) =>
+  vitest(
+    name,
+    projects.join('-'),
+    projects.flatMap((project) => ['--project', project]),
+    options,
+  );
+
+/** As journeys are: what fails is tried once more, now alone. What then passes has passed, and is named. */
+async function tryAgain(name) {
+  const tried = failedFiles.splice(0);
+  const failedIn = ({ assertionResults }) => assertionResults.filter(({ status }) => status !== 'passed');
+  // A file that breaks outside of its tests is no accident either.
+  const isMoreThanAccident =
+    tried.length > FAILED_FILES_TRIED_AGAIN_MAX || tried.some((file) => !failedIn(file).length);
+  if (tried.length === 0 || isMoreThanAccident) return;
+  for (const file of tried) {
+    for (const { fullName } of failedIn(file)) console.log(`failed the first time: ${file.name}: ${fullName}`);
+    total.failed -= failedIn(file).length;
+    total.passed -= file.assertionResults.length - failedIn(file).length;
+  }
+  await vitest(
+    name,
+    'again',
+    tried.map((file) => file.name),
+  );
+}
+
+async function journeys(name) {
+  await part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
+  await part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
+  const report = join(reports, 'e2e.json');
+  const more = {
+    CHROMIUM_PATH: chromiumPath(),
+    HEADLESS_SHELL_PATH: headlessShellPath(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  };
+  const runner = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
+  await part(name, 'node', ['scripts/with-postgres.mjs', ...runner], { count: countPlaywright(report), more });
+}
+
 build(environment);
-const unit = join(reports, 'unit.json');
-const isSoak = wanted.includes('soak');
-if (isSoak) environment.SOAK = '1';
-part(
-  isSoak ? 'soak' : 'unit',
-  'node',
-  ['scripts/with-postgres.mjs', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
-  countVitest(unit),
-);
-part('budgets', 'npm', ['run', 'size', '-w', 'widget', '--silent']);
-part('budgets', 'npm', ['run', 'size', '-w', 'web', '--silent']);
-environment.CHROMIUM_PATH = chromiumPath();
-environment.HEADLESS_SHELL_PATH = headlessShellPath();
-const e2e = join(reports, 'e2e.json');
-environment.PLAYWRIGHT_JSON_OUTPUT_NAME = e2e;
-part(
-  isSoak ? 'soak' : 'e2e',
-  'node',
-  ['scripts/with-postgres.mjs', 'playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  countPlaywright(e2e),
-);
+if (wanted.includes('soak')) {
+  environment.SOAK = '1';
+  await check();
+  await unit('soak', []);
+  await journeys('soak');
+  await tryAgain('soak');
+} else {
+  // Half of what `unit` takes it waits: for processes and clocks. The others use that.
+  const isAlone = wanted.length > 0 && !wanted.includes('e2e');
+  const beside = isAlone ? {} : { isBeside: true, more: { BESIDE_JOURNEYS: '1' } };
+  await Promise.all([unit('unit', ['shared', 'planted'], beside), check().then(() => journeys('e2e'))]);
+  await unit('unit', ['timed', 'timed-planted']);
+  await tryAgain('unit');
+}
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -2,6 +2,7 @@
 // TEST_DATABASE_URL. A server that TEST_DATABASE_URL already names is used as it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { makeMemoryFolder } from './memory-folder.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 if (!command) {
@@ -9,6 +10,8 @@ if (!command) {
   process.exit(2);
 }
 
+const folder = makeMemoryFolder();
+if (folder) process.env.TMPDIR = folder;
 const given = process.env.TEST_DATABASE_URL;
 // Nothing of this server has to survive a crash; tests of crashes start their own.
 const start = () =>
