@@ -182,7 +182,10 @@ test('the full page is the same chat and remembers by itself', async ({ page, ap
   expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(['runtime_local_agt_test']);
 });
 
+// Planted: the reason in place of its id -> a TypeError in the visitor's chat.
 test('the preview repaints without a reload, and a crash leaves a way back', async ({ page, api }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   await page.goto(`${api.origin}/own`);
   await page.evaluate((agent) => {
     const frame = document.createElement('iframe');
@@ -208,6 +211,11 @@ test('the preview repaints without a reload, and a crash leaves a way back', asy
   await show({ suggestedQuestions: null });
   await expect(preview.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(preview.getByText(/please mention [0-9a-f]{8}\./)).toBeVisible();
+  // Nothing of the fault itself, which stands in the console under the same id.
+  await expect(preview.getByRole('alert')).toHaveText(
+    /^Something went wrong[^:]*please mention [0-9a-f]{8}\.Try again$/,
+  );
+  await expect.poll(() => logged.some((line) => /^chat [0-9a-f]{8} .*TypeError/s.test(line))).toBe(true);
   await show({});
   await preview.getByRole('button', { name: 'Try again' }).click();
   await expect(preview.getByText('Hi, how can I help you today?')).toBeVisible();

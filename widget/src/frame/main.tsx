@@ -97,7 +97,7 @@ async function begin(): Promise<void> {
   );
   host.say({ type: 'ready' });
   if (boot.mode !== 'preview') {
-    const credits = await api.checkCredits(agent.ownerID).catch(() => null);
+    const credits = await api.checkCredits(agent).catch(() => null);
     if (credits && !credits.continue) chat.store.set({ isExhausted: true });
   }
 }

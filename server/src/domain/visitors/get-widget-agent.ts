@@ -9,7 +9,7 @@ import { cleanPublishedCss, findCleanCss } from '../agents/published-agent.ts';
 import { monthOf } from '../billing/calendar.rules.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { getAgentMonth } from '../billing/get-agent-month.ts';
-import { getBalance } from '../billing/get-balance.ts';
+import { getBalance, getPayer } from '../billing/get-balance.ts';
 import { hasEverPaid } from '../workspaces/get-workspace.ts';
 import { countLoad, sumMonthlyMessages } from './visitors.queries.ts';
 import { dayOf, toWidgetAgent } from './widget-agent.rules.ts';
@@ -44,10 +44,15 @@ export async function canContinue(deps: Deps, scope: Scope, agentId: AgentId): P
   });
 }
 
-/** Has the owner at least one credit that is not set aside, and did they ever pay? */
-export async function checkCredits(deps: Deps, scope: Scope): Promise<{ continue: boolean; hasEverPaid: boolean }> {
+/** Has who pays for the agent (without one: the owner) at least one credit that is not set aside, and did the owner ever pay? */
+export async function checkCredits(
+  deps: Deps,
+  scope: Scope,
+  agentId: AgentId | null,
+): Promise<{ continue: boolean; hasEverPaid: boolean }> {
   return deps.database.transaction(scope, async (tx) => {
-    const { balanceMicro, heldMicro } = await getBalance(tx, scope);
+    const payer = agentId && (await getPayer(tx, scope, agentId));
+    const { balanceMicro, heldMicro } = await getBalance(tx, scope, payer);
     return { continue: balanceMicro - heldMicro >= fromCredits(1), hasEverPaid: await hasEverPaid(tx, scope) };
   });
 }

@@ -14,7 +14,7 @@ export function DebuggerPanel({ onClose }: { onClose: () => void }) {
   const t = useTexts('playground');
   const ui = useTexts('ui');
   const { agent, isDirty } = useWorkingCopy();
-  const { conversation, start, error, isStarting } = useTestConversation(agent.ID);
+  const { conversation, start, error, isStarting } = useTestConversation(agent);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>

@@ -56,7 +56,7 @@ export function PrototypePage() {
 function Prototype({ agent }: { agent: Agent }) {
   const t = useTexts('playground');
   const ui = useTexts('ui');
-  const { conversation, start, error, isStarting } = useTestConversation(agent.ID);
+  const { conversation, start, error, isStarting } = useTestConversation(agent);
   return (
     <Page>
       <PageHeader

@@ -9,7 +9,7 @@ import styles from './try-chat.module.css';
 /** The chat with the working copy, where an agent has just been made. */
 export function TryChat({ agent }: { agent: Agent }) {
   const t = useTexts('playground');
-  const { conversation, start, error } = useTestConversation(agent.ID);
+  const { conversation, start, error } = useTestConversation(agent);
   if (error !== null) return <LoadFailure title={t('startFailed')} problem={toProblem(error)} onRetry={start} />;
   return (
     <div className={styles.chat}>

@@ -42,8 +42,11 @@ export function makeApi(base: string) {
   return {
     getAgent: (id: string) =>
       call<{ data: WidgetAgent }>(`${base}/public/agents/${encodeURIComponent(id)}`, null).then(({ data }) => data),
-    checkCredits: (ownerID: string) =>
-      call<{ continue: boolean }>(`${base}/public/users/${encodeURIComponent(ownerID)}/check-credits`, null),
+    checkCredits: ({ ID, ownerID }: Pick<WidgetAgent, 'ID' | 'ownerID'>) =>
+      call<{ continue: boolean }>(
+        `${base}/public/users/${encodeURIComponent(ownerID)}/check-credits?agentId=${encodeURIComponent(ID)}`,
+        null,
+      ),
     start: (id: string, variables: Variables, lang: string, visit?: SaidVisit) =>
       call<Started>(`${base}/public/agents/${encodeURIComponent(id)}/conversations`, null, {
         variables,

@@ -1,5 +1,5 @@
 const PATHS = {
-  send: 'M12 19V5M5.5 11.5L12 5l6.5 6.5',
+  send: 'M12 19V5M6 11l6-6 6 6',
   stop: 'M7.5 7.5h9v9h-9z',
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M5 12h.01M12 12h.01M19 12h.01',

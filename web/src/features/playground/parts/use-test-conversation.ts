@@ -1,3 +1,5 @@
+import type { Agent } from '@antiphon/contract/agents';
+import { chooseLanguage } from '@antiphon/contract/visitor-texts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api.ts';
@@ -10,11 +12,12 @@ export interface TestConversation {
 const keyOf = (agentId: string) => `test-chat-${agentId}`;
 
 /** The test conversation of an agent in this browser tab. It outlives closing the panel and a reload, until it is restarted. */
-export function useTestConversation(agentId: string) {
+export function useTestConversation({ ID: agentId, settings }: Agent) {
   const [conversation, setConversation] = useState(() => read(agentId));
   const starting = useMutation({
     meta: { isFailureShown: true },
-    mutationFn: () => api.conversations.startTest({ id: agentId }),
+    mutationFn: () =>
+      api.conversations.startTest({ id: agentId, lang: chooseLanguage(settings, '', navigator.languages.join()) }),
     onSuccess: ({ conversationId, visitorToken }) => {
       window.sessionStorage.setItem(keyOf(agentId), JSON.stringify({ conversationId, visitorToken }));
       setConversation({ conversationId, visitorToken });
