@@ -8,11 +8,12 @@ import { AgencyId, UserId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { link } from './links.ts';
 import { SendingDomainStatus } from './sending-domains.ts';
+import { SETTING_FAULTS } from './setting-faults.ts';
 import { PhotoUrl } from './uploads.ts';
 
 /** What an agency can change. Photos are paths of our own host, so that no picture of a page calls elsewhere. */
 const fields = {
-  name: z.string().trim().min(1, 'Please enter a name.').max(limits.agencyNameCharsMax),
+  name: z.string().trim().min(1, SETTING_FAULTS.name).max(limits.agencyNameCharsMax),
   brandingText: z.string().max(limits.brandingTextCharsMax).describe('Markdown; HTML in it is not drawn'),
   squarePhotoURL: PhotoUrl,
   darkModeSquarePhotourl: PhotoUrl,
@@ -31,7 +32,7 @@ const fields = {
     .describe('`primary`, an HSL triple, and `themeType`; `nineColorPallet` follows from the colour'),
   customCSS: z.string().max(limits.customCssCharsMax),
   mainWebsite: link,
-  supportEmail: z.union([z.literal(''), z.email('Please enter a valid email')]),
+  supportEmail: z.union([z.literal(''), z.email(SETTING_FAULTS.email)]),
   tosPage: link,
   privacyPolicypPage: link,
   address: z.string().trim().max(limits.agencyAddressCharsMax),

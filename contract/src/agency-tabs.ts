@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { TabId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { isLink, link } from './links.ts';
+import { SETTING_FAULTS } from './setting-faults.ts';
 import { HREF_CHARS_MAX, toHref } from './tab-hrefs.ts';
 import { PhotoUrl } from './uploads.ts';
 
@@ -13,7 +14,7 @@ const origin = z
   .trim()
   .max(300)
   .transform((value) => (isLink(value) ? new URL(value).origin : value))
-  .refine((value) => isLink(value), 'Use an https address.');
+  .refine((value) => isLink(value), SETTING_FAULTS.https);
 
 /** A page of the agency's own in its clients' dashboard. */
 const face = {
@@ -22,7 +23,7 @@ const face = {
     .regex(/^tab_[0-9A-Za-z]{15}$/)
     .pipe(TabId)
     .describe('Made by whoever adds the tab'),
-  label: z.string().trim().min(1, 'Please enter a name.').max(limits.tabLabelCharsMax),
+  label: z.string().trim().min(1, SETTING_FAULTS.name).max(limits.tabLabelCharsMax),
   href: z
     .string()
     .max(HREF_CHARS_MAX + 20)

@@ -2,6 +2,7 @@ import type { AgencyChange } from '@antiphon/contract/agencies';
 import { makeThemeString, readThemeString } from '@antiphon/contract/agency-themes';
 import { fail } from '@antiphon/contract/errors';
 import { newAgencySecret } from '@antiphon/contract/ids';
+import { SETTING_FAULTS } from '@antiphon/contract/setting-faults';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { OurHosts } from '../agency-tabs/agency-tabs.rules.ts';
@@ -59,7 +60,7 @@ export async function scopeAgencyCss(deps: { scopeCss: ScopeCss }, member: Membe
     return await deps.scopeCss(css);
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
-    const message = 'This style sheet could not be read.';
+    const message = SETTING_FAULTS.css;
     return fail('invalid_input', { message, issues: [{ path: 'customCSS', message }] });
   }
 }

@@ -3,6 +3,7 @@ import type { GivenTab } from '@antiphon/contract/agency-tabs';
 import type { Issue } from '@antiphon/contract/errors';
 import type { TabId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
+import { SETTING_FAULTS } from '@antiphon/contract/setting-faults';
 import { findHrefFault, HREF_FAULTS } from '@antiphon/contract/tab-hrefs';
 
 /** Names that are the installation's or the agency's: `own` are those of the agency itself. */
@@ -17,8 +18,6 @@ export function isOurs(address: string, { rootDomain, publicUrl, contentHost, ow
   return ours.includes(host) || host.endsWith(`.${rootDomain}`);
 }
 
-const OURS = 'Use an address outside of this platform.';
-
 /** Everything that is wrong with tabs as they are given, all of an agency's. */
 export function findTabFaults(tabs: readonly GivenTab[], hosts: OurHosts): Issue[] {
   return tabs.flatMap((tab, index) => {
@@ -31,9 +30,9 @@ export function findTabFaults(tabs: readonly GivenTab[], hosts: OurHosts): Issue
     );
     const found = fault ? [issue('href', HREF_FAULTS[fault])] : [];
     if (others.some(({ ID }) => ID === tab.ID)) found.push(issue('ID', 'This id stands here twice.'));
-    if (tab.pageType === 'iframe' && tab.iframeUrl === '') found.push(issue('iframeUrl', 'Use an https address.'));
-    if (tab.iframeUrl !== '' && isOurs(tab.iframeUrl, hosts)) found.push(issue('iframeUrl', OURS));
-    if (tab.origins.some((origin) => isOurs(origin, hosts))) found.push(issue('origins', OURS));
+    if (tab.pageType === 'iframe' && tab.iframeUrl === '') found.push(issue('iframeUrl', SETTING_FAULTS.https));
+    if (tab.iframeUrl !== '' && isOurs(tab.iframeUrl, hosts)) found.push(issue('iframeUrl', SETTING_FAULTS.ours));
+    if (tab.origins.some((origin) => isOurs(origin, hosts))) found.push(issue('origins', SETTING_FAULTS.ours));
     return found;
   });
 }

@@ -1,7 +1,7 @@
 import type { GivenTab } from '@antiphon/contract/agency-tabs';
 import { fail, type Issue } from '@antiphon/contract/errors';
 import type { AgencyId, TabId } from '@antiphon/contract/ids';
-import { limits } from '@antiphon/contract/limits';
+import { SETTING_FAULTS } from '@antiphon/contract/setting-faults';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { freeHrefs, listOwnHosts, listTabRows, movePaths, putTab, removeTabsBut } from './agency-tabs.queries.ts';
@@ -23,7 +23,7 @@ export async function saveTabs(
     tabs.flatMap(({ ID, htmlContent, jsContent }, index) => {
       const row = before.get(ID);
       const isLong = isTooLong(htmlContent ?? row?.htmlContent ?? '', jsContent ?? row?.jsContent ?? '');
-      const message = `A tab has at most ${limits.tabContentBytesMax / 1024} kB.`;
+      const message = SETTING_FAULTS.tabSize;
       return isLong ? [{ path: `customTabs.${index}.htmlContent`, message }] : [];
     }),
   );

@@ -1,6 +1,7 @@
 import type { UserId, WorkspaceUid } from '@antiphon/contract/ids';
-import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree, type Lease } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
 import { agencyHosts } from '../../db/schema/agencies.ts';
@@ -47,7 +48,7 @@ export async function claimDue(
   const rows = await tx
     .update(agencyHosts)
     .set(claimed(agencyHosts, owner, leaseMs))
-    .where(inArray(agencyHosts.host, due))
+    .where(isOneOf(agencyHosts.host, due))
     .returning();
   return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }

@@ -1,5 +1,6 @@
 import { AGENCY_FONTS } from '@antiphon/contract/agency-themes';
 import { fail } from '@antiphon/contract/errors';
+import { SETTING_FAULTS } from '@antiphon/contract/setting-faults';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { emit } from '../events/emit.ts';
@@ -9,7 +10,7 @@ import { findFont, insertWanted } from './fonts.system.queries.ts';
 type Deps = { database: Database; systemScope: SystemScope };
 
 const builtIn = new Set<string>(AGENCY_FONTS);
-const NOT_VALID = 'This font name is not a valid one, please double check font name.';
+const NOT_VALID = SETTING_FAULTS.font;
 
 /** The family as it is written. Fails with `invalid_input` at the field where there is none of the name. */
 export function demandFamily(name: string): string {

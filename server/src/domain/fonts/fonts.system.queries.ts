@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { fonts } from '../../db/schema/fonts.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
@@ -44,7 +45,7 @@ export async function markWantedAgain(tx: Tx, _system: SystemScope): Promise<str
   const rows = await tx
     .update(fonts)
     .set({ wantedAt: sql`now()` })
-    .where(sql`${fonts.id} in ${late}`)
+    .where(isOneOf(fonts.id, late))
     .returning({ id: fonts.id });
   return rows.map(({ id }) => id);
 }

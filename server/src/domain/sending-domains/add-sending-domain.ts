@@ -1,5 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
 import { newSendingDomainId } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -24,6 +25,7 @@ export type DomainDeps = {
   secretKey: string;
   rootDomain: string;
   sendingDomains: SendingDomains;
+  log: Logger;
 };
 
 const TAKEN = { message: 'This domain is already added' };
@@ -49,8 +51,14 @@ export async function addSendingDomain(deps: DomainDeps, member: Member, typed: 
     if (error.canRetry) return row;
     await deps.database.transaction(scope, (tx) => deleteDomain(tx, scope, row.id));
     if (error.kind === 'forbidden') fail('domain_taken', TAKEN);
-    return error.kind === 'invalid' ? refuse() : fail('unavailable');
+    return error.kind === 'invalid' ? refuse() : failUnasked(deps.log, error);
   }
+}
+
+/** Whoever runs the installation reads why, such as a key that the email service does not take. */
+export function failUnasked(log: Logger, error: VendorFailure): never {
+  log.warn({ err: error }, 'sending domains: the email service could not be asked');
+  return fail('unavailable');
 }
 
 async function takeDomain(deps: DomainDeps, member: Member, domain: string): Promise<DomainRow> {

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { endReminder } from '../dns-reminders/keep-reminder.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { DomainDeps } from './add-sending-domain.ts';
+import { type DomainDeps, failUnasked } from './add-sending-domain.ts';
 import { deleteDomain, findDomainById } from './sending-domains.queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function removeSendingDomain(deps: DomainDeps, member: Member, id: 
   if (providerId !== null && row.provider === sendingDomains.name)
     await sendingDomains.remove(providerId).catch((error: unknown) => {
       if (!(error instanceof VendorFailure)) throw error;
-      if (error.kind !== 'not_found') fail('unavailable');
+      if (error.kind !== 'not_found') failUnasked(deps.log, error);
     });
   await database.transaction(scope, async (tx) => {
     if (!(await deleteDomain(tx, scope, id))) fail('not_found');

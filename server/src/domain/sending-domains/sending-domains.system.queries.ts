@@ -1,5 +1,6 @@
-import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree, type Lease } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
 import { sendingDomains } from '../../db/schema/sending-domains.ts';
@@ -22,7 +23,7 @@ export async function claimDue(
   const rows = await tx
     .update(sendingDomains)
     .set(claimed(sendingDomains, owner, leaseMs))
-    .where(inArray(sendingDomains.domain, due))
+    .where(isOneOf(sendingDomains.domain, due))
     .returning();
   return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }

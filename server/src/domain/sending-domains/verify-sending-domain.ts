@@ -4,7 +4,7 @@ import { GIVEN_BACK } from '../../db/lease.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { DomainDeps } from './add-sending-domain.ts';
+import { type DomainDeps, failUnasked } from './add-sending-domain.ts';
 import { registerDomain } from './register-domain.ts';
 import { type DomainRow, findDomainById, updateDomain } from './sending-domains.queries.ts';
 
@@ -41,6 +41,6 @@ export async function verifySendingDomain(deps: DomainDeps, member: Member, id: 
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
     if (error.kind === 'forbidden') fail('domain_taken', { message: 'This domain is already added' });
-    return fail('unavailable');
+    return failUnasked(deps.log, error);
   }
 }

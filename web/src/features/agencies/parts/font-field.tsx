@@ -22,7 +22,7 @@ export function FontField({ form, font }: { form: AgencyForm; font: ChosenFont }
         renderOption={({ option }) => (option.value === 'inherit' ? t('theme.inherit') : option.value)}
         spellCheck={false}
         dir="ltr"
-        rightSection={isWaiting ? <Loader size={16} aria-label={t('theme.fontChecking')} /> : undefined}
+        rightSection={isWaiting ? <Loader size={16} role="img" aria-label={t('theme.fontChecking')} /> : undefined}
         {...input}
         error={font.state === 'unknown' ? t('theme.fontUnknown') : error}
       />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { api, currentRegion } from '../../../api.ts';
+import { api, currentRegion, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { hideFailure, showFailure } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 
 interface PreviewButtonProps {
@@ -23,13 +24,19 @@ export function PreviewButton({ href, isDirty, onSave }: PreviewButtonProps) {
       const { url } = await api.clients.openPreview({ uid, ...(href === '' ? {} : { href }) });
       return url ?? `/app/${currentRegion()}/c${href}?uid=${uid}`;
     },
-    meta: { failure: t('previewFailed') },
+    meta: { isFailureShown: true },
     onSuccess: (url, tab) => {
+      hideFailure(t('previewFailed'));
       if (url === null) tab?.close();
       else if (tab) tab.location.replace(url);
       else window.location.assign(url);
     },
-    onError: (_error, tab) => tab?.close(),
+    onError: (error, tab) => {
+      tab?.close();
+      // With a tab of its own: the one of before is gone.
+      const onRetry = () => opening.mutate(openTab());
+      showFailure({ title: t('previewFailed'), problem: toProblem(error), onRetry });
+    },
   });
   return (
     <Button

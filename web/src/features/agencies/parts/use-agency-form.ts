@@ -12,6 +12,7 @@ import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { type AgencyValues, changedFields, toValues } from './agency-values.ts';
 import { keepChanges, readKeptChanges } from './kept-changes.ts';
 import { rebase, SameFieldSaved, saveAgency } from './save-agency.ts';
+import { inOwnWords } from './setting-fault-words.ts';
 
 /**
  * The settings of an agency as they are changed: what is not saved outlives the page, and what somebody else saves meanwhile is
@@ -67,7 +68,7 @@ export function useAgencyForm(agency: Agency, showFaults: (errors: object) => vo
     },
     onError: (error) => {
       if (error instanceof SameFieldSaved) return setMet(error);
-      const problem = toProblem(error);
+      const problem = inOwnWords(toProblem(error));
       const faults = fieldErrors(problem.issues, form.getValues());
       form.setErrors(faults);
       showFaults(faults);

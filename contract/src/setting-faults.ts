@@ -1,0 +1,26 @@
+import { limits } from './limits.ts';
+import { HREF_FAULTS, type HrefFault } from './tab-hrefs.ts';
+
+/** What only the server finds wrong with the settings of an agency. Free of validators, so that screens can import it. */
+export const SETTING_FAULTS = {
+  name: 'Please enter a name.',
+  https: 'Use an https address.',
+  ours: 'Use an address outside of this platform.',
+  email: 'Please enter a valid email',
+  font: 'This font name is not a valid one, please double check font name.',
+  css: 'This style sheet could not be read.',
+  tabSize: `A tab has at most ${limits.tabContentBytesMax / 1024} kB.`,
+} as const;
+export type SettingFault = keyof typeof SETTING_FAULTS;
+
+const keyOf = <Key extends string>(sentences: Record<Key, string>, sentence: string): Key | undefined =>
+  (Object.keys(sentences) as Key[]).find((key) => sentences[key] === sentence);
+
+/** Which of them a sentence is, so that it can be said in another language; null for any other. */
+export function readSettingFault(
+  sentence: string,
+): { of: 'setting'; fault: SettingFault } | { of: 'href'; fault: HrefFault } | null {
+  const [fault, ofHref] = [keyOf(SETTING_FAULTS, sentence), keyOf(HREF_FAULTS, sentence)];
+  if (fault) return { of: 'setting', fault };
+  return ofHref ? { of: 'href', fault: ofHref } : null;
+}
