@@ -1,4 +1,4 @@
-// `npm run payments -- replay --since|--event|--object`: has things of the payment provider looked at again (docs/runbooks/payments.md).
+// `npm run payments -- replay|reconcile|unblock`: has things of the payment provider looked at again, or lets somebody buy again (docs/runbooks/payments.md).
 import { readSettings } from './payments-stand-in.mjs';
 import { fail, handOver } from './runtime.mjs';
 
@@ -8,4 +8,4 @@ const lines = await runPaymentCommand(readSettings(process.env), process.argv.sl
   fail(error.message),
 );
 for (const line of lines) console.log(line);
-console.log(`${lines.length} to be looked at again`);
+console.log(process.argv[2] === 'unblock' ? `${lines.length} unblocked` : `${lines.length} to be looked at again`);

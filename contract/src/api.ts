@@ -5,6 +5,8 @@ import { agencyTabsContract } from './agency-tabs.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
+import { clientBillingContract } from './client-billing.ts';
+import { clientPlansContract } from './client-plans.ts';
 import { clientSessionsContract } from './client-sessions.ts';
 import { clientsContract } from './clients.ts';
 import { connectContract } from './connect.ts';
@@ -27,6 +29,7 @@ import { notificationsContract } from './notifications.ts';
 import { ordersContract } from './orders.ts';
 import { orgCreditsContract } from './org-credits.ts';
 import { orgsContract } from './orgs.ts';
+import { pausedAgentsContract } from './paused-agents.ts';
 import { paymentsContract } from './payments.ts';
 import { quotesContract } from './quotes.ts';
 import { rechargesContract } from './recharges.ts';
@@ -57,8 +60,11 @@ export const apiContract = {
   orgs: orgsContract,
   orgCredits: orgCreditsContract,
   clients: clientsContract,
+  clientBilling: clientBillingContract,
   clientSessions: clientSessionsContract,
+  clientPlans: clientPlansContract,
   entitlements: entitlementsContract,
+  pausedAgents: pausedAgentsContract,
   exports: exportsContract,
   feedback: feedbackContract,
   knowledge: knowledgeContract,

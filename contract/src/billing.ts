@@ -22,6 +22,7 @@ export type UsageEntry = z.infer<typeof UsageEntry>;
 export const BillingAccount = z.object({
   loadTokens: z.number().describe('Credits that can be spent'),
   heldTokens: z.number().describe('Credits set aside for replies being written'),
+  owedTokens: z.number().describe('Credits owed for what clients bought: new ones pay these first'),
   lastGrant: z.number().describe('Credits of the last grant'),
   renewsAt: z.number().int().nullable().describe('Unix seconds; null where the plan gives credits once'),
   contactEmail: z.string().nullable().describe('Of whoever runs this installation'),

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ClientTab } from './agency-tabs.ts';
 import type { ClientPage } from './client-pages.ts';
+import { OrgSubscription } from './client-plans.ts';
 import { Client } from './clients.ts';
 import type { AgentId, ClientId, OrgId } from './ids.ts';
 import { AgencyId, WorkspaceUid } from './ids.ts';
@@ -66,7 +67,11 @@ export type ClientOrg = z.infer<typeof ClientOrg>;
 /** Everything that a client's shell needs before its first page. */
 export const ClientMe = z.object({
   client: OwnClient,
-  org: ClientOrg.nullable().describe("Null for the agency's own key"),
+  org: ClientOrg.extend({
+    subscription: OrgSubscription.nullable().describe('Null where there is none, or the org has no billing'),
+  })
+    .nullable()
+    .describe("Null for the agency's own key"),
   agents: z.array(AgentFace),
   hasOrgAgents: z.boolean().describe('False where nobody of the org has an agent to work with'),
   pages: ClientPages.describe(

@@ -36,6 +36,10 @@ export const Trace = z.object({
     })
     .optional()
     .describe('Why there is no answer, where `outcome` is `failed`'),
+  insteadOf: z
+    .string()
+    .optional()
+    .describe("The agent's own model, where `model` answered for it because credits were nearly used up"),
   failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
   attempts: z.number().int(),
   stages: z.object({
@@ -158,6 +162,15 @@ export const conversationsContract = {
     .input(z.object({ conversationId: ConversationId, messageId: MessageId }))
     .output(Trace.describe(`Kept for ${limits.tracesKeptDays} days; \`not_found\` afterwards`)),
   startTest: route('POST', '/v2/agents/{id}/test-conversations', 'Start a conversation with the working copy', 201)
-    .input(z.object({ id: AgentId }))
+    .input(
+      z.object({
+        id: AgentId,
+        lang: z
+          .string()
+          .max(12)
+          .default('')
+          .describe("What the visitor reads, as in BCP 47. Left out: the agent's own language, else English"),
+      }),
+    )
     .output(z.object({ conversationId: ConversationId, visitorToken: z.string(), messages: z.array(Message) })),
 };

@@ -13,6 +13,7 @@ export const LimitUse = z.object({
   key: z.enum(LIMIT_KEYS),
   used: z.number().int(),
   max: z.number().int().nullable().describe('Null: without limit'),
+  overSince: z.number().int().nullable().describe('Unix seconds: since when more is used than the plan allows'),
 });
 export type LimitUse = z.infer<typeof LimitUse>;
 

@@ -55,6 +55,10 @@ export const errors = {
   payment_declined: { status: 402, message: 'Your card was declined. Nothing was charged.' },
   payment_under_way: { status: 409, message: 'This payment is on its way and cannot be stopped any more.' },
   quote_over: { status: 409, message: 'This price is not valid any more. Please look at it again.' },
+  sold_out: {
+    status: 409,
+    message: 'Your provider cannot sell so many credits at the moment. Nothing was charged.',
+  },
   already_subscribed: { status: 409, message: 'This workspace has this plan already.' },
   plan_needed: { status: 409, message: 'You are on the free plan. Upgrade it first.' },
   invalid_discount_code: { status: 400, message: 'Invalid discount code' },

@@ -6,6 +6,7 @@ export const limits = {
   bodyBytesMax: 2 * 1024 * 1024,
   /** The same, of whoever has no account: visitors, and people who sign in. */
   strangersBodyBytesMax: 64 * 1024,
+  pausedAgentsShown: 100,
   knowledgeTextCharsMax: 500_000,
   knowledgeDocumentsMax: 5_000,
   taughtQuestionsMax: 20,
@@ -67,12 +68,19 @@ export const limits = {
   agencyTabsMax: 20,
   /** What clients of an agency may subscribe to; the payment provider shows names of products and features up to these lengths. */
   agencyPlansMax: 12,
+  /** Sold or not: what clients once subscribed to stays. */
+  agencyPlansEverMax: 1_000,
+  agencyPlanPricesEverMax: 3_000,
   agencyPlanNameCharsMax: 60,
   agencyPlanFeaturesMax: 5,
   agencyPlanFeatureCharsMax: 80,
   /** As the least and the most that is sold at once; the provider takes no payment below half a dollar. */
   agencyPlanCreditsMin: 1_000,
   agencyPlanCreditsMax: 1_000_000,
+  /** What a client buys at once. */
+  clientCreditsMin: 1_000,
+  clientCreditsMax: 50_000,
+  clientCreditsStep: 500,
   /** A credit costs a tenth of a cent: more than a dollar on top is a typing error. */
   extraUsdPerCreditMax: 1,
   tabLabelCharsMax: 40,

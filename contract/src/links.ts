@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SETTING_FAULTS } from './setting-faults.ts';
 
 /** https alone; plain http only to this machine. Nobody's name and password stand in it. */
 export function isLink(value: string): boolean {
@@ -16,4 +17,4 @@ export const link = z
   .trim()
   .overwrite((value) => (HOST_ALONE.test(value) ? `https://${value}` : value))
   .max(2_000)
-  .refine((value) => value === '' || isLink(value), 'Use an https address.');
+  .refine((value) => value === '' || isLink(value), SETTING_FAULTS.https);

@@ -21,4 +21,4 @@ export const NEW_ORG = {
     disableClientAccess: false,
     disableClientAccessMessage: '',
   },
-} satisfies Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'lastModified'>;
+} satisfies Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'usedPercent' | 'lastModified'>;

@@ -14,6 +14,9 @@ export const NotificationKind = z.enum([
   'document_failed',
   'credits_low',
   'model_failed',
+  'sale_refused',
+  'payment_reversed',
+  'payment_disputed',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

@@ -9,7 +9,7 @@ import { CURRENCIES } from './quotes.ts';
  */
 export const Order = z.object({
   orderId: OrderId,
-  purpose: z.enum(['top_up', 'subscription', 'addons']),
+  purpose: z.enum(['top_up', 'subscription', 'addons', 'client_credits', 'client_plan']),
   status: z.enum(['paid', 'action', 'processing', 'void', 'failed']),
   transactionId: z.string().describe('The provider’s id of the invoice; empty where there is none yet'),
   amount: z.number().describe('What is asked for, in the currency'),

@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
 import { HREF, HREF_CHARS_MAX } from './tab-hrefs.ts';
 import { PhotoUrl } from './uploads.ts';
+import { UsedPercent } from './used-percent.ts';
 
 const isUnique = (pages: readonly string[]) => new Set(pages).size === pages.length;
 /** One of the dashboard's pages, or the `href` of a custom tab of the agency. */
@@ -59,6 +60,7 @@ export const Org = z.object({
   disableHandoff: z.boolean(),
   allowBilling: z.boolean().describe('Its own credits pay for the agents that it sees'),
   loadTokens: z.number().describe('Credits that it has'),
+  usedPercent: UsedPercent,
   preferredLanguage: DashboardLanguage,
   dashboardLayout: DashboardLayout,
   settings: OrgSettings,
@@ -75,7 +77,7 @@ const orgFields = z.object({
   predefinedTags: PredefinedTags,
   disallowAnyTags: z.boolean(),
   disableHandoff: z.boolean(),
-  allowBilling: z.boolean().describe('To change it needs `billing.write` too'),
+  allowBilling: z.boolean().describe('To change it needs `billing.write` too; to switch it on, a connected account'),
   preferredLanguage: DashboardLanguage,
   dashboardLayout: DashboardLayout,
   settings: OrgSettings.partial(),

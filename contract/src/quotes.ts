@@ -59,7 +59,7 @@ const minor = z.number().int().describe('In the smallest unit of the currency');
 /** What something costs, for half an hour. */
 export const Quote = z.object({
   quoteId: QuoteId,
-  purpose: z.enum(['top_up', 'subscription', 'addons']),
+  purpose: z.enum(['top_up', 'subscription', 'addons', 'client_credits', 'client_plan']),
   currency: z.enum(CURRENCIES),
   symbol: z.string(),
   lines: z.array(

@@ -5,12 +5,12 @@ import { byQuote, Order } from './orders.ts';
 import { CURRENCIES, TopUpWanted } from './quotes.ts';
 import { RECHARGE } from './recharge-steps.ts';
 
-const stepped = ({ min, max, step }: { min: number; max: number; step: number }) =>
+export const stepped = ({ min, max, step }: { min: number; max: number; step: number }) =>
   z.number().int().min(min).max(max).multipleOf(step);
 
 export const RECHARGE_STANDINGS = [
   ...(['off', 'ready', 'on_its_way', 'retrying', 'paused'] as const),
-  ...(['free_plan', 'no_card', 'past_due', 'blocked', 'monthly_limit', 'daily_limit'] as const),
+  ...(['free_plan', 'no_card', 'past_due', 'blocked', 'monthly_limit', 'daily_limit', 'not_sold'] as const),
 ] as const;
 export type RechargeStanding = (typeof RECHARGE_STANDINGS)[number];
 
@@ -64,7 +64,7 @@ export const rechargesContract = {
   )
     .input(z.object({ uid: WorkspaceUid }))
     .output(Recharge),
-  save: route('POST', '/postChangeAutoBilling', 'Set when credits are bought by themselves')
+  save: route('POST', '/rpc/postChangeAutoBilling', 'Set when credits are bought by themselves')
     .input(
       z.object({
         uid: WorkspaceUid,

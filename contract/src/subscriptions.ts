@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
 import { byQuote, Order } from './orders.ts';
 import { ADDON_IDS, CURRENCIES, DiscountCode, PLAN_IDS, WantedAddon } from './quotes.ts';
+import { Region } from './regions.ts';
 
 export const ignored = z.string().max(20).optional().describe('Accepted and ignored: the path says it');
 export const userId = { userId: WorkspaceUid, region: ignored };
@@ -37,6 +38,37 @@ export const CurrentPlan = z.object({
 });
 export type CurrentPlan = z.infer<typeof CurrentPlan>;
 
+/** How a workspace pays, as it was looked at last; nothing of it is asked of the provider. */
+export const UserData = z.object({
+  paymentMethod: z
+    .object({
+      id: z.string(),
+      customer: z.string(),
+      card: z.object({
+        brand: z.string(),
+        last4: z.string(),
+        exp_month: z.number().int(),
+        exp_year: z.number().int(),
+      }),
+    })
+    .nullable(),
+  customer: z.object({ id: z.string() }).nullable().describe('Null until a card was typed for the first time'),
+  subscriptions: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.enum(['active', 'past_due', 'unpaid']),
+        current_period_end: z.number().int().describe('Unix seconds'),
+        cancel_at: z.number().int().nullable().describe('Unix seconds'),
+      }),
+    )
+    .describe('The one that counts; empty on the free plan'),
+  internalKeyRef: Region.describe('Whose account at the payment provider it is: each region has its own'),
+  currency: z.enum(CURRENCIES).nullable().describe('Null until something was paid'),
+  subscriptionItems: z.array(z.object({ key: z.string(), quantity: z.number().int() })),
+});
+export type UserData = z.infer<typeof UserData>;
+
 /** Enough for a sentence or two. */
 const REASON_MAX = 500;
 
@@ -49,6 +81,9 @@ export const subscriptionsContract = {
   get: route('GET', '/v2/workspaces/{uid}/subscription', 'Get the plan, its add-ons and when it renews or ends')
     .input(z.object({ uid: WorkspaceUid }))
     .output(CurrentPlan),
+  getUserData: route('POST', '/stripe/get-user-data', 'Get how the workspace pays, and for what')
+    .input(z.object(userId))
+    .output(UserData),
   create: route('POST', '/stripe/create-subscription', 'Upgrade, with the card that is charged')
     .input(
       z.object({

@@ -107,8 +107,21 @@ export const visitorsContract = {
     .input(z.object({ ID: AgentId }))
     .output(z.object({ data: z.object({ shouldContinue: z.boolean() }) })),
   checkCredits: route('GET', '/public/users/{ownerID}/check-credits', 'Has the owner credits left?')
-    .input(z.object({ ownerID: WorkspaceUid }))
+    .input(
+      z.object({
+        ownerID: WorkspaceUid,
+        agentId: AgentId.optional().describe(
+          "The agent that is to answer: an org may pay for it. Left out: the owner's own credits",
+        ),
+      }),
+    )
     .output(z.object({ continue: z.boolean(), hasEverPaid: z.boolean() })),
+  listLanguages: route('GET', '/utils/languages', 'List the languages that the chat speaks by itself').output(
+    z.object({
+      success: z.literal(true),
+      languages: z.array(z.object({ code: z.string(), name: z.string().describe('In the language itself') })),
+    }),
+  ),
   recordAnalytics: route('POST', '/agents/{ID}/analytics', 'Count a load of the widget')
     .input(
       z.object({

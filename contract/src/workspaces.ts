@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { Permission } from './permissions.ts';
 import { Region } from './regions.ts';
 import { PhotoUrl } from './uploads.ts';
+import { UsedPercent } from './used-percent.ts';
 
 export const WorkspaceName = z
   .string()
@@ -19,6 +20,7 @@ export const Workspace = z.object({
   region: Region,
   loadTokens: z.number().describe('Credits left, from the ledger'),
   lastGrant: z.number().describe('Credits of the last grant: what the credits left are shown beside'),
+  usedPercent: UsedPercent,
   plan: z.enum(['free', 'paid']),
   isOwn: z.boolean().describe('True for the personal workspace of who asks'),
   permissions: z.array(Permission).describe('What the one who asks may do here'),

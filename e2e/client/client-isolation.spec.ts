@@ -207,3 +207,42 @@ test('an element that slipped in reaches no other host; planted: it does without
   await plant(page);
   expect(seen).toEqual([`${host}/frame`]);
 });
+
+/** Whatever places its elements wants to be above all, where the dashboard says whose it is. */
+const cover = `
+html, body { position: fixed; inset: -200px; z-index: 2147483647; background: #0f0; overflow: visible; }
+nav { position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; background: #0f0; }
+header, main { position: absolute !important; inset-block-start: -300px !important; block-size: 900px !important; z-index: 2147483647 !important; }
+* { transform: translateY(-100px) !important; }
+`;
+
+// Planted: no `contain` around what the sheet may dress -> the page lies over the banner.
+test('the style sheet of an agency lies over nothing that the dashboard says of itself', async ({ browser, page }) => {
+  const own = await makeAgencyWorld(browser, server.origin, { sub: 'covered', brand: { customCSS: cover } });
+  const { ID } = await own.addClient({ email: 'cora@example.com', name: 'Cora', canAccess: ['/home'] });
+  const { url } = await own.owner.call('post', `/v2/workspaces/${own.owner.uid}/clients/${ID}/open`, {});
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(width === 1280 ? url : own.clientUrl);
+    const banner = page.getByRole('region', { name: 'Viewing as a client' });
+    await expect(banner).toBeInViewport({ ratio: 1 });
+    // The sheet is there, and does what it can.
+    await expect(page.locator('[data-agency-css]')).toHaveCSS('position', 'fixed');
+    for (const part of [banner.getByText(/Cora/), banner.getByRole('button', { name: 'Exit' })])
+      expect(await part.evaluate(isOnTop), String(width)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await own.context.close();
+});
+
+/** Its corners and its middle are what a pointer meets there. */
+function isOnTop(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const points = [
+    [left + 2, top + 2],
+    [right - 2, bottom - 2],
+    [(left + right) / 2, (top + bottom) / 2],
+  ] as const;
+  return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}

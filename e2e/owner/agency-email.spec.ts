@@ -310,11 +310,21 @@ test('each state stands in the dark, on a phone and in Arabic, translated, with 
         await expect(value).toHaveCSS('direction', 'ltr');
       await picture(page, `email-${name}-ar-360-dark`);
     }
-    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await context.close();
+  } finally {
+    await server.dispose();
+  }
+});
 
-    // What could not be read says so, and is read again; the link of a reminder asks at once.
-    await page.unroute('**/resend/domains/*');
-    await page.setViewportSize({ width: 1280, height: 800 });
+// Planted: the page goes on in the workspace that was open last -> nobody is asked.
+test('what could not be read is read again; the link of a reminder asks at once, in the workspace that it is about', async ({
+  browser,
+}) => {
+  const server = await startServer({ environment: { ...names, ...sender, SMTP_URL: inbox.url } });
+  try {
+    const { owner, context, page } = await makeOwner(browser, server, 'reminded');
+    await owner.call('post', `/resend/domains/${long}`, { uid: owner.uid });
+    const at = `${server.origin}/app/na/agency?activeTabIndex=2`;
     await page.route('**/resend/domains/*', (route) => route.fulfill({ status: 400, body: '' }));
     await page.goto(at);
     await expect(page.getByText('The sending domain could not be read')).toBeVisible();
@@ -327,7 +337,7 @@ test('each state stands in the dark, on a phone and in Arabic, translated, with 
     await page.evaluate((uid) => localStorage.setItem('selected-workspace-na', uid), other);
     await page.goto(`${at}&workspace=${own}&stopReminder=true`);
     const asked = page.getByRole('dialog', { name: 'Stop the reminders?' });
-    await expect(asked).toContainText(addressFor('looks'));
+    await expect(asked).toContainText(addressFor('reminded'));
     await picture(page, 'email-reminder');
     await asked.getByRole('button', { name: 'Stop reminders' }).click();
     await expect(page.getByText('No more reminders are sent.')).toBeVisible();

@@ -77,3 +77,43 @@ test('an owner types the name of any font, and clients’ browsers call nobody e
   await context.close();
   await visitor.close();
 });
+
+test('a font that is on its way, and one that could not be brought, say what clients see: in the dark, on a phone, in Arabic', async ({
+  browser,
+  shared,
+}) => {
+  const context = await browser.newContext();
+  const owner = await signUpOwner(context.request, shared.origin, addressFor('waiting'));
+  await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });
+  const page = await context.newPage();
+  let state = 'wanted';
+  await page.route('**/agency/font?*', (route) => route.fulfill({ json: { family: 'Cairo', state, sheet: '' } }));
+  await page.goto(`${shared.origin}/app/na/agency?activeTabIndex=3`);
+  await page.getByRole('combobox', { name: 'Font' }).fill('Cairo');
+  await expect(page.getByText('The font is being fetched.')).toBeVisible();
+  await expect(page.getByLabel('Looking for the font')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'font-wanted');
+  // Asked for again by itself.
+  state = 'failed';
+  await expect(page.getByText('The font could not be fetched.')).toBeVisible();
+  await expect(page.getByLabel('Looking for the font')).toHaveCount(0);
+  await picture(page, 'font-failed');
+  await page.evaluate(() => localStorage.setItem('language', 'ar'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.reload();
+  // What was typed is kept over the load.
+  const typed = page.locator('input[value="Cairo"]');
+  await typed.scrollIntoViewIfNeeded();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /\p{Script=Arabic}/u })
+      .first(),
+  ).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await picture(page, 'font-failed-ar-360-dark');
+  await context.close();
+});

@@ -182,3 +182,49 @@ test('an agency without the plan is told what it needs', async ({ page }) => {
   await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByRole('link', { name: /Upgrade/ })).toHaveAttribute('href', '/app/na/account/billing');
 });
+
+const plan = {
+  ...{ productId: 'apl_long', priceId: '', price: 4_000, credits: 1_000_000, isPopular: true },
+  name: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenfabrikant',
+  features: Array.from({ length: 5 }, (_, at) => `${at + 1} ${'Fahrradwerkstatt-am-Hafen '.repeat(3).trim()}`),
+};
+const account = { accountId: 'acct_1', email: 'ann@example.com', isConnected: true, payouts_enabled: true };
+const states = {
+  disconnected: { isDisconnected: true, stripeConnect: { ...account, isConnected: false, plans: [plan] } },
+  empty: { stripeConnect: { ...account, plans: [] } },
+  off: { stripeConnect: { ...account, allowPlans: false, plans: [plan] } },
+  'not-on-sale': { stripeConnect: { ...account, plans: [plan, { ...plan, productId: 'apl_2', name: 'Basic' }] } },
+  failed: null,
+};
+
+// Planted: `white-space: nowrap` on the name of a plan -> the page is wider than the phone.
+test('each state of the account and its plans stands in the dark, on a phone, in Arabic, with names as long as they can be', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openTab(page, 'states');
+  for (const [name, state] of Object.entries(states)) {
+    await page.unrouteAll();
+    await page.route(/\/v2\/workspaces\/\w+\/connect(\/refresh)?$/, async (route) => {
+      if (state === null) return route.fulfill({ status: 400, body: '' });
+      const view = await (await route.fetch()).json();
+      const stripeConnect = { ...view.stripeConnect, ...state.stripeConnect };
+      return route.fulfill({ json: { ...view, takesCards: true, isPriced: true, ...state, stripeConnect } });
+    });
+    for (const [colorScheme, language, width] of [
+      ['light', 'en-XA', 1280],
+      ['dark', 'ar', 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((code) => localStorage.setItem('language', code), language);
+      await page.reload();
+      await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+      if (state === null) await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      expect(await seriousFaults(page), name).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      await picture(page, `auto-billing-${name}-${colorScheme}-${width}`);
+    }
+  }
+});

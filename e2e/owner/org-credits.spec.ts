@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
 import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
-import { press } from '../../stand-in/test/harness/furnish.ts';
 import { makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
-import type { Owner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // An agency's owner: an org is let pay for its agents, and credits are moved to it and back.
@@ -39,15 +38,6 @@ const openOrg = async (page: Page, name: string) => {
   await page.goto(`${server.origin}/app/na/clients`);
   await page.getByRole('button', { name: `Org Info: ${name}` }).click();
 };
-
-/** As its owner would on the payment provider's pages. */
-async function connectAccount({ uid, call }: Owner) {
-  await call('post', '/stripe/connect/create-account', { workspace: uid });
-  const { redirectUrl } = await call('post', '/stripe/connect/account-link', { workspace: uid });
-  await fetch(redirectUrl);
-  await press(redirectUrl, { answer: 'complete' });
-  await call('post', `/v2/workspaces/${uid}/connect/refresh`, {});
-}
 
 test('credits move to an org and back, once each, and its people see them', async ({ page, browser }) => {
   test.setTimeout(120_000);
@@ -137,6 +127,7 @@ test('the drawer has no serious fault, and fits a phone', async ({ page, browser
   const name = 'Donaudampfschifffahrtsgesellschaft für Hafenrundfahrten und Bootsverleih';
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'orglooks' });
   const { owner, orgId } = world;
+  await connectAccount(world.owner);
   await world.changeOrg({ name, allowBilling: true });
   for (const [at, credits] of [700, 12.345].entries())
     await owner.call('post', `/v2/workspaces/${owner.uid}/orgs/${orgId}/credit-transfers`, {

@@ -65,6 +65,7 @@ test('a person signs up, creates an agent, finds it, deletes it, signs out and i
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('The email or the password is incorrect.');
+  await expect(page.getByText('If yours is in another, choose it here and try again.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Signed in successfully.')).toBeVisible();

@@ -68,6 +68,7 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   expect(await seriousFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Pay €27.94' }).click();
+  await expect(page.getByText('An error occurred with your payment')).toBeVisible();
   await expect(page.getByText('Your card was declined. Nothing was charged.')).toBeVisible();
   await picture(page, 'past-due-declined');
 

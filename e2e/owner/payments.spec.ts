@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
 import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
+import { routeStripeJs } from '../world/stripe-js.ts';
 
 // The owner: a card is saved, one asks its holder, one is declined; what was typed stays until it is saved.
 
@@ -29,9 +30,9 @@ test.afterAll(async () => {
 });
 
 const openBilling = async (page: Page, name: string) => {
-  const uid = await signUpOwner(page.request, server.origin, addressFor(name));
+  const owner = await signUpOwner(page.request, server.origin, addressFor(name));
   await page.goto(`${server.origin}/app/na/account/billing`);
-  return uid;
+  return owner;
 };
 const form = (page: Page) => page.getByRole('dialog', { name: 'Payment method' });
 
@@ -75,7 +76,7 @@ test('a card is saved, and another takes its place once its holder said yes', as
   await expect(bank.getByRole('button', { name: 'Fail' })).toBeVisible();
   await picture(page, 'bank');
   await bank.getByRole('button', { name: 'Fail' }).click();
-  await expect(form(page).getByText('Failed to save payment information')).toBeVisible();
+  await expect(form(page).getByText('Failed to update payment information')).toBeVisible();
   await expect(form(page).getByRole('textbox', { name: 'City' })).toHaveValue('Berlin');
   await save(page);
   await bank.getByRole('button', { name: 'Complete' }).click();
@@ -112,7 +113,8 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await expect(page.getByRole('button', { name: 'Top up' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
   const upgrade = dialog(page, 'Upgrade to Pay-As-You-Go');
-  // Nobody is told a price before it is known where they pay.
+  await expect(upgrade.getByText('You see the whole sum before anything is charged.')).toBeVisible();
+  await picture(page, 'upgrade-card');
   await upgrade.getByRole('button', { name: '4242 4242 4242 4242' }).click();
   await upgrade.getByRole('combobox', { name: 'Country' }).fill('Germ');
   await page.getByRole('option', { name: 'Germany' }).click();
@@ -127,6 +129,10 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   expect(await seriousFaults(page)).toEqual([]);
   await upgrade.getByRole('button', { name: 'Pay €27.94' }).dblclick();
   await expect(page.getByText('Subscription created successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible();
+  await expect(upgrade.getByText('€27.94 was paid, and 5,000 credits were added.')).toBeVisible();
+  await picture(page, 'created');
+  await upgrade.getByRole('button', { name: 'Close' }).last().click();
   await expect(stop(page, 'Renews on')).toBeVisible();
   await expect(page.getByText('5,750').first()).toBeVisible();
   await expect(page.getByText('0 of 100')).toBeVisible();
@@ -168,9 +174,8 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await expect(stop(page, 'Renews on')).toBeVisible();
 });
 
-test('a payment that was left at the bank is gone on with after a reload', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openBilling(page, 'lea');
+/** A card whose holder is asked each time, and a plan whose payment is left there. */
+async function leaveAtBank(page: Page) {
   await page.getByRole('button', { name: 'Add card' }).click();
   await fillAddress(page);
   await pick(page, '4000 0027 6000 3184');
@@ -182,6 +187,13 @@ test('a payment that was left at the bank is gone on with after a reload', async
   await page.getByRole('button', { name: 'Pay €27.94' }).click();
   await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
   await page.reload();
+  return bank;
+}
+
+test('a payment that was left at the bank is gone on with after a reload', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openBilling(page, 'lea');
+  const bank = await leaveAtBank(page);
   await expect(page.getByText('A payment of €27.94 waits for your bank')).toBeVisible();
   await expect(page.getByText('Free forever.')).toBeVisible();
   await picture(page, 'unfinished');
@@ -189,4 +201,86 @@ test('a payment that was left at the bank is gone on with after a reload', async
   await bank.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
   await expect(stop(page, 'Renews on')).toBeVisible();
+});
+
+// Planted: what became of it is said in the notice, which goes with the payment.
+test('a payment that is given up in another tab says so in the one that went on with it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await openBilling(page, 'two');
+  const bank = await leaveAtBank(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
+  const orders = `/v2/workspaces/${owner.uid}/orders`;
+  const [{ orderId }] = (await owner.call('get', orders)).items;
+  await owner.call('post', `${orders}/${orderId}/cancel`, {});
+  await expect(page.getByText('Failed to complete payment confirmation')).toBeVisible();
+  await expect(page.getByText('Payment failed with status: canceled')).toBeVisible();
+  await expect(page.getByText('waits for your bank')).toBeHidden();
+  await picture(page, 'given-up-elsewhere');
+});
+
+/** A key of the provider's own: the screens are told so, and bring its script in place of the test cards. */
+async function openWithKey(browser: Browser, name: string) {
+  // What a server with such a key allows its pages is shown by page-policy.test.ts.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.route('**/v2/workspaces/*/card', async (route) => {
+    // A connection that the server had closed, as after a while of silence: nothing was asked on it.
+    const answer = await route.fetch({ maxRetries: 2 });
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isStandIn: false } });
+  });
+  return { page, open: () => openBilling(page, name) };
+}
+
+test('with a key of the provider’s the number is typed into its own fields, and its window asks the holder', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, open } = await openWithKey(browser, 'kim');
+  await routeStripeJs(page);
+  await open();
+  await page.getByRole('button', { name: 'Add card' }).click();
+  const number = form(page).getByRole('textbox', { name: 'Number, at the provider' });
+  await fillAddress(page);
+  await expect(form(page).getByText('Test mode: no money moves.')).toBeHidden();
+  await save(page);
+  await expect(form(page).getByText('Your card number is incomplete.')).toBeVisible();
+  await number.fill('4000 0000 0000 9995');
+  await save(page);
+  await expect(form(page).getByText(/insufficient funds/i)).toBeVisible();
+  await number.fill('4000 0027 6000 3184');
+  await save(page);
+  const bank = page.frameLocator('iframe[title="3-D Secure"]');
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(form(page).getByText('Failed to save payment information')).toBeVisible();
+  await save(page);
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('Visa •••• 3184')).toBeVisible();
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
+  const upgrade = dialog(page, 'Upgrade to Pay-As-You-Go');
+  await upgrade.getByRole('button', { name: 'Pay €27.94' }).click();
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(upgrade.getByText('Subscription Error')).toBeVisible();
+  await expect(upgrade.getByText('There was an error creating your subscription. Please try again.')).toBeVisible();
+  await picture(page, 'subscription-error');
+  await upgrade.getByRole('button', { name: 'Pay €27.94' }).click();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('without the provider’s script nothing is sent, and it is asked for again', async ({ browser }) => {
+  const { page, open } = await openWithKey(browser, 'joe');
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await open();
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(form(page).getByText('Stripe not initialized')).toBeVisible();
+  await fillAddress(page);
+  await save(page);
+  await expect(form(page).getByText('Card or address form is missing')).toBeInViewport();
+  await picture(page, 'not-initialized');
+  await page.unroute('https://js.stripe.com/**');
+  await routeStripeJs(page);
+  await form(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(form(page).getByRole('textbox', { name: 'Number, at the provider' })).toBeVisible();
+  await expect(form(page).getByRole('textbox', { name: 'City' })).toHaveValue('Berlin');
 });

@@ -52,8 +52,10 @@ test('automatic recharge needs a plan, refuses a limit below one recharge, and a
   await picture(page, 'recharge-free');
   await addCard(page);
   await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
-  await page.getByRole('dialog', { name: 'Upgrade to Pay-As-You-Go' }).getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByText('Subscription created successfully')).toBeVisible();
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade to Pay-As-You-Go' });
+  await upgrade.getByRole('button', { name: /^Pay / }).click();
+  await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible();
+  await upgrade.getByRole('button', { name: 'Close' }).last().click();
   await expect(onOff).toBeEnabled();
   await onOff.check({ force: true });
   await page.getByRole('combobox', { name: 'When fewer are left than' }).selectOption('1000');

@@ -57,8 +57,10 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   const notice = chat.getByText('You are talking to an AI');
   await ask('What does an electric bike cost?');
   await expect(notice).toBeVisible();
-  await chat.getByRole('button', { name: 'Talk to a person' }).click();
+  await chat.getByRole('button', { name: 'Talk to a person' }).press('Enter');
   await expect(chat.locator('.chat-handoff', { hasText: 'Connecting you with a person' })).toBeVisible();
+  // Whoever uses the keyboard goes on where they write.
+  await expect(chat.getByRole('textbox')).toBeFocused();
 
   for (const page of [operator, rival]) {
     await page.getByRole('list', { name: 'Conversations for people' }).getByRole('button').click();

@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { seriousFaults } from '../world/axe.ts';
 import {
   addressOf,
   goTo,
@@ -11,7 +10,7 @@ import {
 } from '../world/dashboard-visits.ts';
 import { furnish, owner, typed, type World } from '../world/furnished-world.ts';
 import { test } from '../world/journey.ts';
-import { LOOKS, LOOKS_LTR, LOOKS_RTL, type Look } from '../world/looks.ts';
+import { LOOKS, LOOKS_LTR, LOOKS_RTL, type Look, look } from '../world/looks.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 import { hasWords, untranslated } from '../world/untranslated.ts';
 
@@ -36,22 +35,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await server?.dispose();
 });
-
-/** Looks at the page as it stands in colour schemes and widths: it is loaded once for all of them. */
-async function look(page: Page, looks: Look[] = LOOKS): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { scheme, width } of looks) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // First axe, which waits until the page has followed the new width.
-    const found = await seriousFaults(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (over > 0) found.push(`scrolls sideways by ${over} px`);
-    faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
-  }
-  return faults;
-}
 
 /** Words without the brackets of the pseudo-language, of each place where there are some. */
 const unmarked: Record<string, string[]> = {};

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
+
 export type Look = { scheme: 'light' | 'dark'; width: number };
 
 const ALL: Look[] = (['light', 'dark'] as const).flatMap((scheme) =>
@@ -15,3 +18,19 @@ export const LOOKS_WITHIN = process.env.SOAK ? [LIGHT_AND_WIDE, DARK_AND_NARROW]
 /** Of every route in both directions: each scheme and end in one of them, all in both in `npm test -- soak`. */
 export const LOOKS_LTR = process.env.SOAK ? ALL : [LIGHT_AND_WIDE];
 export const LOOKS_RTL = process.env.SOAK ? ALL : [DARK_AND_NARROW];
+
+/** Looks at the page as it stands in colour schemes and widths: it is loaded once for all of them. */
+export async function look(page: Page, looks: Look[] = LOOKS): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { scheme, width } of looks) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    // First axe, which waits until the page has followed the new width.
+    const found = await seriousFaults(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (over > 0) found.push(`scrolls sideways by ${over} px`);
+    faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
+  }
+  return faults;
+}

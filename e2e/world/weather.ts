@@ -112,7 +112,7 @@ export const loseAnswer = (page: Page, part: string) =>
   }, part);
 
 /** First the server fails, then nothing arrives at all, then all is well. */
-async function weather(page: Page, { call, isRead, act, failure, success, kept, retry, done, ...rest }: Change) {
+export async function weather(page: Page, { call, isRead, act, failure, success, kept, retry, done, ...rest }: Change) {
   const told = (rest.told?.(page) ?? page.getByRole('alert')).filter({ hasText: failure });
   let sky: 'broken' | 'dead' | 'clear' = 'broken';
   let refused = 0;

@@ -7,6 +7,8 @@ import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
+import { clientBilling } from './domain/client-billing/client-billing.module.ts';
+import { clientPlans } from './domain/client-plans/client-plans.module.ts';
 import { clientSessions } from './domain/client-sessions/client-sessions.module.ts';
 import { clients } from './domain/clients/clients.module.ts';
 import { connect } from './domain/connect/connect.module.ts';
@@ -32,6 +34,7 @@ import { notifications } from './domain/notifications/notifications.module.ts';
 import { orders } from './domain/orders/orders.module.ts';
 import { orgCredits } from './domain/org-credits/org-credits.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
+import { pausedAgents } from './domain/paused-agents/paused-agents.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
 import { quotes } from './domain/quotes/quotes.module.ts';
@@ -60,6 +63,8 @@ const modules = {
   analytics,
   audit,
   billing,
+  clientBilling,
+  clientPlans,
   clientSessions,
   clients,
   connect,
@@ -84,6 +89,7 @@ const modules = {
   notifications,
   orgCredits,
   orgs,
+  pausedAgents,
   paymentEvents,
   payments,
   quotes,

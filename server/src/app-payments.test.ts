@@ -19,8 +19,15 @@ test('what is typed is read, and all else is told how it is typed', () => {
     region: null,
     what: { since: new Date('2026-01-31T11:00:00Z') },
   });
+  expect(readCommand(['unblock', '--customer', 'cus_1', '--account', 'acct_1', '--region', 'na'])).toEqual({
+    region: 'na',
+    what: { customerId: 'cus_1', account: 'acct_1' },
+  });
   for (const wrong of [
     [],
+    ['unblock'],
+    ['unblock', '--customer', 'in_1'],
+    ['unblock', '--customer', 'cus_1', '--event', 'evt_1'],
     ['reconcile', '--event', 'evt_1'],
     ['replay'],
     ['replay', '--object'],

@@ -12,7 +12,7 @@ import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
 import { makeServer } from './http/server.ts';
 import { makeLog } from './make-log.ts';
-import { standInOf } from './payment-settings.ts';
+import { standInOf, takesCards } from './payment-settings.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const EXIT_WITHIN_MS = 30_000;
@@ -41,6 +41,7 @@ async function main() {
     contentHost: settings.contentHost,
     site: settings.site,
     paymentsStandIn: standInOf(settings.payments),
+    takesCards: takesCards(settings.payments),
     trustedProxies: settings.TRUSTED_PROXIES,
     isShuttingDown: () => isStopping,
     log,

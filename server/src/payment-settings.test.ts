@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takesCards } from './payment-settings.ts';
 import { readSettings } from './settings.ts';
 
 const read = (environment: Record<string, string>) =>
@@ -29,6 +30,8 @@ test('one region alone, with two secrets while one of them is replaced', () => {
 test('a stand-in is told apart by its address', () => {
   const { na } = read({ ...TEST, STRIPE_API_URL: 'http://127.0.0.1:4010' });
   expect([na?.isLive, na?.apiUrl?.port]).toEqual([false, '4010']);
+  expect(takesCards(read({ ...TEST, STRIPE_API_URL: 'http://127.0.0.1:4010' }))).toBe(false);
+  expect([takesCards(read(TEST)), takesCards(read({}))]).toEqual([true, false]);
 });
 
 describe('what cannot be ends the start with a sentence', () => {

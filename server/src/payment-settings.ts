@@ -48,6 +48,10 @@ export type PaymentSettings = {
 export const standInOf = (payments: Record<Region, PaymentSettings | null>): URL | null =>
   payments.na?.apiUrl ?? payments.eu?.apiUrl ?? null;
 
+/** Cards are handed to the provider itself, by its own script. */
+export const takesCards = (payments: Record<Region, PaymentSettings | null>): boolean =>
+  Object.values(payments).some((one) => one !== null && one.apiUrl === null);
+
 const SECRET = /^whsec_[\w+/=-]{8,}$/;
 
 /** Null where a region has no key: nobody can pay there. `wrong` is told in a sentence what cannot be. */

@@ -48,6 +48,9 @@ describe.each(await openTestDatabases())('work in batches on $name', ({ database
 
   it('keeps what was committed before a failure, and is gone on with by the next run', async () => {
     const { scope, left, isIts } = await addCounts(100);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
+    onTestFinished(() => clock.mockRestore());
     let batches = 0;
     const work = (tx: Parameters<Parameters<Database['transaction']>[1]>[0], most: number) => {
       batches += 1;

@@ -7,3 +7,10 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
  * For lists with a limit: the hash must fit `work_mem`.
  */
 export const isAmong = (value: SQLWrapper, query: SQLWrapper): SQL => sql`(${value} in ${query}) is true`;
+
+/**
+ * Whether the value is one of those that a query locks: `limit ... for update skip locked`. The query runs once. Written as
+ * `in (...)` the planner may run it anew for each row, and each run passes over what the one before has locked: more are taken
+ * than the limit says.
+ */
+export const isOneOf = (value: SQLWrapper, locking: SQLWrapper): SQL => sql`${value} = any(array${locking})`;

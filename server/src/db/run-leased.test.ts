@@ -69,6 +69,22 @@ test('two runners do each once, and none does more at a time than it may', async
   expect(most).toBe(2);
 });
 
+test.each([false, true])('one that is woken while it has no room goes on when it has (paced: %s)', async (isPaced) => {
+  const queue = makeQueue(5);
+  const done: number[] = [];
+  const held = Promise.withResolvers<void>();
+  const work = async ({ id }: Row) => {
+    await held.promise;
+    done.push(id);
+  };
+  const runner = await run({ claim: queue.claim, work, isPaced, pollMs: 20 });
+  await expect.poll(() => queue.due.length).toBe(3);
+  await wait(50);
+  runner.wake();
+  held.resolve();
+  await expect.poll(() => done.length).toBe(5);
+});
+
 test('a paced one begins no more than it may at a time in a poll', async () => {
   const queue = makeQueue(6);
   const done: number[] = [];

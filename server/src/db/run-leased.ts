@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Tx } from './database.ts';
 import { keepLease, type Lease, LeaseLost } from './lease.ts';
+import { runWhenAsked } from './run-when-asked.ts';
 import type { SystemScope } from './scope.ts';
 
 /** `wake`: something may be due now. `stop` waits `graceMs` for what is going on, then aborts it, and returns when all has ended. */
@@ -46,8 +47,6 @@ export async function startLeasedRunner<Row extends { lease: Lease }>(
   const owner = randomUUID();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let claiming: Promise<void> | undefined;
-  let isAskedAgain = false;
   let isStopped = false;
 
   if (database.kind === 'embedded') await database.transaction(systemScope, kind.clearLeases);
@@ -79,21 +78,15 @@ export async function startLeasedRunner<Row extends { lease: Lease }>(
     });
     running.add(one);
   };
-  const wake = () => {
-    isAskedAgain = true;
-    claiming ??= (async () => {
-      try {
-        while (isAskedAgain && !isStopped && running.size < kind.atOnce) {
-          isAskedAgain = false;
-          for (const row of await claim()) start(row);
-        }
-      } catch (error) {
-        log.error({ err: error }, `${kind.noun}: what is due could not be claimed; the next poll tries again`);
-      } finally {
-        claiming = undefined;
-      }
-    })();
-  };
+  const claiming = runWhenAsked(async () => {
+    if (isStopped || running.size >= kind.atOnce) return;
+    try {
+      for (const row of await claim()) start(row);
+    } catch (error) {
+      log.error({ err: error }, `${kind.noun}: what is due could not be claimed; the next poll tries again`);
+    }
+  });
+  const wake = () => claiming.ask();
   const timer = setInterval(wake, kind.pollMs);
   wake();
   return {
@@ -101,7 +94,7 @@ export async function startLeasedRunner<Row extends { lease: Lease }>(
     async stop(graceMs) {
       isStopped = true;
       clearInterval(timer);
-      await claiming;
+      await claiming.ended();
       const grace = new AbortController();
       await Promise.race([Promise.all(running), wait(graceMs, undefined, { signal: grace.signal }).catch(() => {})]);
       grace.abort();

@@ -7,14 +7,11 @@ import { isRegion, type Region } from '@antiphon/contract/regions';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import type { HostAgency } from './hosts.ts';
+import { pagePolicy } from './page-policy.ts';
 import { cacheForever, escapeHtml, mountWidget } from './pages.ts';
 import { mountResumePage } from './resume-page.ts';
 
 const CLIENT = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
-
-/** `frames`: what may stand in a frame, beside our own pages. */
-const policy = (ancestors: "'none'" | "'self'", frames: readonly string[]) =>
-  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src ${["'self'", ...frames].join(' ')}; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`;
 
 /** Written into the page. */
 type PageFacts = { region?: Region; frameOrigins?: readonly string[] };
@@ -24,7 +21,11 @@ type Called = { region: Region; agency: HostAgency };
 export function mountClientPages(
   app: Hono,
   called: (c: Context) => Called,
-  { readCss, contentHost }: { readCss(called: Called): Promise<string>; contentHost: string },
+  {
+    readCss,
+    contentHost,
+    takesCards,
+  }: { readCss(called: Called): Promise<string>; contentHost: string; takesCards: boolean },
 ) {
   mountWidget(app);
   mountClientAssets(app);
@@ -47,7 +48,10 @@ export function mountClientPages(
   app.get('*', async (c, next) => {
     if (/^\/(api|assets|fonts|widget|client-preview)(\/|$)/.test(c.req.path)) return next();
     const { region, agency } = called(c);
-    c.header('content-security-policy', policy("'none'", [contentSource(c, contentHost), ...agency.frameOrigins]));
+    c.header(
+      'content-security-policy',
+      pagePolicy({ frames: [contentSource(c, contentHost), ...agency.frameOrigins], takesCards }),
+    );
     c.header('x-frame-options', 'DENY');
     // Addresses of the sign-in may carry what must not be told to others.
     c.header('referrer-policy', 'no-referrer');
@@ -71,7 +75,7 @@ export function mountPreview(
   { contentHost, findOrigins }: { contentHost: string; findOrigins(c: Context, region: Region): Promise<string[]> },
 ) {
   app.get('/client-preview', async (c) => {
-    c.header('content-security-policy', policy("'self'", []));
+    c.header('content-security-policy', pagePolicy({ ancestors: "'self'", takesCards: false }));
     c.header('referrer-policy', 'no-referrer');
     return sendShell(c, null, {});
   });
@@ -80,7 +84,10 @@ export function mountPreview(
     app.get(path, async (c) => {
       const region = c.req.param('region') as Region;
       const frameOrigins = await findOrigins(c, region);
-      c.header('content-security-policy', policy("'none'", [contentSource(c, contentHost), ...frameOrigins]));
+      c.header(
+        'content-security-policy',
+        pagePolicy({ frames: [contentSource(c, contentHost), ...frameOrigins], takesCards: false }),
+      );
       c.header('x-frame-options', 'DENY');
       c.header('referrer-policy', 'no-referrer');
       return sendShell(c, null, { region, frameOrigins });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isRegion } from '@antiphon/contract/regions';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler, Next } from 'hono';
+import { pagePolicy } from './page-policy.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const WEB = folder('web/dist');
@@ -17,8 +18,6 @@ const SCRIPTS = [
 ] as const;
 const YEAR = 'public, max-age=31536000, immutable';
 
-const CSP_OWNER =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; frame-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /**
  * Anybody may frame the chat: that is what it is for. It loads nothing from elsewhere but pictures and its own API. Its script
  * stands within the page, the same in every language, and runs by its hash.
@@ -78,16 +77,16 @@ async function readFramePages(): Promise<FramePages> {
 }
 
 /** Screens and the widget's files. The API is mounted before; what is left here are pages. */
-export function mountPages(app: Hono, brand: { platformName: string }) {
+export function mountPages(app: Hono, { platformName, takesCards }: { platformName: string; takesCards: boolean }) {
   mountWidget(app);
   app.use('/assets/*', serveStatic({ root: WEB, precompressed: true, onFound: cacheForever }));
   const shell = async (c: Context) => {
-    c.header('content-security-policy', CSP_OWNER);
+    c.header('content-security-policy', pagePolicy({ takesCards }));
     c.header('referrer-policy', 'same-origin');
     c.header('x-frame-options', 'DENY');
     if (!existsSync(`${WEB}/index.html`)) return c.text('The screens are not built. Run: npm start', 503);
     const html = await readFile(`${WEB}/index.html`, 'utf8');
-    const name = escapeHtml(brand.platformName);
+    const name = escapeHtml(platformName);
     return c.html(
       html.replace('<!--brand-->', `<title>${name}</title><meta name="application-name" content="${name}">`),
     );

@@ -83,6 +83,8 @@ export type ServerOptions = {
   site: SiteFacts;
   /** Of the payment provider's stand-in; null where payments are real, or none are taken. */
   paymentsStandIn: URL | null;
+  /** Cards are typed into fields of the payment provider itself, in a region at least. */
+  takesCards: boolean;
   trustedProxies: number;
   readiness(): Promise<Readiness>;
   isShuttingDown(): boolean;
@@ -141,9 +143,12 @@ function makeClients(options: ServerOptions): Hono<Env> {
   const app = new Hono<Env>();
   mountApi(app, options);
   const pages = new Hono<Env>();
+  // Clients pay their agency from here.
+  mountTestPayments(pages as unknown as Hono, options.paymentsStandIn);
   mountClientPages(pages as unknown as Hono, (c) => (c.env as Env['Bindings']).called as OfAgency, {
     readCss: async ({ region, agency }) => (await options.openRegion(region)).readAgencyCss(agency.workspaceUid),
     contentHost: options.contentHost,
+    takesCards: options.takesCards,
   });
   mountFonts(app as unknown as Hono, (region) => openServed(options, region));
   pages.notFound(sendNobody);
@@ -223,7 +228,7 @@ function makePlatform(options: ServerOptions): Hono<Env> {
     findOrigins: (c, region) => findPreviewed(c as unknown as Context<Env>, options, region),
   });
   mountTestPayments(app as unknown as Hono, options.paymentsStandIn);
-  mountPages(app as unknown as Hono, options.site);
+  mountPages(app as unknown as Hono, { ...options.site, takesCards: options.takesCards });
   mountDemoPage(app as unknown as Hono);
   mountResumePage(app as unknown as Hono);
   mountClientAssets(app as unknown as Hono);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
 import { makeSystemScope } from '../db/make-scope.ts';
+import { runWhenAsked } from '../db/run-when-asked.ts';
 import { type ClaimedEvent, claimEvents } from './outbox.queries.ts';
 
 const POLL_MS = 1_000;
@@ -40,40 +41,27 @@ export function startRelay(options: {
   };
 
   const makeLane = () => {
-    let running: Promise<void> | undefined;
-    let isAskedAgain = false;
-    const drain = async () => {
-      let most = batch;
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
-        try {
-          if ((await relay(most)) > 0) isAskedAgain = true;
-          most = batch;
-        } catch (error) {
-          // Two lanes can wait for each other over what their listeners lock; one event alone seldom waits for anybody.
-          if (most === 1) throw error;
-          log.info({ err: error }, 'relay failed; it tries again with one event');
-          most = 1;
-          isAskedAgain = true;
-        }
+    let most = batch;
+    const lane = runWhenAsked(async () => {
+      if (isStopped) return;
+      try {
+        if ((await relay(most)) > 0) lane.ask();
+        most = batch;
+      } catch (error) {
+        // Two lanes can wait for each other over what their listeners lock; one event alone seldom waits for anybody.
+        const isLast = most === 1;
+        if (isLast) log.error({ err: error }, 'relay failed; it tries again at the next poll');
+        else log.info({ err: error }, 'relay failed; it tries again with one event');
+        most = isLast ? batch : 1;
+        if (!isLast) lane.ask();
       }
-    };
-    return {
-      wake() {
-        isAskedAgain = true;
-        running ??= drain()
-          .catch((error) => log.error({ err: error }, 'relay failed; it tries again at the next poll'))
-          .finally(() => {
-            running = undefined;
-          });
-      },
-      idle: async () => running,
-    };
+    });
+    return lane;
   };
 
   const all = Array.from({ length: lanes }, makeLane);
   const wake = () => {
-    if (!isStopped) for (const lane of all) lane.wake();
+    if (!isStopped) for (const lane of all) lane.ask();
   };
   database.onEmitted(wake);
   const timer = setInterval(wake, POLL_MS);
@@ -81,6 +69,6 @@ export function startRelay(options: {
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    await Promise.all(all.map(({ idle }) => idle()));
+    await Promise.all(all.map(({ ended }) => ended()));
   };
 }

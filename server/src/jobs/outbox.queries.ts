@@ -21,12 +21,12 @@ type Row = {
  */
 export async function claimEvents(tx: Tx, _scope: SystemScope, most: number): Promise<ClaimedEvent[]> {
   const { rows } = (await tx.execute(sql`
-    update outbox set relayed_at = now() where id in (
+    update outbox set relayed_at = now() where id = any(array(
       select one.id from outbox one
       where one.relayed_at is null and not exists (
         select 1 from outbox earlier
         where earlier.relayed_at is null and earlier.about = one.about and earlier.position < one.position)
-      order by one.position limit ${most} for update of one skip locked)
+      order by one.position limit ${most} for update of one skip locked))
     returning id, type, workspace_uid as "workspaceUid", payload, position::text as position,
       (extract(epoch from created_at) * 1000)::text as "createdMs"
   `)) as unknown as { rows: Row[] };

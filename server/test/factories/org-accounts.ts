@@ -1,7 +1,8 @@
-import { type AgentId, newOrgId, type OrgId } from '@antiphon/contract/ids';
+import { type AgentId, newOrgId, type OrgId, type WorkspaceUid } from '@antiphon/contract/ids';
 import { NEW_ORG } from '@antiphon/contract/new-org';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
+import { connectAccounts } from '../../src/db/schema/connect.ts';
 import { orgAgents, orgs } from '../../src/db/schema/orgs.ts';
 import type { Scope } from '../../src/db/scope.ts';
 import { makeKnowledgeAgent } from './knowledge-factory.ts';
@@ -24,5 +25,11 @@ export const setBilling = (database: Database, scope: Scope, orgId: OrgId, allow
   database.transaction(scope, (tx) =>
     tx.execute(sql`update orgs set allow_billing = ${allowBilling} where id = ${orgId}`),
   );
+
+/** As the payment provider says it of an account that takes cards, where none is asked. */
+export const connectByHand = (database: Database, workspaceUid: WorkspaceUid) =>
+  database.unscoped
+    .insert(connectAccounts)
+    .values({ workspaceUid, accountId: `acct_${workspaceUid}`, takesCards: true, paysOut: true });
 
 export type OrgsWithAgent = { scope: Scope; agentId: AgentId; orgIds: OrgId[] };

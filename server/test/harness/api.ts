@@ -14,7 +14,7 @@ import type { Database } from '../../src/db/database.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { makeServer } from '../../src/http/server.ts';
 import { makeLog } from '../../src/make-log.ts';
-import { standInOf } from '../../src/payment-settings.ts';
+import { standInOf, takesCards } from '../../src/payment-settings.ts';
 import { readSettings } from '../../src/settings.ts';
 import { countServer } from './kept-databases.ts';
 import { readEmbeddedImage } from './migrated-databases.ts';
@@ -105,6 +105,7 @@ export async function startTestApi(
     contentHost: settings.contentHost,
     site: settings.site,
     paymentsStandIn: standInOf(settings.payments),
+    takesCards: takesCards(settings.payments),
     trustedProxies: settings.TRUSTED_PROXIES,
     isShuttingDown: () => shutdown.signal.aborted,
     log,

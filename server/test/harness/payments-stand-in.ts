@@ -42,8 +42,9 @@ export async function startPaymentsStandIn() {
       const asked = { contact_email: 'agency@example.com', dashboard: 'full', identity: { country: 'us' } };
       return (await post('/v2/core/accounts', JSON.stringify(asked), 'application/json')).id;
     },
-    async list(path: string) {
-      const answer = await fetch(`${running.url}${path}`, { headers: { authorization: `Bearer ${STAND_IN_KEY}` } });
+    async list(path: string, account?: string) {
+      const headers = { authorization: `Bearer ${STAND_IN_KEY}`, ...(account ? { 'stripe-account': account } : {}) };
+      const answer = await fetch(`${running.url}${path}`, { headers });
       // biome-ignore lint/suspicious/noExplicitAny: lists of everything
       return ((await answer.json()) as any).data as any[];
     },

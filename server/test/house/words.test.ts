@@ -26,7 +26,7 @@ const RULES: Rule[] = [
     say: 'conversation',
     not: /session/i,
     in: TALK,
-    but: /'sessions?'|\/(client-)?sessions\b|sessionStorage|continousSessionUI/g,
+    but: /'sessions?'|\/(client-)?sessions\b|sessionStorage|sessionUrl|continousSessionUI/g,
   },
   {
     say: 'guess',

@@ -35,7 +35,10 @@ describe.each(await openJourneyDatabases())('pages of clients on $name', async (
     ok(await send(api, chat, 'What does an electric bike cost?'));
     await settledMessages(api, agency.owner, chat);
     const caller = agency.owner.key;
-    const trial = ok(await api.call('POST', `/v2/agents/${agentId}/test-conversations`, { caller, body: {} }));
+    const trial = ok(
+      await api.call('POST', `/v2/agents/${agentId}/test-conversations`, { caller, body: { lang: 'de-AT' } }),
+    );
+    expect(trial.messages[0].text).toBe('Hallo, wie kann ich Ihnen helfen?');
     const listed = ok(await cleo.inWorkspace('GET', '/conversations?limit=50&channel=test')).items;
     expect(listed.map(({ id }: { id: string }) => id)).toEqual([chat.conversationId]);
     expect(ok(await stranger.inWorkspace('GET', '/conversations?limit=50')).items).toEqual([]);

@@ -9,6 +9,7 @@ import { fromCredits } from '../../src/domain/billing/credits.rules.ts';
 import { grantCredits } from '../../src/domain/billing/grant-credits.ts';
 import { warnLowCredits } from '../../src/domain/billing/warn-low-credits.ts';
 import { endQuietConversations } from '../../src/domain/conversations/end-conversations.ts';
+import { noteRefusedSale } from '../../src/domain/credit-sales/sell-credits.ts';
 import { mailContact } from '../../src/domain/notifications/mail-contact.ts';
 import { createAgent, type Owner, ok, publish, send, signUp, startChat } from '../factories/api-factory.ts';
 import { secretKey } from '../factories/people.ts';
@@ -254,6 +255,34 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
     await until(kinds, (found) => found.includes('conversation_started'));
     expect((await kinds()).filter((kind: string) => kind === 'document_failed').length).toBe(1);
   }, 60_000);
+
+  test('a client who could not buy credits is told of once a day', async () => {
+    ok(await call('POST', '/read', {}));
+    const org = ok(
+      await api.call('POST', `/v2/workspaces/${owner.uid}/orgs`, { caller: owner.key, body: { name: 'Harbour Labs' } }),
+    );
+    const scope = makeScope(owner.uid as WorkspaceUid);
+    const refuse = (credits: number) =>
+      database.transaction(scope, (tx) =>
+        noteRefusedSale(tx, scope, { orgId: org.ID, amountMicro: fromCredits(credits) }),
+      );
+    await refuse(10_000);
+    await until(kinds, (found) => found.includes('sale_refused'));
+    await refuse(5_000);
+    await startChat(api, agentId);
+    await until(kinds, (found) => found.includes('conversation_started'));
+    const told = ok(await call('GET', '', undefined)).items.filter(
+      ({ kind }: { kind: string }) => kind === 'sale_refused',
+    );
+    expect(told).toMatchObject([
+      {
+        title: 'Harbour Labs could not buy credits',
+        body: 'It wanted 10000 credits. Top up your own.',
+        notificationLevel: 2,
+      },
+    ]);
+    expect(told[0].urlPathname).toBe('/app/na/account/billing');
+  });
 
   test('a conversation ends after half an hour of silence, once; what is said later opens and ends it again', async () => {
     const chat = await startChat(api, agentId);

@@ -8,6 +8,7 @@ import { startOrderRunner } from '../../src/domain/orders/run-orders.ts';
 import { startObjectRunner } from '../../src/domain/payment-events/run-objects.ts';
 import { PaymentDeclined, type PaymentProvider } from '../../src/domain/payments/payments.ports.ts';
 import { startRechargeRunner } from '../../src/domain/recharges/run-recharges.ts';
+import { wantRecharge } from '../../src/domain/recharges/want-recharge.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { CARDS, makeBuyer, saveCard } from '../factories/buyer-factory.ts';
 import { paymentEnvironment, paymentsOf, settleDeps } from '../factories/payer-factory.ts';
@@ -65,7 +66,10 @@ describe.each(await openJourneyDatabases())('credits that are bought by themselv
   const balance = async (of: Owner) =>
     ok(await api.call('GET', `/v2/workspaces/${of.uid}/billing`, { caller: of.key })).loadTokens;
   const save = (of: Owner, more: object = {}) =>
-    api.call('POST', '/postChangeAutoBilling', { caller: of.key, body: { uid: of.uid, autoBilling: true, ...more } });
+    api.call('POST', '/rpc/postChangeAutoBilling', {
+      caller: of.key,
+      body: { uid: of.uid, autoBilling: true, ...more },
+    });
   const read = async (of: Owner) => ok(await api.call('GET', `/v2/workspaces/${of.uid}/recharge`, { caller: of.key }));
   const again = async (of: Owner) =>
     ok(await api.call('POST', `/v2/workspaces/${of.uid}/recharge/try-again`, { caller: of.key }));
@@ -75,6 +79,26 @@ describe.each(await openJourneyDatabases())('credits that are bought by themselv
     (await charges(of)).filter((one) => one.paid).map((one) => one.amount);
   const mails = async (uid: string) =>
     (await rows(sql`select id from emails where workspace_uid = ${uid} and template = 'recharge_paused'`)).length;
+
+  test('come once where a client could not buy, whatever the threshold, and not where they may not', async () => {
+    const buyer = await makeBuyer(place);
+    ok(await save(buyer, { threshold: 500, amount: 10 }));
+    const refuse = () => {
+      const scope = makeScope(buyer.uid as WorkspaceUid);
+      return database.transaction(scope, (tx) => wantRecharge(tx, scope));
+    };
+    await run();
+    expect(await paid(buyer)).toEqual([]);
+    await refuse();
+    await run();
+    await run();
+    expect(await paid(buyer)).toEqual([1_000]);
+    expect(await rowOf(buyer.uid)).toMatchObject({ isWanted: false });
+    ok(await save(buyer, { threshold: 500, amount: 10, autoBilling: false }));
+    await refuse();
+    await run();
+    expect(await paid(buyer)).toEqual([1_000]);
+  });
 
   test('come when fewer are left than was set, once, with tax, and count in the month', async () => {
     const buyer = await makeBuyer(place, { country: 'DE' });

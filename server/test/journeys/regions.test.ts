@@ -152,6 +152,7 @@ describe.each(await openJourneyDatabases())('accounts in two regions on $name', 
       plan: 'free',
       loadTokens: 750,
       lastGrant: 750,
+      usedPercent: 0,
       abilities: { canUpgrade: false, canTestChat: true },
     });
     await database.unscoped.execute(

@@ -97,6 +97,35 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     expect(seats.max).toBe(8);
   });
 
+  test('is told with the card and what is bought, to whoever may pay alone', async () => {
+    const [stranger, buyer] = [await signUp(api), await makePayingOwner(place, { country: 'FR' })];
+    const before = ok(await post('get-user-data', buyer));
+    expect(before).toMatchObject({ subscriptions: [], subscriptionItems: [], currency: null, internalKeyRef: 'na' });
+    const { subscriptionId: id } = ok(
+      await upgrade(buyer, { addonsToShow: [{ addonId: 'client_seat', quantity: 2 }] }),
+    );
+    const { paymentMethod, subscriptionItems, ...data } = ok(await post('get-user-data', buyer));
+    expect(data).toEqual({
+      customer: { id: buyer.customerId },
+      subscriptions: [{ id, status: 'active', current_period_end: expect.any(Number), cancel_at: null }],
+      ...{ internalKeyRef: 'na', currency: 'eur' },
+    });
+    expect(subscriptionItems).toEqual(
+      expect.arrayContaining([
+        { key: 'pay_as_you_go', quantity: 1 },
+        { key: 'client_seat', quantity: 2 },
+      ]),
+    );
+    // What is compared between accounts stays here.
+    const card = { brand: 'visa', last4: '4242', exp_month: expect.any(Number), exp_year: expect.any(Number) };
+    expect(paymentMethod).toEqual({ id: expect.stringMatching(/^pm_/), customer: buyer.customerId, card });
+    const foreign = await api.call('POST', '/stripe/get-user-data', {
+      caller: stranger.key,
+      body: { userId: buyer.uid },
+    });
+    expect(foreign.status).toBe(404);
+  });
+
   test('of which nothing is to be paid begins at once', async () => {
     const buyer = await makePayingOwner(place);
     expect(ok(await upgrade(buyer, { discountCode: 'ALL' }))).toMatchObject({ status: 'paid', amountPaid: 0 });

@@ -121,6 +121,40 @@ describe.each(await openJourneyDatabases())('credits that are bought, on $name',
     expect([await balance(buyer), await paidBy(buyer)]).toEqual([WELCOME, []]);
   });
 
+  const holdEvents = async () => {
+    await standIn.knob('deliveries', { isHeld: true });
+    onTestFinished(async () => void (await standIn.knob('deliveries', { isHeld: false })));
+  };
+  const sayNo = async (secret: string) => {
+    const { next_action: action } = await confirmInBrowser(standIn.url, secret, {});
+    await press(action.redirect_to_url?.url ?? action.use_stripe_sdk?.stripe_js, { answer: 'fail' });
+  };
+
+  // Planted: what was gone on with is the answer whatever became of it.
+  test('are asked for anew where the holder said no before, told of it or not', async () => {
+    const buyer = await makeBuyer(place, { number: CARDS.asksAlways });
+    const asked = ok(await topUp(buyer, { quoteId: await quote(buyer) }));
+    const quoteId = await quote(buyer);
+    await holdEvents();
+    await sayNo(asked.clientSecret);
+    const again = ok(await topUp(buyer, { quoteId }));
+    expect(again).toMatchObject({ status: 'action', requiresAction: true });
+    expect(again.orderId).not.toBe(asked.orderId);
+    expect(ok(await order(buyer, asked.orderId)).status).toBe('void');
+    // The same press, sent again.
+    expect(ok(await topUp(buyer, { quoteId })).orderId).toBe(again.orderId);
+    expect((await invoicesOf(buyer)).map(({ status }) => status).sort()).toEqual(['open', 'void']);
+  });
+
+  // Planted: an order that is read is not gone on with.
+  test('are over when they are looked at after the holder said no, before the provider tells', async () => {
+    const buyer = await makeBuyer(place, { number: CARDS.asksAlways });
+    const asked = ok(await topUp(buyer));
+    await holdEvents();
+    await sayNo(asked.clientSecret);
+    expect(ok(await order(buyer, asked.orderId)).status).toBe('void');
+  });
+
   test('are given up while the holder is asked, and cannot be paid any more', async () => {
     const buyer = await makeBuyer(place, { number: CARDS.asksAlways });
     const asked = ok(await topUp(buyer));

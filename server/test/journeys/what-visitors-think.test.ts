@@ -5,8 +5,9 @@ import { askForPerson, inbox, makeInbox } from '../factories/takeover-factory.ts
 import { startTestApi, type TestApi } from '../harness/api.ts';
 import { openTestDatabases } from '../harness/database.ts';
 
-const day = new Date().toISOString().slice(0, 10);
-const today = { from: day, to: day, timeZone: 'UTC' };
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** And tomorrow: it may begin meanwhile. */
+const today = { from: dayIn(0), to: dayIn(1), timeZone: 'UTC' };
 
 describe.each(await openTestDatabases())('thumbs and ratings on $name', ({ database }) => {
   let api: TestApi;

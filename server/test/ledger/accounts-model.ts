@@ -1,17 +1,25 @@
+type Debt = { from: string | null; to: string | null; owed: bigint };
 type Turn = { of: string | null; amount: bigint; state: 'held' | 'settled' | 'voided'; settled: bigint };
+
+/** Nobody's account. */
+export const PLATFORM = 'platform';
 
 /**
  * What the accounts of a workspace must do, written down a second time without a database: its own (`null`) and those of its orgs,
- * which see one agent in the order of `orgs`.
+ * which see one agent in the order of `orgs`. `advance`: the most that the platform advances.
  */
 export class AccountsModel {
   readonly accounts = new Map<string | null, { balance: bigint; held: bigint; lines: bigint[] }>();
   readonly turns = new Map<string, Turn>();
   readonly transfers = new Map<string, string>();
   readonly billed = new Set<string>();
+  /** In the order in which they came to be. */
+  readonly debts: Debt[] = [];
   readonly orgs: readonly string[];
-  constructor(orgs: readonly string[]) {
+  readonly advance: bigint;
+  constructor(orgs: readonly string[], advance = 0n) {
     this.orgs = orgs;
+    this.advance = advance;
   }
 
   of(account: string | null) {
@@ -26,6 +34,52 @@ export class AccountsModel {
     known.lines.push(by);
   }
 
+  spendable = (account: string | null) => this.of(account).balance - this.of(account).held;
+
+  owed = (from: string | null, to?: string | null) =>
+    this.debts.reduce(
+      (sum, debt) => (debt.from === from && (to === undefined || debt.to === to) ? sum + debt.owed : sum),
+      0n,
+    );
+
+  /** What came in pays the oldest debt first; the platform has no account. */
+  receive(account: string | null, amount: bigint) {
+    this.change(account, amount);
+    for (const debt of this.debts.filter(({ from, owed }) => from === account && owed > 0n)) {
+      const part = min(debt.owed, this.spendable(account));
+      if (part === 0n) return;
+      debt.owed -= part;
+      this.change(account, -part);
+      if (debt.to !== PLATFORM) this.receive(debt.to, part);
+    }
+  }
+
+  grant(id: string, amount: bigint) {
+    if (this.transfers.has(`grant ${id}`)) return;
+    this.transfers.set(`grant ${id}`, `${amount}`);
+    this.receive(null, amount);
+  }
+
+  sell(id: string, org: string, amount: bigint): string {
+    const said = `${org} ${amount}`;
+    const earlier = this.transfers.get(`sale ${id}`);
+    if (earlier !== undefined) return earlier === said ? 'existing' : 'mismatch';
+    this.transfers.set(`sale ${id}`, said);
+    const there = min(amount, this.spendable(null));
+    const room = this.advance - this.owed(null, PLATFORM);
+    const advanced = min(amount - there, room > 0n ? room : 0n);
+    if (advanced > 0n) {
+      this.change(null, advanced);
+      this.debts.push({ from: null, to: PLATFORM, owed: advanced });
+    }
+    if (there + advanced > 0n) {
+      this.change(null, -there - advanced);
+      this.receive(org, there + advanced);
+    }
+    if (there + advanced < amount) this.debts.push({ from: null, to: org, owed: amount - there - advanced });
+    return 'new';
+  }
+
   get payer(): string | null {
     return this.orgs.find((org) => this.billed.has(org)) ?? null;
   }
@@ -38,7 +92,7 @@ export class AccountsModel {
     if (balance - held < amount) return 'no_credits';
     this.transfers.set(id, said);
     this.change(from, -amount);
-    this.change(to, amount);
+    this.receive(to, amount);
     return 'new';
   }
 
@@ -64,3 +118,5 @@ export class AccountsModel {
     return turn.settled;
   }
 }
+
+const min = (one: bigint, other: bigint) => (one < other ? one : other);

@@ -9,7 +9,8 @@ import type { Database } from '../../src/db/database.ts';
 import type { Scope } from '../../src/db/scope.ts';
 import { findLedgerFaults } from '../../src/domain/billing/find-ledger-faults.ts';
 import { getBalance } from '../../src/domain/billing/get-balance.ts';
-import { moveCredits } from '../../src/domain/billing/grant-credits.ts';
+import { grantCredits, moveCredits } from '../../src/domain/billing/grant-credits.ts';
+import { sellCredits } from '../../src/domain/credit-sales/sell-credits.ts';
 import { makeOrgsWithAgent, setBilling } from '../factories/org-accounts.ts';
 import { newTestScope, openTestPostgres } from '../harness/database.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -17,7 +18,10 @@ import { openLedger, plantFault } from './ledger-load.ts';
 
 const program = fileURLToPath(new URL('./ledger-transfer-process.ts', import.meta.url));
 const MICRO = 1_000_000n;
-const codeOf = (work: Promise<unknown>) => work.then(String, (error: { code?: string }) => error.code ?? String(error));
+const DEADLOCK = '40P01';
+type Failed = { code?: string; cause?: { code?: string } };
+const codeOf = (work: Promise<unknown>) =>
+  work.then(String, (error: Failed) => error.code ?? error.cause?.code ?? String(error));
 
 const move = (database: Database, scope: Scope, id: string, from: OrgId | null, to: OrgId | null) =>
   codeOf(
@@ -56,10 +60,11 @@ test('planted: counted first and written then, the last credit is moved more tha
   const database = await openTestPostgres(20);
   const mend = await plantFault(database, 'credit_transfer', [
     [
-      'perform from credit_accounts where workspace_uid = p_workspace and id in (v_from, v_to) order by id for update;',
+      'perform from credit_accounts where workspace_uid = p_workspace and id in (v_from, v_to) for update;',
       `if (select balance - held < p_amount from credit_accounts where id = v_from) then raise exception using errcode = 'AC001'; end if;
-       perform pg_sleep(0.05);`,
+       perform pg_sleep(0.5);`,
     ],
+    ['perform credit_lock(p_workspace);', ''],
     [' and balance - held >= p_amount', ''],
   ]);
   await database.unscoped.execute(sql`alter table credit_accounts drop constraint credit_floor`);
@@ -102,6 +107,40 @@ test('the first credits of orgs come from many at once', async () => {
   expect(new Set(answers)).toEqual(new Set(['true']));
   expect(await read(database, scope, orgIds[0]!)).toEqual({ workspace: 0n, org: 20n, faults: [] });
 });
+
+const sell = (database: Database, scope: Scope, id: string, orgId: OrgId, credits = 1n) =>
+  codeOf(database.transaction(scope, (tx) => sellCredits(tx, scope, { id, orgId, amountMicro: credits * MICRO })));
+const grant = (database: Database, scope: Scope, id: string) =>
+  codeOf(
+    database.transaction(scope, (tx) => grantCredits(tx, scope, { id, amountMicro: MICRO, featureKey: 'top_up' })),
+  );
+
+/** Sales to four orgs, each told twice, credits that pay what they left owed, and transfers back. */
+async function sellInACrowd(database: Database) {
+  const { scope, orgIds } = await makeOrgsWithAgent(database, 4);
+  await openLedger(database, scope).grant(1);
+  for (const orgId of orgIds) await sell(database, scope, `first-${orgId}`, orgId, 1_500n);
+  const answers = await Promise.all(
+    Array.from({ length: 240 }, (_, at) => {
+      const orgId = orgIds[at % 4]!;
+      if (at % 3 === 0) return grant(database, scope, `grant-${at}`);
+      if (at % 3 === 1) return move(database, scope, `back-${at}`, orgId, null);
+      return sell(database, scope, `sale-${at % 8}-${Math.floor(at / 48)}`, orgId);
+    }),
+  );
+  return { answers: [...new Set(answers)].toSorted(), faults: (await read(database, scope, orgIds[0]!)).faults };
+}
+
+test('sales, what pays their debts, and transfers back wait for each other and never for ever', async () => {
+  expect(await sellInACrowd(await openTestPostgres(20))).toEqual({ answers: ['true', 'undefined'], faults: [] });
+}, 60_000);
+
+test("planted: where the workspace's account is not locked first, they wait for ever", async () => {
+  const database = await openTestPostgres(20);
+  const mend = await plantFault(database, 'credit_lock', [[' for update', '']]);
+  const { answers } = await sellInACrowd(database).finally(mend);
+  expect(answers).toContain(DEADLOCK);
+}, 60_000);
 
 test("an account is its own workspace's, whatever id a caller brings", async () => {
   const database = await openTestPostgres(20);

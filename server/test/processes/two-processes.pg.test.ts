@@ -83,7 +83,7 @@ test('a reply that one process writes is read in the other as it is written, to 
   const reader = await follow(two.origin, stopped);
   ok(await send(one, stopped, 'What does an electric bike cost?'));
   await reader.until(({ event }) => event === 'delta');
-  const asked = performance.now();
+  const asked = Date.now();
   ok(
     await two.call('POST', `/public/conversations/${stopped.conversationId}/stop`, {
       caller: stopped.visitor,
@@ -92,7 +92,7 @@ test('a reply that one process writes is read in the other as it is written, to 
   );
   const end = await reader.until(isEnd);
   expect(end?.data.state).toBe('stopped');
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  expect(Date.now() - asked).toBeLessThan(1_000);
   await reader.leave();
   expect((await getUsage(one, owner)).items.filter(({ featureKey }) => featureKey === 'text_turn')).toHaveLength(2);
 }, 120_000);
@@ -136,9 +136,9 @@ test('whoever closes their last dashboard is there for 20 seconds more; another 
   expect(Math.min(...lowest)).toBeGreaterThan(0);
   expect(await isThere()).toBe(1);
   await far();
-  const closed = performance.now();
+  const closed = Date.now();
   await until(isThere, (count) => count === 0, 30_000);
-  expect(performance.now() - closed).toBeLessThan(25_000);
+  expect(Date.now() - closed).toBeLessThan(25_000);
 }, 120_000);
 
 test('a chat is asked for here, claimed there, and goes on when one process is killed in the middle', async () => {

@@ -50,7 +50,7 @@ const common = {
   automatic_tax: automaticTax.optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellation.optional(),
-  default_payment_method: text().optional(),
+  default_payment_method: orEmpty(text()).optional(),
   default_tax_rates: taxRates.optional(),
   description: orEmpty(text(500)).optional(),
   discounts: discounts.optional(),
@@ -116,8 +116,9 @@ function update(tx: Transaction, subscription: Subscription, params: Update): Su
   return changing(tx, 'customer.subscription.updated', subscription, () => {
     if (params.application_fee_percent !== undefined)
       subscription.application_fee_percent = params.application_fee_percent;
-    if (params.default_payment_method)
-      subscription.default_payment_method = findPaymentMethod(tx, params.default_payment_method).id;
+    const method = params.default_payment_method;
+    if (method !== undefined)
+      subscription.default_payment_method = method === null ? null : findPaymentMethod(tx, method).id;
     if (params.default_tax_rates !== undefined)
       subscription.default_tax_rates = (params.default_tax_rates ?? []).map((one) => tx.get('tax_rates', one));
     if (params.description !== undefined) subscription.description = params.description;

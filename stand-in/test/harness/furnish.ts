@@ -44,6 +44,7 @@ export async function confirmInBrowser(
   secret: string,
   card: { number?: string; payment_method?: string },
   returnUrl = 'https://app.example.com/back',
+  account = '',
 ) {
   const kind = secret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   const id = secret.split('_secret_')[0];
@@ -54,6 +55,7 @@ export async function confirmInBrowser(
     use_stripe_sdk: 'true',
     expected_payment_method_type: 'card',
   });
+  if (account) body.set('_stripe_account', account);
   if (card.payment_method) body.set('payment_method', card.payment_method);
   if (card.number)
     for (const [field, value] of Object.entries({

@@ -11,6 +11,7 @@ import type billing from './en/billing.json';
 import type channels from './en/channels.json';
 import type charts from './en/charts.json';
 import type clientAccount from './en/client-account.json';
+import type clientBilling from './en/client-billing.json';
 import type clientLogin from './en/client-login.json';
 import type clientShell from './en/client-shell.json';
 import type clients from './en/clients.json';
@@ -59,6 +60,7 @@ type Texts = {
   channels: typeof channels;
   charts: typeof charts;
   'client-account': typeof clientAccount;
+  'client-billing': typeof clientBilling;
   'client-login': typeof clientLogin;
   'client-shell': typeof clientShell;
   clients: typeof clients;

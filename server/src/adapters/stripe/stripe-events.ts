@@ -82,12 +82,16 @@ function aboutOf({ type: name, data, account }: Stripe.Event): Read['about'] {
   const type = String(name);
   // Its owner has taken our access back: whether that is so is asked.
   if (type === 'account.application.deauthorized') return { kind: 'merchant', id: String(account ?? '') };
-  const object = (data?.object ?? {}) as { id?: unknown; customer?: unknown };
+  const object = (data?.object ?? {}) as { id?: unknown; customer?: unknown; charge?: unknown };
   const before = (data?.previous_attributes ?? {}) as { customer?: unknown };
   if (/^customer\.subscription\./.test(type) && typeof object.id === 'string')
     return { kind: 'subscription', id: object.id };
   if (/^invoice\.\w+$/.test(type) && typeof object.id === 'string' && object.id.startsWith('in_'))
     return { kind: 'invoice', id: object.id };
+  // Of a refund or a dispute the charge is looked at, which has them all.
+  const charge = type === 'charge.refunded' ? object.id : object.charge;
+  if (/^(charge\.refunded|charge\.dispute\.\w+|charge\.refund\.updated|refund\.\w+)$/.test(type))
+    return typeof charge === 'string' ? { kind: 'charge', id: charge } : null;
   const customerOf = (value: unknown) => (typeof value === 'string' ? { kind: 'customer' as const, id: value } : null);
   if (/^customer\.(created|updated|deleted)$/.test(type)) return customerOf(object.id);
   if (/^(payment_method|setup_intent)\.\w+$/.test(type)) return customerOf(object.customer ?? before.customer);

@@ -25,13 +25,14 @@ export const makeStripeInvoices = (call: StripeCalls): InvoiceProvider => {
       );
       return data.map(toInvoice).find((one) => one.orderId === orderId) ?? null;
     },
-    async createInvoice(account, { customerId: customer, currency, orderId: order, taxRateId }, key) {
+    async createInvoice(account, { customerId: customer, currency, orderId: order, taxRateId, fee }, key) {
       const made = await call({ account, key, object: 'invoice' }, (stripe, sent) =>
         stripe.invoices.create(
           {
             ...{ customer, currency, metadata: { order } },
             ...{ auto_advance: false, pending_invoice_items_behavior: 'exclude' },
             ...(taxRateId ? { default_tax_rates: [taxRateId] } : {}),
+            ...(fee > 0 ? { application_fee_amount: fee } : {}),
             ...WITH_INTENT,
           },
           sent,
@@ -69,6 +70,7 @@ const STATES: Record<string, PayInvoice['status']> = {
 export function toInvoice(invoice: Stripe.Invoice): PayInvoice {
   const { id, status, currency, total, metadata, parent, lines } = invoice;
   const subscription = parent?.subscription_details;
+  const period = lines.data.find(({ parent: of }) => of?.subscription_item_details?.proration === false);
   const isChange = invoice.billing_reason === 'subscription_update';
   return {
     id: id as string,
@@ -77,6 +79,7 @@ export function toInvoice(invoice: Stripe.Invoice): PayInvoice {
     orderId: metadata?.order ?? (isChange ? null : subscription?.metadata?.order) ?? null,
     subscriptionId: idOf(subscription?.subscription ?? null),
     isOfPeriod: invoice.billing_reason === 'subscription_create' || invoice.billing_reason === 'subscription_cycle',
+    priceId: idOf(period?.pricing?.price_details?.price ?? null),
     // The rest of a period begins when it was counted from: such an invoice has no name of ours.
     changedAt: isChange ? (lines.data[0]?.period.start ?? null) : null,
     // What nobody collects any more is as good as void; a state that we do not know waits for somebody.

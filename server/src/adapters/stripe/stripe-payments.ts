@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
-import type { PayCard, PayCustomer, PaymentProvider } from '../../domain/payments/payments.ports.ts';
+import type { PayCard, PayCustomer, PayDetails, PaymentProvider } from '../../domain/payments/payments.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { makeStripeChanges } from './stripe-changes.ts';
+import { makeStripeCharges } from './stripe-charges.ts';
+import { makeStripeCheckout } from './stripe-checkout.ts';
 import { makeStripeCalls, makeStripeClient, type StripeOptions } from './stripe-client.ts';
 import { makeStripeConnect } from './stripe-connect.ts';
 import { type EventSecrets, readStripeEvent, toListedEvent } from './stripe-events.ts';
@@ -27,6 +29,8 @@ export function makeStripePayments(
     ...invoices,
     ...makeStripeSubscriptions(call, invoices.findInvoice),
     ...makeStripeChanges(call, invoices.findInvoice),
+    ...makeStripeCheckout(call),
+    ...makeStripeCharges(call),
     isLive: options.isLive,
     isStandIn: options.apiUrl !== null,
     publishableKey: options.publishableKey,
@@ -50,6 +54,12 @@ export function makeStripePayments(
       );
       return found && !found.deleted ? toCustomer(found) : null;
     },
+    async findDetails(account, id) {
+      const found = await orNull(
+        call({ account, object: 'customer', id }, (stripe, sent) => stripe.customers.retrieve(id, {}, sent)),
+      );
+      return found && !found.deleted ? toDetails(found) : null;
+    },
     async createCustomer(account, { payer }, key) {
       const made = await call({ account, key, object: 'customer' }, (stripe, sent) =>
         stripe.customers.create({ metadata: { payer }, ...WITH_CARD }, sent),
@@ -71,14 +81,14 @@ export function makeStripePayments(
       );
       return found?.card ? { customerId: idOf(found.customer) } : null;
     },
-    async chargeCard(account, { customerId: id, paymentMethodId, address, ...given }, key) {
-      const { postalCode: postal_code, ...lines } = address;
+    async chargeCard(account, { customerId: id, paymentMethodId, email, address, ...given }, key) {
       await call({ account, key, object: 'customer', id }, (stripe, sent) =>
         stripe.customers.update(
           id,
           {
             ...given,
-            address: { ...lines, postal_code },
+            ...(email === null ? {} : { email }),
+            ...(address ? { address: toAddress(address) } : {}),
             invoice_settings: { default_payment_method: paymentMethodId },
           },
           sent,
@@ -95,6 +105,16 @@ const toCustomer = ({ id, invoice_settings, address }: Stripe.Customer): PayCust
   const card = typeof method === 'object' && method !== null ? toCard(method) : null;
   return { id, card, country: address?.country ?? null };
 };
+
+const toAddress = ({ postalCode: postal_code, ...lines }: PayDetails['address']) => ({ ...lines, postal_code });
+
+const toDetails = ({ name, email, phone, address }: Stripe.Customer): PayDetails => ({
+  ...{ name: name ?? '', email: email ?? '', phone: phone ?? '' },
+  address: {
+    ...{ line1: address?.line1 ?? '', line2: address?.line2 ?? '', city: address?.city ?? '' },
+    ...{ state: address?.state ?? '', postalCode: address?.postal_code ?? '', country: address?.country ?? '' },
+  },
+});
 
 /** Null: it is no card. */
 const toCard = ({ id, card }: Stripe.PaymentMethod): PayCard | null =>

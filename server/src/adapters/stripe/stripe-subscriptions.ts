@@ -78,9 +78,11 @@ function toSubscription(subscription: Stripe.Subscription): PaySubscription {
   const periodEnd = at(first?.current_period_end ?? subscription.created);
   return {
     ...{ id, customerId: idOf(customer) ?? '', planKey: metadata.plan ?? null },
+    orderId: metadata.order ?? null,
     isYearly: first?.price.recurring?.interval === 'year',
     status: STATES[status] ?? 'incomplete',
     latestInvoiceId: idOf(subscription.latest_invoice),
+    hasOwnCard: subscription.default_payment_method !== null,
     periodStart: at(first?.current_period_start ?? subscription.created),
     periodEnd,
     // An end may be told by either.

@@ -1,5 +1,5 @@
 -- Gives credits once per id: 'new', 'existing', or 'mismatch' where the id stands for another sum or feature. A grant begins
--- the warnings anew.
+-- the warnings anew, and pays what is owed.
 create or replace function credit_grant(p_workspace text, p_id text, p_amount bigint, p_feature text) returns text language plpgsql as $$
 begin
   insert into credit_transfers (workspace_uid, id, debit_account, credit_account, amount, kind)
@@ -15,5 +15,6 @@ begin
   insert into credit_accounts (id, workspace_uid, balance, last_grant) values ('workspace:' || p_workspace, p_workspace, p_amount, p_amount)
   on conflict (id) do update
   set balance = credit_accounts.balance + excluded.balance, last_grant = excluded.last_grant, warned_percent = 0;
+  perform credit_pay_debts(p_workspace, 'workspace:' || p_workspace);
   return 'new';
 end $$;

@@ -1,6 +1,7 @@
 -- Moves credits between two accounts of a workspace (null: its own; else an org's), once per id: 'new', 'existing', 'mismatch' where
 -- the id stood for something else, 'no_credits' where less may be spent. Both accounts get a line. What an org is given is its
--- new last grant and begins its warnings anew; of what somebody took away themselves they are not warned.
+-- new last grant and begins its warnings anew; of what somebody took away themselves they are not warned. Whoever gets credits pays
+-- what they owe.
 create or replace function credit_transfer(p_workspace text, p_id text, p_from text, p_to text, p_amount bigint, p_kind text)
 returns text language plpgsql as $$
 declare
@@ -19,10 +20,9 @@ begin
   insert into usage_entries (workspace_uid, id, amount, direction, caused_by, feature_key, org_id) values
     (p_workspace, v_id || ':from', p_amount, 'decrease', 'feature', p_kind, p_from),
     (p_workspace, v_id || ':to', p_amount, 'increase', 'feature', p_kind, p_to);
-  -- Both are there and are locked in one order, whichever way the credits go: two that cross do not wait for each other. One that was
-  -- made only when its credits came would be locked after the other account.
+  perform credit_lock(p_workspace);
   insert into credit_accounts (id, workspace_uid) values (v_to, p_workspace) on conflict (id) do nothing;
-  perform from credit_accounts where workspace_uid = p_workspace and id in (v_from, v_to) order by id for update;
+  perform from credit_accounts where workspace_uid = p_workspace and id in (v_from, v_to) for update;
   update credit_accounts set balance = balance - p_amount
   where id = v_from and workspace_uid = p_workspace and balance - held >= p_amount;
   if not found then raise exception using errcode = 'AC001'; end if;
@@ -33,6 +33,7 @@ begin
     warned_percent = case when p_to is null then warned_percent else 0 end
   where id = v_to and workspace_uid = p_workspace;
   if not found then raise exception 'account % is of another workspace', v_to; end if;
+  perform credit_pay_debts(p_workspace, v_to);
   return 'new';
 exception
   when sqlstate 'AC001' then return 'no_credits';

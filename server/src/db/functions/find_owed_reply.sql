@@ -1,6 +1,6 @@
 -- The oldest reply that a conversation owes, with what is needed to answer it: the conversation, the newest `p_most` messages
--- (oldest first), the number of the agent's published version (null: deleted or taken offline), whether it was taught answers, and
--- what the orgs that see the agent want of people taking over. Null where nothing is owed. Locks nothing: `begin_reply` refuses where an event came in
+-- (oldest first), the number of the agent's published version (null: deleted or taken offline), whether it is paused and was
+-- taught answers, and what the orgs that see the agent want of people taking over. Null where nothing is owed. Locks nothing: `begin_reply` refuses where an event came in
 -- between.
 create or replace function find_owed_reply(p_workspace text, p_conversation text, p_most int) returns json language plpgsql stable as $$
 begin
@@ -11,6 +11,9 @@ begin
       'publishedVersion', (
         select a.published_version from agents a
         where a.workspace_uid = p_workspace and a.id = c.agent_id and a.deleted_at is null
+      ),
+      'isPaused', exists (
+        select from agents a where a.workspace_uid = p_workspace and a.id = c.agent_id and a.paused_at is not null
       ),
       'hasTaught', exists (
         select from knowledge_documents d

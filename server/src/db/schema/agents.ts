@@ -29,8 +29,11 @@ export const agents = pgTable(
     updatedByUserId: text('updated_by_user_id').$type<UserId | ClientId>(),
     /** In the trash since then: gone from everywhere, restorable until the purge. */
     deletedAt: instant('deleted_at'),
+    /** More agents than the plan allows: this one does not answer since then. Written by `settle_paused_agents`, and where they are swapped. */
+    pausedAt: instant('paused_at'),
   },
   (table) => [
+    index('agents_paused').on(table.workspaceUid).where(sql`paused_at is not null`),
     index().on(table.workspaceUid, table.createdAt),
     index().on(table.workspaceUid, table.updatedAt),
     index('agents_by_title').on(table.workspaceUid, sql`lower(title)`, table.id),

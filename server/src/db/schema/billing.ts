@@ -49,6 +49,36 @@ export const creditTransfers = pgTable(
   ],
 );
 
+/**
+ * Credits that one account owes another, each by its key, or the platform: what a sale, or money that was given back, left. Paid from
+ * whatever comes in, the oldest first. `id` is the transfer's that it completes.
+ */
+export const creditDebts = pgTable(
+  'credit_debts',
+  {
+    id: text('id').notNull(),
+    workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
+    /** In the order in which they came to be. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    debtor: text('debtor').notNull(),
+    creditor: text('creditor').notNull(),
+    amount: micro('amount').notNull(),
+    paid: micro('paid').notNull().default(sql`0`),
+    /** What nobody is there for any more: an org that was deleted. */
+    forgiven: micro('forgiven').notNull().default(sql`0`),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceUid, table.id] }),
+    check('debt_positive', sql`${table.amount} > 0`),
+    check(
+      'debt_paid',
+      sql`${table.paid} >= 0 and ${table.forgiven} >= 0 and ${table.paid} + ${table.forgiven} <= ${table.amount}`,
+    ),
+    index('credit_debts_open').on(table.workspaceUid, table.debtor, table.number).where(sql`paid + forgiven < amount`),
+  ],
+);
+
 /** A sum set aside before a model is called: held -> settled | voided, once. `id` is the turn's. */
 export const creditHolds = pgTable(
   'credit_holds',

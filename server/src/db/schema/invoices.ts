@@ -59,6 +59,8 @@ export const arrears = pgTable(
       .notNull()
       .references(() => payers.id, { onDelete: 'cascade' }),
     subscriptionId: text('subscription_id').notNull(),
+    /** Where it is: `''` is the platform's account at the provider. */
+    account: text('account').notNull().default(''),
     since: instant('since').notNull(),
     /** Mails that have left, or whose day has passed. */
     told: integer('told').notNull().default(0),

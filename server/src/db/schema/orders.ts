@@ -12,11 +12,18 @@ export type Sale = {
   lines: { name: string; amount: number; priceId: string | null; quantity: number }[];
   taxRateId: string | null;
   promotionCodeId: string | null;
+  /** Of the amount for the platform, where an agency sells. */
+  fee?: number;
   /** Of a subscription. */
   planKey: string | null;
+  /** Of a plan that is paid on a page of the provider's. */
+  checkout?: CheckoutTerms | null;
   /** Of add-ons: how many of each there are to be, counted from when on (unix seconds). */
   change?: Change | null;
 };
+
+/** `expiresAt`: unix seconds; then nobody pays there any more. */
+export type CheckoutTerms = { feePercent: number; successUrl: string; cancelUrl: string; expiresAt: number };
 
 type Change = {
   subscriptionId: string;
@@ -44,7 +51,7 @@ export const orders = pgTable(
       .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'top_up' | 'subscription' | 'addons'>().notNull(),
+    purpose: text('purpose').$type<'top_up' | 'subscription' | 'addons' | 'client_credits' | 'client_plan'>().notNull(),
     state: text('state').$type<'open' | 'sent' | 'action' | 'paid' | 'void' | 'failed'>().notNull().default('open'),
     /** At the provider: the account, and the payer there. */
     account: text('account').notNull().default(''),
@@ -55,6 +62,8 @@ export const orders = pgTable(
     /** Micro-credits that it pays for. */
     credits: bigint('credits', { mode: 'bigint' }).notNull(),
     sale: jsonb('sale').$type<Sale>().notNull(),
+    /** The page on which it is paid, where it is paid on one. */
+    checkout: jsonb('checkout').$type<{ id: string; url: string }>(),
     isHolderAway: boolean('is_holder_away').notNull().default(false),
     invoiceId: text('invoice_id'),
     subscriptionId: text('subscription_id'),

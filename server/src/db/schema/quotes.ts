@@ -31,7 +31,7 @@ export const quotes = pgTable(
       .$type<PayerId>()
       .notNull()
       .references(() => payers.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'top_up' | 'subscription' | 'addons'>().notNull(),
+    purpose: text('purpose').$type<'top_up' | 'subscription' | 'addons' | 'client_credits' | 'client_plan'>().notNull(),
     /** What was wanted, as it was asked for. */
     wanted: jsonb('wanted').$type<Record<string, unknown>>().notNull(),
     /** By which currency and tax were chosen; null where nobody knew. */

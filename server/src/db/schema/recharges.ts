@@ -30,6 +30,8 @@ export const rechargeSettings = pgTable(
     lastAt: instant('last_at'),
     /** More than the threshold was there since the last one. */
     wasAbove: boolean('was_above').notNull().default(true),
+    /** A client could not buy: once, whatever the threshold says. */
+    isWanted: boolean('is_wanted').notNull().default(false),
     pausedReason: text('paused_reason').$type<'declined' | 'holder_needed' | 'card_refused'>(),
     /** Of the card that was tried last: another one ends a pause. */
     pausedFingerprint: text('paused_fingerprint'),

@@ -14,7 +14,7 @@ const isOpen = isNotNull(arrears.nextAt);
 export async function insertArrears(
   tx: Tx,
   scope: Scope,
-  row: Pick<ArrearsRow, 'invoiceId' | 'payerId' | 'subscriptionId' | 'since' | 'nextAt'>,
+  row: Pick<ArrearsRow, 'invoiceId' | 'payerId' | 'subscriptionId' | 'account' | 'since' | 'nextAt'>,
 ) {
   await tx
     .insert(arrears)

@@ -1,5 +1,6 @@
-import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
 import { arrears } from '../../db/schema/invoices.ts';
@@ -22,7 +23,7 @@ export async function claimArrears(
   const rows = await tx
     .update(arrears)
     .set(claimed(arrears, owner, leaseMs))
-    .where(inArray(arrears.invoiceId, due))
+    .where(isOneOf(arrears.invoiceId, due))
     .returning();
   return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }

@@ -1,7 +1,9 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { listOrgPayers } from '../clients/list-org-payers.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { readInvoice } from '../invoices/keep-invoice.ts';
 import { listPayingAddressesWithin } from '../members/list-member-addresses.ts';
@@ -30,8 +32,9 @@ export type ArrearsDeps = {
 export async function goOn(deps: ArrearsDeps, claimed: ClaimedArrears): Promise<void> {
   const { database, payments, objects } = deps;
   const scope = deps.makeScope(claimed.workspaceUid);
-  const found = await payments.findInvoice('', claimed.invoiceId);
-  if (found?.status !== 'open') await objects.look({ account: '', kind: 'invoice', id: claimed.invoiceId });
+  const { account, invoiceId } = claimed;
+  const found = await payments.findInvoice(account, invoiceId);
+  if (found?.status !== 'open') await objects.look({ account, kind: 'invoice', id: invoiceId });
   const isEnding = await database.transaction(scope, async (tx) => {
     const row = await lockClaimed(tx, scope, claimed);
     if (!row) return false;
@@ -56,15 +59,32 @@ const noteEnd = (tx: Tx, scope: Scope, { subscriptionId, invoiceId, since }: Arr
   });
 
 /** To everybody who may pay, in the transaction that notes it: a mail leaves once, whoever dies. */
-async function mail(deps: ArrearsDeps, tx: Tx, scope: Scope, { invoiceId, since }: ArrearsRow, which: number) {
+async function mail(deps: ArrearsDeps, tx: Tx, scope: Scope, row: ArrearsRow, which: number) {
+  const { invoiceId, since } = row;
   const invoice = await readInvoice(tx, scope, invoiceId);
   if (!invoice) return;
+  if (row.account !== '') return mailOrg(deps, tx, scope, { row, invoice, which });
   const workspaceName = await findWorkspaceName(tx, scope);
   const url = billingPage(deps.publicUrl, deps.database.region, scope.workspaceUid);
   for (const { email, language } of await listPayingAddressesWithin(deps, tx, scope.workspaceUid)) {
     const sum = sumIn(language, invoice.total, invoice.currency);
-    const props = { workspaceName, sum, endsOn: dayIn(language, endOf(since)), which, url };
+    const props = { workspaceName, sum, endsOn: dayIn(language, endOf(since)), which, isClient: false, url };
     await queueWhereAllowed(deps, tx, scope, { template: 'payment_overdue', to: email, language, props });
+  }
+}
+
+type Owed = { row: ArrearsRow; invoice: { total: number; currency: string; pageUrl: string }; which: number };
+
+/** In the agency's name, to the people of the org that pays; the link leads to the provider's page of the invoice. */
+async function mailOrg(deps: ArrearsDeps, tx: Tx, scope: Scope, { row, invoice, which }: Owed) {
+  const payers = await listOrgPayers(tx, scope, row.payerId);
+  const agency = await findAgencyFace(deps, tx, scope);
+  for (const { orgName, email, language } of payers) {
+    const sum = sumIn(language, invoice.total, invoice.currency);
+    const said = { workspaceName: orgName, sum, endsOn: dayIn(language, endOf(row.since)), which, isClient: true };
+    const props = { ...said, url: invoice.pageUrl };
+    const brand = agency ? { brandName: agency.name } : {};
+    await queueWhereAllowed(deps, tx, scope, { template: 'payment_overdue', to: email, language, ...brand, props });
   }
 }
 
@@ -73,17 +93,17 @@ async function mail(deps: ArrearsDeps, tx: Tx, scope: Scope, { invoiceId, since 
  * and paid keeps it.
  */
 async function end({ payments, objects, database, clock }: ArrearsDeps, scope: Scope, claimed: ClaimedArrears) {
-  const { invoiceId, subscriptionId, failures } = claimed;
-  const invoice = await payments.findInvoice('', invoiceId);
+  const { invoiceId, subscriptionId, failures, account } = claimed;
+  const invoice = await payments.findInvoice(account, invoiceId);
   if (invoice?.status === 'open')
-    await unlessRefused(payments.voidInvoice('', invoiceId, keyOf(invoiceId, 'void', failures)));
-  await objects.look({ account: '', kind: 'invoice', id: invoiceId });
+    await unlessRefused(payments.voidInvoice(account, invoiceId, keyOf(invoiceId, 'void', failures)));
+  await objects.look({ account, kind: 'invoice', id: invoiceId });
   const isOwed = await database.transaction(scope, (tx) => lockClaimed(tx, scope, claimed));
   if (isOwed) {
-    const subscription = await payments.findSubscription('', subscriptionId);
+    const subscription = await payments.findSubscription(account, subscriptionId);
     if (subscription && subscription.status !== 'canceled')
-      await unlessRefused(payments.endSubscription('', subscriptionId, keyOf(invoiceId, 'end', failures)));
-    await objects.look({ account: '', kind: 'subscription', id: subscriptionId });
+      await unlessRefused(payments.endSubscription(account, subscriptionId, keyOf(invoiceId, 'end', failures)));
+    await objects.look({ account, kind: 'subscription', id: subscriptionId });
   }
   // Over by now; else what did not come about is tried again.
   const next = new Date(clock().getTime() + 60_000);

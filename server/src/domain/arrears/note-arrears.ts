@@ -1,10 +1,11 @@
+import type { PayerId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findOwed, readInvoice } from '../invoices/keep-invoice.ts';
 import type { PaySubscription } from '../payments/subscriptions.ports.ts';
 import { insertArrears, listOpen, updateArrears } from './arrears.queries.ts';
 
-type Owing = Pick<PaySubscription, 'id' | 'status'> & { payerId: Parameters<typeof insertArrears>[2]['payerId'] };
+type Owing = Pick<PaySubscription, 'id' | 'status'> & { payerId: PayerId; account: string };
 
 export const isLate = ({ status }: Pick<PaySubscription, 'status'>): boolean =>
   status === 'past_due' || status === 'unpaid';
@@ -14,9 +15,10 @@ export const isLate = ({ status }: Pick<PaySubscription, 'status'>): boolean =>
  * with the invoices written down. Answers since when something is owed; null where nothing is.
  */
 export async function noteArrears(tx: Tx, scope: Scope, owing: Owing, now: Date): Promise<Date | null> {
-  const { id: subscriptionId, payerId } = owing;
+  const { id: subscriptionId, payerId, account } = owing;
   const owed = isLate(owing) ? await findOwed(tx, scope, subscriptionId) : null;
-  if (owed) await insertArrears(tx, scope, { invoiceId: owed.id, payerId, subscriptionId, since: now, nextAt: now });
+  if (owed)
+    await insertArrears(tx, scope, { invoiceId: owed.id, payerId, subscriptionId, account, since: now, nextAt: now });
   let since: Date | null = null;
   for (const row of await listOpen(tx, scope, subscriptionId)) {
     const status = (await readInvoice(tx, scope, row.invoiceId))?.status ?? 'void';

@@ -3,7 +3,7 @@ import { and, desc, eq, getColumns, gte, inArray, isNull, lt, type SQL, sql } fr
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
-import { agentMonths, creditAccounts, usageEntries } from '../../db/schema/billing.ts';
+import { agentMonths, creditAccounts, creditDebts, usageEntries } from '../../db/schema/billing.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { HoldTerms } from './hold-terms.rules.ts';
 
@@ -68,6 +68,11 @@ export async function callTransfer(
   );
 }
 
+/** Whose account an agent's next turn is charged to. */
+export async function findPayingOrg(tx: Tx, scope: Scope, agentId: AgentId): Promise<AccountOwner> {
+  return (await callLedger(tx, sql`paying_org(${scope.workspaceUid}, ${agentId})`)) as AccountOwner;
+}
+
 /** An org's account, or (null) the workspace's own. */
 export type AccountOwner = OrgId | null;
 
@@ -79,16 +84,25 @@ const isAccount = (scope: Scope, orgId: AccountOwner) =>
 
 const isLineOf = (orgId: AccountOwner) => (orgId === null ? isNull(usageEntries.orgId) : eq(usageEntries.orgId, orgId));
 
+/** Of the last grant, as the highest of the thresholds that warnings have. */
+const usedPercent = sql<number>`credit_used_percent(credit_accounts)`;
+
 export async function findAccount(tx: Tx, scope: Scope, orgId: AccountOwner = null) {
   const [row] = await tx
-    .select({ balance: creditAccounts.balance, held: creditAccounts.held, lastGrant: creditAccounts.lastGrant })
+    .select({
+      balance: creditAccounts.balance,
+      held: creditAccounts.held,
+      lastGrant: creditAccounts.lastGrant,
+      usedPercent,
+    })
     .from(creditAccounts)
     .where(isAccount(scope, orgId));
   return row ?? null;
 }
 
-/** Until the transaction ends nobody spends from it. */
+/** Until the transaction ends nobody spends from it. The workspace's own is locked before any other of it. */
 export async function lockAccount(tx: Tx, scope: Scope, orgId: AccountOwner) {
+  await callLedger(tx, sql`credit_lock(${scope.workspaceUid})`);
   const [row] = await tx
     .select({ balance: creditAccounts.balance, held: creditAccounts.held })
     .from(creditAccounts)
@@ -100,7 +114,7 @@ export async function lockAccount(tx: Tx, scope: Scope, orgId: AccountOwner) {
 export function listOrgBalances(tx: Tx, scope: Scope, ids: readonly OrgId[]) {
   const keys = ids.map((id) => keyOf(scope, id));
   return tx
-    .select({ key: creditAccounts.id, balance: creditAccounts.balance })
+    .select({ key: creditAccounts.id, balance: creditAccounts.balance, usedPercent })
     .from(creditAccounts)
     .where(and(eq(creditAccounts.workspaceUid, scope.workspaceUid), inArray(creditAccounts.id, keys)));
 }
@@ -194,7 +208,7 @@ export async function sumAgentUsage(
 }
 
 export type LedgerSums = Record<
-  'balance' | 'held' | 'transferred' | 'used' | 'openHolds' | 'settled' | 'turns',
+  'balance' | 'held' | 'transferred' | 'used' | 'openHolds' | 'settled' | 'turns' | 'paid' | 'paying' | 'owed',
   bigint
 >;
 
@@ -211,7 +225,7 @@ export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE) {
   const accounts = new Map<string, LedgerSums>();
   const sumsOf = (account: string) => {
     const none = { balance: 0n, held: 0n, transferred: 0n, used: 0n, openHolds: 0n, settled: 0n, turns: 0n };
-    const known = accounts.get(account) ?? none;
+    const known = accounts.get(account) ?? { ...none, paid: 0n, paying: 0n, owed: 0n };
     accounts.set(account, known);
     return known;
   };
@@ -231,7 +245,8 @@ export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE) {
   rows.forEach(take);
   await add(
     sql`credit_transfers`,
-    sql`account, sum(change)::text as "transferred", coalesce(sum(-change) filter (where kind = 'turn'), 0)::text as "turns"`,
+    sql`account, sum(change)::text as "transferred", coalesce(sum(-change) filter (where kind = 'turn'), 0)::text as "turns",
+      coalesce(sum(-change) filter (where kind = 'debt' and change < 0), 0)::text as "paying"`,
     sql`cross join lateral (values (credit_account, amount), (debit_account, -amount)) side (account, change) group by 1`,
   );
   const account = sql`credit_account(${uid}, org_id) as account`;
@@ -242,6 +257,10 @@ export async function sumLedger(tx: Tx, scope: Scope, atOnce = SUMMED_AT_ONCE) {
   await add(
     sql`credit_holds`,
     sql`${account}, sum(settled)::text as "settled", coalesce(sum(amount) filter (where state = 'held'), 0)::text as "openHolds"`,
+  );
+  await add(
+    sql`credit_debts`,
+    sql`debtor as account, sum(paid)::text as "paid", sum(amount - paid - forgiven)::text as "owed"`,
   );
   return { accounts, badMonths: await countBadMonths(tx, uid, atOnce) };
 }
@@ -293,7 +312,23 @@ async function* pagesOf<Row extends object>(
 
 /** The warning that is due to an account, taken: its percentage with what is left; null where none is. */
 export async function takeCreditWarning(tx: Tx, scope: Scope, orgId: AccountOwner) {
-  const usedPercent = await callLedger(tx, sql`credit_take_warning(${scope.workspaceUid}, ${orgId}::text)`);
-  const account = usedPercent === null ? null : await findAccount(tx, scope, orgId);
-  return account && { usedPercent: Number(usedPercent), ...account };
+  const taken = await callLedger(tx, sql`credit_take_warning(${scope.workspaceUid}, ${orgId}::text)`);
+  const account = taken === null ? null : await findAccount(tx, scope, orgId);
+  return account && { ...account, usedPercent: Number(taken) };
+}
+
+/** What the workspace's own account owes: to the platform, which advanced it, and to orgs, which paid for it. */
+export async function sumOwed(tx: Tx, { workspaceUid }: Scope): Promise<bigint> {
+  const open = sql`${creditDebts.amount} - ${creditDebts.paid} - ${creditDebts.forgiven}`;
+  const [row] = await tx
+    .select({ owed: sql<string>`coalesce(sum(${open}), 0)::text` })
+    .from(creditDebts)
+    .where(
+      and(
+        eq(creditDebts.workspaceUid, workspaceUid),
+        eq(creditDebts.debtor, `workspace:${workspaceUid}`),
+        lt(sql`${creditDebts.paid} + ${creditDebts.forgiven}`, creditDebts.amount),
+      ),
+    );
+  return BigInt(row?.owed ?? 0);
 }

@@ -18,6 +18,7 @@ export async function findLedgerFaults(tx: Tx, scope: Scope): Promise<string[]> 
     compare(`${of}sum of the usage lines`, sums.used, sums.transferred);
     compare(`${of}held by the account`, sums.held, sums.openHolds);
     compare(`${of}settled by the turns`, sums.settled, sums.turns);
+    compare(`${of}paid of its debts`, sums.paid, sums.paying);
     if (sums.balance < sums.held) faults.push(`${of}balance below the floor: ${sums.balance} with ${sums.held} held`);
   }
   compare('months of agents that disagree with their turns', badMonths, 0n);

@@ -1,13 +1,14 @@
 import { type ClientPath, shownPaths } from '@antiphon/contract/client-pages';
 import { ADMIN_CLIENT_ID, type ClientMe, type ClientOrg } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
-import type { AgentId } from '@antiphon/contract/ids';
+import type { AgentId, OrgId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readTabsOf } from '../agency-tabs/list-tabs.ts';
 import { toCredits } from '../billing/credits.rules.ts';
 import { getBalance } from '../billing/get-balance.ts';
 import { NOTIFICATIONS, toClient } from '../clients/clients.rules.ts';
+import { findOrgSubscription, toSubscription } from '../org-subscriptions/read-org-subscription.ts';
 import { hasVerifiedDomain } from '../sending-domains/has-verified-domain.ts';
 import { findAgencyRow, findSessionRow, hasOrgAgents, listAgentFaces } from './client-sessions.queries.ts';
 import { blockOf, mustChange, toActor } from './client-sessions.rules.ts';
@@ -32,7 +33,7 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
   const isPerson = client !== null && actor.openedBy === null;
   return {
     client: { ...ownClient(row, agency, agentIds), isOrgAdmin: actor.isOrgAdmin, isAdmin: actor.openedBy !== null },
-    org: org && toOwnOrg({ ...org, ID: org.id }),
+    org: org && { ...toOwnOrg({ ...org, ID: org.id }), subscription: await readSubscription(tx, scope, org) },
     agents,
     hasOrgAgents: agents.length > 0 || (org !== null && (await hasOrgAgents(tx, scope, org.id))),
     pages: shownPaths(
@@ -56,6 +57,11 @@ async function readMe(tx: Tx, scope: Scope, sessionId: string): Promise<ClientMe
     openedBy: actor.openedBy,
     sessionEndsAt: session.expiresAt.toISOString(),
   };
+}
+
+async function readSubscription(tx: Tx, scope: Scope, org: { id: OrgId; allowBilling: boolean }) {
+  const row = org.allowBilling ? await findOrgSubscription(tx, scope, org.id) : null;
+  return row && toSubscription(row);
 }
 
 /** Whoever came with the agency's key stands under the agency's name and face. */

@@ -1,4 +1,4 @@
-import type { AgentId, ClientId, OrgId, UserId } from '@antiphon/contract/ids';
+import type { AgentId, ClientId, OrgId, PayerId, UserId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { and, asc, count, eq, getColumns, inArray, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import { agents } from '../../db/schema/agents.ts';
 import { clientLogins } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clientOpenings, clients } from '../../db/schema/clients.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
+import { payers } from '../../db/schema/payments.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const { passwordHash: _hash, ...readable } = getColumns(clients);
@@ -151,6 +152,21 @@ export function listClientsOfAgent(tx: Tx, scope: Scope, agentId: AgentId) {
       ),
     );
 }
+
+/** Everybody of the org that pays, by name. */
+export const listPeopleOfPayer = (tx: Tx, scope: Scope, payerId: PayerId) =>
+  tx
+    .select({
+      orgName: orgs.name,
+      email: clients.email,
+      language: clients.preferredLanguage,
+      isOrgAdmin: clients.isOrgAdmin,
+    })
+    .from(payers)
+    .innerJoin(orgs, eq(orgs.id, payers.orgId))
+    .innerJoin(clients, eq(clients.orgId, orgs.id))
+    .where(and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.id, payerId)))
+    .orderBy(asc(clients.name), asc(clients.id));
 
 export async function insertClientAgent(
   tx: Tx,

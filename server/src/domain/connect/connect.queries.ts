@@ -1,5 +1,5 @@
 import type { AgencyPlanId } from '@antiphon/contract/ids';
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -63,6 +63,12 @@ export const listPlans = (tx: Tx, scope: Scope): Promise<PlanRow[]> =>
     .from(agencyPlans)
     .where(and(isPlanOf(scope), isNull(agencyPlans.archivedAt)))
     .orderBy(asc(agencyPlans.place), asc(agencyPlans.id));
+
+/** Those that are sold no more among them. */
+export const countPlans = async (tx: Tx, scope: Scope): Promise<number> =>
+  (await tx.select({ count: count() }).from(agencyPlans).where(isPlanOf(scope)))[0]?.count ?? 0;
+export const countPrices = async (tx: Tx, scope: Scope): Promise<number> =>
+  (await tx.select({ count: count() }).from(agencyPlanPrices).where(isPriceOf(scope)))[0]?.count ?? 0;
 
 export async function putPlan(
   tx: Tx,
@@ -129,6 +135,18 @@ export async function findPrice(
         eq(agencyPlanPrices.unitAmount, unitAmount),
       ),
     );
+  return row ?? null;
+}
+
+export async function findPriceById(
+  tx: Tx,
+  scope: Scope,
+  { account, priceId }: Pick<PriceRow, 'account' | 'priceId'>,
+): Promise<PriceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(agencyPlanPrices)
+    .where(and(isPriceOf(scope), eq(agencyPlanPrices.account, account), eq(agencyPlanPrices.priceId, priceId)));
   return row ?? null;
 }
 

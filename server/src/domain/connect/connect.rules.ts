@@ -4,12 +4,16 @@ import { halfUp } from '../quotes/money.rules.ts';
 
 /** Millionths of a dollar that a credit costs everybody. */
 export const CREDIT_MICRO_USD = 1_000;
-/** Of each payment on an agency's account, for the platform. */
-export const FEE_PERCENT = 5;
+/** What an agency adds to it until it says otherwise. */
+export const EXTRA_MICRO_USD = 3_000;
 
-/** Cents of a US dollar a month, half up. */
+/** Cents of a US dollar, half up, where a credit costs so many millionths of one. */
+export const priceOf = (credits: number, creditMicroUsd: number): number =>
+  Number(halfUp(BigInt(credits) * BigInt(creditMicroUsd), 10_000n));
+
+/** A month of a plan with so many credits. */
 export const centsOf = (credits: number, extraMicroUsd: number): number =>
-  Number(halfUp(BigInt(credits) * BigInt(CREDIT_MICRO_USD + extraMicroUsd), 10_000n));
+  priceOf(credits, CREDIT_MICRO_USD + extraMicroUsd);
 
 /** The most credits that such a price pays for. */
 export const creditsFor = (cents: number, extraMicroUsd: number): number =>

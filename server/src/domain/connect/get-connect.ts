@@ -1,10 +1,9 @@
 import type { ConnectView } from '@antiphon/contract/connect';
 import type { Scope } from '../../db/scope.ts';
 import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { FEE_PERCENT } from '../quotes/money.rules.ts';
 import { findAccount, listPlans } from './connect.queries.ts';
-import { CREDIT_MICRO_USD, FEE_PERCENT, presentPlan, toUsd } from './connect.rules.ts';
-
-const EXTRA_MICRO_USD = 3_000;
+import { CREDIT_MICRO_USD, EXTRA_MICRO_USD, presentPlan, toUsd } from './connect.rules.ts';
 
 export async function getConnect(deps: PayerDeps, scope: Scope): Promise<ConnectView> {
   const { isLive } = demandPayments(deps);

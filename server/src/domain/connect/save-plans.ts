@@ -18,6 +18,7 @@ import {
   updateAccount,
 } from './connect.queries.ts';
 import { creditsFor, findPlanFaults, presentPlan, toMicroUsd } from './connect.rules.ts';
+import { demandPlanRoom } from './demand-plan-room.ts';
 import type { ConnectDeps } from './open-account.ts';
 import { sellPlans } from './sell-plans.ts';
 
@@ -47,6 +48,7 @@ export async function saveBillingSettings(
     const isOther = before.extraMicroUsd !== extraMicroUsd;
     // Nobody buys at the old price what is shown at the new one.
     if (isOther) await takeOffSale(tx, scope);
+    if (isOther) await demandPlanRoom(tx, scope, { ...before, extraMicroUsd });
     const details = { extraMicroUsd, allowPlans };
     await recordAudit(tx, scope, {
       ...{ actor: actorOf(member), action: 'connect.save_settings', target: before.accountId ?? scope.workspaceUid },
@@ -74,6 +76,7 @@ export async function savePlans(deps: ConnectDeps, member: Member, plans: readon
     for (const [place, { name, credits, features, isPopular }] of plans.entries())
       await putPlan(tx, scope, { id: kept[place]!, place, name, credits, features, isPopular });
     await archivePlansBut(tx, scope, kept, clock());
+    await demandPlanRoom(tx, scope, row);
     const target = row.accountId ?? '';
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'connect.save_plans', target, details: { kept } });
     return row.extraMicroUsd;

@@ -17,23 +17,34 @@ import type { ConnectDeps } from './open-account.ts';
 
 type SellDeps = Pick<ConnectDeps, 'database' | 'clock'>;
 
+/** Nobody is overtaken as often: an hour has 60 savings (`connect.routes.ts`). */
+const TRIES_MAX = 5;
+
 /**
  * Brings the plans to the provider as they stand: a product of each, and a price that is never changed but followed by another. What
- * was done half is done whole the next time: products have our own ids, a price is looked up before it is made.
+ * was done half is done whole the next time: products have our own ids, a price is looked up before it is made. Where a plan was changed
+ * meanwhile, by another process too, its product may have got the older words last: then all are brought again.
  *
  * Failures are the provider's (`VendorFailure`): what is not on sale by then stays off.
  */
 export async function sellPlans(deps: SellDeps, payments: ConnectProvider, scope: Scope): Promise<void> {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) if (await sellOnce(deps, payments, scope)) return;
+}
+
+/** False where a plan was changed meanwhile. */
+async function sellOnce(deps: SellDeps, payments: ConnectProvider, scope: Scope): Promise<boolean> {
   const { database } = deps;
   const { account, plans } = await database.transaction(scope, async (tx) => ({
     account: await findAccount(tx, scope),
     plans: await listPlans(tx, scope),
   }));
-  if (!account?.accountId) return;
+  if (!account?.accountId) return true;
   const place = { accountId: account.accountId, extraMicroUsd: account.extraMicroUsd };
-  for (const plan of plans) await sellPlan(deps, payments, scope, plan, place);
+  let isCurrent = true;
+  for (const plan of plans) isCurrent = (await sellPlan(deps, payments, scope, plan, place)) && isCurrent;
   const retired = await database.transaction(scope, (tx) => listPricesToRetire(tx, scope, place.accountId));
   for (const price of retired) await retire(deps, payments, scope, price);
+  return isCurrent;
 }
 
 async function sellPlan(
@@ -42,7 +53,7 @@ async function sellPlan(
   scope: Scope,
   plan: PlanRow,
   { accountId: account, extraMicroUsd }: { accountId: string; extraMicroUsd: number },
-): Promise<void> {
+): Promise<boolean> {
   const { id, name, credits, features } = plan;
   const terms = { planId: id, account, credits, unitAmount: centsOf(credits, extraMicroUsd) };
   const known = await database.transaction(scope, (tx) => findPrice(tx, scope, terms));
@@ -51,14 +62,15 @@ async function sellPlan(
   const priceId =
     known?.priceId ??
     (await payments.createMonthlyPrice(account, { productId: id, unitAmount: terms.unitAmount }, key)).id;
-  const wasRetired = await database.transaction(scope, async (tx) => {
+  const { wasRetired, isOnSale } = await database.transaction(scope, async (tx) => {
     await lockAccount(tx, scope);
     const before = await findPrice(tx, scope, terms);
     await putPrice(tx, scope, { ...terms, priceId });
-    await putOnSale(tx, scope, plan, priceId);
-    return before !== null && before.retiredAt !== null;
+    const isOnSale = await putOnSale(tx, scope, plan, priceId);
+    return { isOnSale, wasRetired: before !== null && before.retiredAt !== null };
   });
   if (wasRetired) await payments.setPriceActive(account, priceId, true);
+  return isOnSale;
 }
 
 /** Somebody else may sell at it again by now: then it is sold on. */

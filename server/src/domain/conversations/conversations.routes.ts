@@ -43,7 +43,12 @@ export const conversationsRoutes = (deps: { database: Database; fileStore: FileS
       getTrace(deps, context.scope, input.conversationId, input.messageId),
     ),
     startTest: secretProcedure.conversations.startTest.handler(({ context, input }) =>
-      startConversation(deps, context.scope, { agentId: input.id, variables: {}, lang: '', isTest: true }),
+      startConversation(deps, context.scope, {
+        agentId: input.id,
+        variables: {},
+        lang: input.lang,
+        isTest: true,
+      }),
     ),
   };
 };

@@ -72,8 +72,18 @@ export type EmailTemplates = {
   };
   /** To who owns the workspace. */
   custom_domain: { domain: string; agencyName: string; became: DomainBecame; url: string };
-  /** To who pays for a workspace. `which`: 0 on the first day, 3 is the last. Sum and date are in the reader's language already. */
-  payment_overdue: { workspaceName: string; sum: string; endsOn: string; which: number; url: string };
+  /**
+   * To who pays for a workspace, or as a client for an org (then that is what `workspaceName` names). `which`: 0 on the first day, 3 is the
+   * last. Sum and date are in the reader's language already.
+   */
+  payment_overdue: {
+    workspaceName: string;
+    sum: string;
+    endsOn: string;
+    which: number;
+    isClient: boolean;
+    url: string;
+  };
   /** To who pays for a workspace: no credits are bought by themselves any more. */
   recharge_paused: { workspaceName: string; why: 'declined' | 'holder_needed' | 'card_refused'; url: string };
 };

@@ -103,7 +103,7 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     ...purpose,
   })),
   payment_overdue: [0, 1, 2, 3].map((which) => ({
-    ...{ workspaceName: 'GivenShop', sum: 'Given$20', endsOn: 'GivenDay', which },
+    ...{ workspaceName: 'GivenShop', sum: 'Given$20', endsOn: 'GivenDay', which, isClient: which > 1 },
     url: which === 1 ? '' : url,
   })),
   recharge_paused: (['declined', 'holder_needed', 'card_refused'] as const).map((why) => ({

@@ -47,7 +47,7 @@ export async function putLimits(tx: Tx, scope: Scope, limits: Limits) {
 
 export async function findUse(tx: Tx, scope: Scope, key: LimitKey) {
   const [row] = await tx
-    .select({ used: limitUses.used, max: limitUses.max })
+    .select({ used: limitUses.used, max: limitUses.max, overSince: limitUses.overSince })
     .from(limitUses)
     .where(and(eq(limitUses.workspaceUid, scope.workspaceUid), eq(limitUses.key, key)));
   return row ?? null;
@@ -65,7 +65,7 @@ export async function lockUse(tx: Tx, scope: Scope, key: LimitKey) {
 
 export const listUses = (tx: Tx, scope: Scope) =>
   tx
-    .select({ key: limitUses.key, used: limitUses.used, max: limitUses.max })
+    .select({ key: limitUses.key, used: limitUses.used, max: limitUses.max, overSince: limitUses.overSince })
     .from(limitUses)
     .where(eq(limitUses.workspaceUid, scope.workspaceUid))
     .orderBy(asc(limitUses.key));

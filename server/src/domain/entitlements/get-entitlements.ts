@@ -14,10 +14,16 @@ export function getEntitlements({ database }: { database: Database }, scope: Sco
     return {
       planKey: plan ? planInForce(plan, now) : 'free',
       trialEndsAt: trialEndsAt && trialEndsAt > now ? Math.floor(trialEndsAt.getTime() / 1_000) : null,
-      limits: LIMIT_KEYS.map((key) => uses.find((use) => use.key === key) ?? { key, used: 0, max: null }),
+      limits: LIMIT_KEYS.map((key) => {
+        const { overSince = null, ...use } = uses.find((one) => one.key === key) ?? { key, used: 0, max: null };
+        return { ...use, overSince: overSince && Math.floor(overSince.getTime() / 1_000) };
+      }),
     };
   });
 }
+
+/** What is used of one limit; null where nobody counted it. */
+export const getUse = (tx: Tx, scope: Scope, key: LimitKey) => findUse(tx, scope, key);
 
 /** Null: without limit. */
 export const getMax = async (tx: Tx, scope: Scope, key: LimitKey): Promise<number | null> =>

@@ -56,6 +56,11 @@ export type DomainEvent =
       type: 'credits_low';
       payload: { usedPercent: number; creditsLeft: number; creditsGranted: number; orgId: OrgId | null };
     }
+  /** A client wanted to buy more credits than its agency could give. */
+  | { type: 'sale_refused'; payload: { orgId: OrgId; credits: number } }
+  /** Money went back, and so many credits with it. `orgId` null: of the workspace's own. */
+  | { type: 'payment_reversed'; payload: { orgId: OrgId | null; credits: number } }
+  | { type: 'payment_disputed'; payload: { orgId: OrgId | null } }
   | { type: 'webhook_failing'; payload: { status: number | null; error: string; isPaused: boolean } }
   | { type: 'webhook_deleted'; payload: Record<string, never> }
   /** The key of a font that somebody chose and that is not here yet. */

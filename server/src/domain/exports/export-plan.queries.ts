@@ -4,7 +4,14 @@ import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
 import { agencyTabs } from '../../db/schema/agency-tabs.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { conversationFacts, replyFacts } from '../../db/schema/analytics.ts';
-import { agentMonths, creditAccounts, creditHolds, creditTransfers, usageEntries } from '../../db/schema/billing.ts';
+import {
+  agentMonths,
+  creditAccounts,
+  creditDebts,
+  creditHolds,
+  creditTransfers,
+  usageEntries,
+} from '../../db/schema/billing.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
@@ -29,10 +36,12 @@ import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, lead
 import { logEntries } from '../../db/schema/logs.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { orgSubscriptions } from '../../db/schema/org-subscriptions.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { payers } from '../../db/schema/payments.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import { rechargeMonths, rechargeSettings } from '../../db/schema/recharges.ts';
+import { reversals } from '../../db/schema/reversals.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
@@ -114,6 +123,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   conversations: whole(conversations, ['id'], { without: ['visitorTokenHash', 'lastEventSeq'] }),
   credentials: whole(credentials, ['id'], SHORT),
   credit_accounts: whole(creditAccounts, ['id'], SHORT),
+  credit_debts: whole(creditDebts, ['id']),
   credit_holds: whole(creditHolds, ['id']),
   credit_transfers: whole(creditTransfers, ['id']),
   demo_data: whole(demoData, ['workspaceUid'], SHORT),
@@ -149,6 +159,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   operator_presence: whole(operatorPresence, ['personId'], SHORT),
   orders: whole(orders, ['id'], { without: ['failures', 'nextAt'] }),
   org_agents: whole(orgAgents, ['orgId', 'agentId'], SHORT),
+  org_subscriptions: whole(orgSubscriptions, ['id'], SHORT),
   orgs: whole(orgs, ['id'], SHORT),
   outbox: { not: 'events on their way to the server’s jobs, kept for a day' },
   payers: whole(payers, ['id'], SHORT),
@@ -161,6 +172,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   recharge_settings: whole(rechargeSettings, ['payerId'], SHORT),
   reply_facts: whole(replyFacts, ['askedAt', 'conversationId', 'replyId'], { without: ['questionKey'] }),
   reply_traces: whole(replyTraces, ['conversationId', 'messageId'], { most: 50 }),
+  reversals: whole(reversals, ['account', 'chargeId'], SHORT),
   schedules: whole(schedules, ['id'], SHORT),
   sending_domains: whole(sendingDomains, ['domain'], { ...SHORT, without: ['checks', 'nextCheckAt'] }),
   subscriptions: whole(subscriptions, ['id'], SHORT),

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@antiphon/contract/ids';
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { inboxItems } from '../../db/schema/inbox.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
@@ -16,7 +17,7 @@ export async function openSnoozed(tx: Tx, _scope: SystemScope, now: Date, most: 
   return tx
     .update(inboxItems)
     .set({ state: 'open', openedAt: now, visitorAt: now, snoozedUntil: null })
-    .where(inArray(inboxItems.conversationId, due))
+    .where(isOneOf(inboxItems.conversationId, due))
     .returning({ id: inboxItems.conversationId, workspaceUid: inboxItems.workspaceUid });
 }
 
@@ -33,7 +34,7 @@ export async function notePresent(
     .from(inboxItems)
     .where(and(sql`${conversationId} = any(${sql.param([...ids])}::text[])`, eq(state, 'open')))
     .for('update', { skipLocked: true });
-  await tx.update(inboxItems).set({ presentAt: now }).where(inArray(conversationId, free));
+  await tx.update(inboxItems).set({ presentAt: now }).where(isOneOf(conversationId, free));
 }
 
 /** Where an operator's words have waited until `repliedBefore`, and the last mail is older than `emailedBefore`; of every workspace. */

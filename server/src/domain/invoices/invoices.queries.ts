@@ -28,7 +28,7 @@ export async function findInvoice(tx: Tx, scope: Scope, id: string): Promise<Inv
   return row ?? null;
 }
 
-/** The newest first. */
+/** The workspace's own, the newest first. */
 export const listInvoiceRows = (
   tx: Tx,
   scope: Scope,
@@ -37,7 +37,9 @@ export const listInvoiceRows = (
   tx
     .select()
     .from(invoices)
-    .where(and(isIn(scope), after ? isBehind(invoices.createdAt, invoices.id, after) : undefined))
+    .where(
+      and(isIn(scope), eq(invoices.account, ''), after ? isBehind(invoices.createdAt, invoices.id, after) : undefined),
+    )
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit);
 

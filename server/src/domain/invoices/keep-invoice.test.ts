@@ -20,6 +20,7 @@ describe.each(await openTestDatabases())('an invoice that was looked at, on $nam
       ...{ id: `in_${made}`, customerId: payer.customerId, orderId: null, subscriptionId: `sub_${made}` },
       ...{
         isOfPeriod: true,
+        priceId: null,
         status: 'open',
         currency: 'eur',
         total: 2_794,

@@ -30,7 +30,7 @@ export async function payInvoice(deps: InvoiceDeps, member: Member, id: string):
   const row = await database.transaction(scope, async (tx) => {
     const invoice = await findInvoice(tx, scope, id);
     // What is asked for by an order is that order's to pay.
-    if (!invoice?.isOfPeriod) fail('not_found');
+    if (!invoice?.isOfPeriod || invoice.account !== '') fail('not_found');
     const payer = await findPayer(tx, scope);
     if (!payer?.card) fail('card_needed');
     if (payer.blocked) fail('forbidden');
@@ -66,7 +66,11 @@ async function lookAt(
   scope: Scope,
   id: string,
 ): Promise<InvoicePayment> {
-  const read = async () => (await database.transaction(scope, (tx) => findInvoice(tx, scope, id))) ?? fail('not_found');
+  const read = async () => {
+    const row = await database.transaction(scope, (tx) => findInvoice(tx, scope, id));
+    // What orgs pay their agency is not the workspace's to pay.
+    return row?.account === '' ? row : fail('not_found');
+  };
   const { account, status } = await read();
   const found = status === 'open' ? await askProvider(log, payments.findInvoice(account, id)) : null;
   if (found && found.status !== 'open') await objects.look({ account, kind: 'invoice', id });

@@ -17,11 +17,19 @@ test.each(DashboardLanguage.options)('%s: mails and push messages say what the d
     usedPercent: '80',
     creditsLeft: '150',
     org: 'Harbour Labs',
+    credits: '10000',
   };
   const { org: _, ...values } = ofOrg;
   const fill = (text = '') => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof ofOrg) => ofOrg[name]);
   for (const kind of ['conversation_started', 'lead_created', 'document_failed', 'credits_low'] as const)
     expect(writeNotification(kind, values, language)).toEqual({ title: fill(titles[kind]), body: fill(bodies[kind]) });
+  const refused = { title: fill(titles.sale_refused), body: fill(bodies.sale_refused) };
+  expect(writeNotification('sale_refused', ofOrg, language)).toEqual(refused);
+  for (const kind of ['payment_reversed', 'payment_disputed'] as const) {
+    const of = (key: string) => ({ title: fill(titles[key]), body: fill(bodies[key]) });
+    expect(writeNotification(kind, values, language)).toEqual(of(kind));
+    expect(writeNotification(kind, ofOrg, language)).toEqual(of(`org_${kind}`));
+  }
   const out = writeNotification('credits_low', { ...values, usedPercent: '100' }, language);
   expect(out.title).toBe(titles.credits_out);
   const orgLow = { title: fill(titles.org_credits_low), body: fill(bodies.credits_low) };

@@ -2,13 +2,18 @@ import type { DashboardLanguage } from '@antiphon/contract/languages';
 import type { NotificationKind } from '@antiphon/contract/notifications';
 import { NO_EMAIL } from './notifications.rules.ts';
 
+type PaymentKind = 'payment_reversed' | 'payment_disputed';
 type Words = {
-  titles: Record<Exclude<NotificationKind, 'credits_low'>, string>;
+  titles: Record<Exclude<NotificationKind, 'credits_low' | 'sale_refused' | PaymentKind>, string>;
   creditsLow(usedPercent: string): string;
   creditsLeft(credits: string): string;
   creditsOut: { title: string; body: string };
   orgLow(org: string, usedPercent: string): string;
   orgOut(org: string): { title: string; body: string };
+  saleRefused(org: string, credits: string): { title: string; body: string };
+  /** `org` empty: of the workspace's own. */
+  reversed(org: string, credits: string): { title: string; body: string };
+  disputed(org: string): { title: string; body: string };
 };
 
 /** As the dashboard's own texts have them. */
@@ -26,6 +31,18 @@ const words: Record<DashboardLanguage, Words> = {
     creditsOut: { title: 'No credits left', body: 'Agents cannot answer until there are credits again.' },
     orgLow: (org, used) => `${org}: ${used} % of its credits are used`,
     orgOut: (org) => ({ title: `${org}: no credits left`, body: 'Its agents cannot answer for now.' }),
+    saleRefused: (org, credits) => ({
+      title: `${org} could not buy credits`,
+      body: `It wanted ${credits} credits. Top up your own.`,
+    }),
+    reversed: (org, credits) => ({
+      title: org === '' ? 'A payment went back' : `${org}: a payment went back`,
+      body: `${credits} credits went back with it.`,
+    }),
+    disputed: (org) =>
+      org === ''
+        ? { title: 'A payment is disputed', body: 'Nothing can be bought until it is settled.' }
+        : { title: `${org} disputes a payment`, body: 'It cannot buy until it is settled.' },
   },
   de: {
     titles: {
@@ -40,6 +57,18 @@ const words: Record<DashboardLanguage, Words> = {
     creditsOut: { title: 'Keine Credits mehr', body: 'Die Agenten können vorerst nicht antworten.' },
     orgLow: (org, used) => `${org}: ${used} % der Credits sind verbraucht`,
     orgOut: (org) => ({ title: `${org}: keine Credits mehr`, body: 'Ihre Agenten können vorerst nicht antworten.' }),
+    saleRefused: (org, credits) => ({
+      title: `${org} konnte keine Credits kaufen`,
+      body: `Gewünscht: ${credits} Credits. Laden Sie auf.`,
+    }),
+    reversed: (org, credits) => ({
+      title: org === '' ? 'Eine Zahlung ging zurück' : `${org}: eine Zahlung ging zurück`,
+      body: `${credits} Credits gingen mit ihr zurück.`,
+    }),
+    disputed: (org) =>
+      org === ''
+        ? { title: 'Eine Zahlung wird angefochten', body: 'Bis das geklärt ist, kann nichts gekauft werden.' }
+        : { title: `${org} ficht eine Zahlung an`, body: 'Sie kann nichts kaufen, bis das geklärt ist.' },
   },
   es: {
     titles: {
@@ -54,6 +83,18 @@ const words: Record<DashboardLanguage, Words> = {
     creditsOut: { title: 'No quedan créditos', body: 'Los agentes no pueden responder por ahora.' },
     orgLow: (org, used) => `${org}: ${used} % de sus créditos usados`,
     orgOut: (org) => ({ title: `${org}: sin créditos`, body: 'Sus agentes no pueden responder por ahora.' }),
+    saleRefused: (org, credits) => ({
+      title: `${org} no pudo comprar créditos`,
+      body: `Quería ${credits} créditos. Recarga los tuyos.`,
+    }),
+    reversed: (org, credits) => ({
+      title: org === '' ? 'Se devolvió un pago' : `${org}: se devolvió un pago`,
+      body: `Con él volvieron ${credits} créditos.`,
+    }),
+    disputed: (org) =>
+      org === ''
+        ? { title: 'Un pago está en disputa', body: 'No se puede comprar nada hasta que se resuelva.' }
+        : { title: `${org} disputa un pago`, body: 'No puede comprar hasta que se resuelva.' },
   },
   fr: {
     titles: {
@@ -68,6 +109,18 @@ const words: Record<DashboardLanguage, Words> = {
     creditsOut: { title: 'Plus aucun crédit', body: 'Les agents ne peuvent plus répondre.' },
     orgLow: (org, used) => `${org} : ${used} % de ses crédits utilisés`,
     orgOut: (org) => ({ title: `${org} : plus aucun crédit`, body: 'Ses agents ne peuvent plus répondre.' }),
+    saleRefused: (org, credits) => ({
+      title: `${org} n’a pas pu acheter de crédits`,
+      body: `${credits} crédits demandés. Rechargez les vôtres.`,
+    }),
+    reversed: (org, credits) => ({
+      title: org === '' ? 'Un paiement a été remboursé' : `${org} : un paiement a été remboursé`,
+      body: `${credits} crédits ont été repris.`,
+    }),
+    disputed: (org) =>
+      org === ''
+        ? { title: 'Un paiement est contesté', body: 'Aucun achat possible tant que ce n’est pas réglé.' }
+        : { title: `${org} conteste un paiement`, body: 'Elle ne peut rien acheter avant le règlement.' },
   },
   ar: {
     titles: {
@@ -82,6 +135,18 @@ const words: Record<DashboardLanguage, Words> = {
     creditsOut: { title: 'لم يبقَ أي رصيد', body: 'لا يمكن للوكلاء الرد في الوقت الحالي.' },
     orgLow: (org, used) => `${org}: تم استخدام ${used}% من رصيدها`,
     orgOut: (org) => ({ title: `${org}: لم يبقَ أي رصيد`, body: 'لا يمكن لوكلائها الرد في الوقت الحالي.' }),
+    saleRefused: (org, credits) => ({
+      title: `تعذّر على ${org} شراء رصيد`,
+      body: `طلبت ${credits} من الرصيد. اشحن رصيدك.`,
+    }),
+    reversed: (org, credits) => ({
+      title: org === '' ? 'أُعيدت دفعة' : `${org}: أُعيدت دفعة`,
+      body: `أُعيد معها ${credits} من الرصيد.`,
+    }),
+    disputed: (org) =>
+      org === ''
+        ? { title: 'دفعة محل نزاع', body: 'لا يمكن شراء أي شيء حتى تُسوّى.' }
+        : { title: `${org} تنازع في دفعة`, body: 'لا يمكنها الشراء حتى تُسوّى.' },
   },
 };
 
@@ -93,6 +158,9 @@ export function writeNotification(
 ): { title: string; body: string } {
   const { agent = '', name = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
   const { org = '' } = values;
+  if (kind === 'sale_refused') return words[language].saleRefused(org, values.credits ?? '');
+  if (kind === 'payment_reversed') return words[language].reversed(org, values.credits ?? '');
+  if (kind === 'payment_disputed') return words[language].disputed(org);
   const { titles, creditsLow, creditsLeft: left, creditsOut, orgLow, orgOut } = words[language];
   if (kind === 'credits_low' && usedPercent === '100') return org === '' ? creditsOut : orgOut(org);
   if (kind === 'credits_low')

@@ -22,6 +22,11 @@ const LEVELS: Record<NotificationKind, NotificationLevel> = {
   credits_low: 1,
   model_failed: 1,
   person_requested: 2,
+  // Somebody stands there with their card.
+  sale_refused: 2,
+  // It is their money, and it may be somebody else's card.
+  payment_reversed: 2,
+  payment_disputed: 2,
 };
 export const levelOf = (kind: NotificationKind): NotificationLevel => LEVELS[kind];
 
@@ -37,6 +42,9 @@ const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
   document_failed: ['/kb'],
   credits_low: [],
   model_failed: [],
+  sale_refused: [],
+  payment_reversed: [],
+  payment_disputed: [],
 };
 
 /** What somebody with these pages is told of. */

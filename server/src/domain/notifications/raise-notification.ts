@@ -161,6 +161,25 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
     const path = orgId === null ? '/usage' : `/usage?orgId=${orgId}`;
     return { kind: 'credits_low', values, path, source, agentId: null };
   }
+  if (event.type === 'sale_refused') {
+    const { orgId, credits } = payload as { orgId: OrgId; credits: number };
+    const org = await findOrgName(tx, scope, orgId);
+    if (org === null) return null;
+    // Who tries again the same day is one client whom the agency lets down.
+    const source = `${orgId}:sale:${event.createdAt.toISOString().slice(0, 10)}`;
+    const values = { org, credits: String(Math.ceil(credits)) };
+    return { kind: 'sale_refused', values, path: '/account/billing', source, agentId: null };
+  }
+  if (event.type === 'payment_reversed' || event.type === 'payment_disputed') {
+    const { orgId, credits = 0 } = payload as { orgId: OrgId | null; credits?: number };
+    const org = orgId === null ? '' : await findOrgName(tx, scope, orgId);
+    if (org === null) return null;
+    const values = {
+      ...(org === '' ? {} : { org }),
+      ...(event.type === 'payment_reversed' ? { credits: String(Math.floor(credits)) } : {}),
+    };
+    return { kind: event.type, values, path: '/account/billing', source, agentId: null };
+  }
   const agentId = payload.agentId as AgentId;
   const titleOf = `notifications.title ${scope.workspaceUid} ${agentId}`;
   const agent = await readOnce(tx, titleOf, () => findAgentTitle(tx, scope, agentId));

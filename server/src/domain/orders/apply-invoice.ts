@@ -1,10 +1,13 @@
+import type { OrgId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
+import { sellCredits } from '../credit-sales/sell-credits.ts';
 import { keepInvoice } from '../invoices/keep-invoice.ts';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { ItemsChange } from '../payments/subscriptions.ports.ts';
+import { settleReversals } from '../reversals/settle-reversals.ts';
 import { noteFirstPayment } from '../workspaces/note-payment.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { lockOrderOf, setState } from './orders.system.queries.ts';
@@ -24,18 +27,20 @@ export async function applyInvoice(
   const { orderId, changedAt } = found;
   const of = { account, invoiceId: found.id, orderId, changedAt, payerId: payer.id };
   const order = await lockOrderOf(tx, systemScope, of);
-  if (order) await settleOrder(deps, tx, order, found);
+  if (order) await settleOrder(deps, tx, { order, orgId: payer.orgId }, found);
   return { bought: found.status === 'paid' ? (order?.sale.change ?? null) : null };
 }
 
-async function settleOrder(deps: ApplyDeps, tx: Tx, order: OrderRow, found: PayInvoice): Promise<void> {
+type Ordered = { order: OrderRow; orgId: OrgId | null };
+
+async function settleOrder(deps: ApplyDeps, tx: Tx, { order, orgId }: Ordered, found: PayInvoice): Promise<void> {
   const { systemScope } = deps;
   const set = (known: Parameters<typeof setState>[3]) =>
     setState(tx, systemScope, order.id, { invoiceId: found.id, subscriptionId: found.subscriptionId, ...known });
   if (found.status === 'paid') {
     // Whatever was to become of it: who paid gets what they paid for.
     await set({ state: 'paid', nextAt: null });
-    await give(deps, tx, order, found.id);
+    await give(deps, tx, { order, orgId }, found.id);
   } else if (found.status === 'void')
     await set({ state: order.ending === 'declined' || order.ending === 'canceled' ? 'void' : 'failed', nextAt: null });
   else if (order.nextAt === null) return;
@@ -45,11 +50,15 @@ async function settleOrder(deps: ApplyDeps, tx: Tx, order: OrderRow, found: PayI
 }
 
 /** The account is locked last. A plan gives its credits with each period, and is seen to elsewhere. */
-async function give({ database, makeScope }: ApplyDeps, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
+async function give({ database, makeScope }: ApplyDeps, tx: Tx, { order, orgId }: Ordered, invoiceId: string) {
   const scope = makeScope(order.workspaceUid);
   await database.within(tx, scope, async () => {
-    await noteFirstPayment(tx, scope);
+    const id = `inv:${invoiceId}`;
+    if (orgId === null) await noteFirstPayment(tx, scope);
     if (order.purpose === 'top_up')
-      await grantCredits(tx, scope, { id: `inv:${invoiceId}`, amountMicro: order.credits, featureKey: 'top_up' });
+      await grantCredits(tx, scope, { id, amountMicro: order.credits, featureKey: 'top_up' });
+    if (order.purpose === 'client_credits' && orgId !== null)
+      await sellCredits(tx, scope, { id, orgId, amountMicro: order.credits });
+    await settleReversals(tx, scope, { account: order.account, invoiceId, orgId });
   });
 }

@@ -1,21 +1,11 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
 import { LeaseLost } from '../../db/lease.ts';
-import type { SystemScope } from '../../db/scope.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
-import { PaymentDeclined, type PaymentProvider, type PayObject } from '../payments/payments.ports.ts';
+import { PaymentDeclined, type PaymentProvider } from '../payments/payments.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { driveCheckout } from './drive-checkout.ts';
+import type { DriveDeps } from './orders.ports.ts';
 import { FINAL, isTooOld, keyOf, lookAgainAt, retryMs, type Step, stepOf } from './orders.rules.ts';
 import { type ClaimedOrder, giveBack, noteOrder } from './orders.system.queries.ts';
-
-export type DriveDeps = {
-  database: Database;
-  systemScope: SystemScope;
-  payments: PaymentProvider;
-  objects: { look(object: PayObject): Promise<void> };
-  clock: () => Date;
-  log: Logger;
-};
 
 /** More than any order takes: one that goes in a circle is given back. */
 const CALLS_MAX = 10;
@@ -27,8 +17,8 @@ const CALLS_MAX = 10;
 export async function driveOrder(deps: DriveDeps, order: ClaimedOrder): Promise<void> {
   const { database, systemScope, objects, clock, log } = deps;
   try {
-    const invoice = await charge(deps, order);
-    if (invoice) await objects.look({ account: order.account, kind: 'invoice', id: invoice.id });
+    const made = order.purpose === 'client_plan' ? await sell(deps, order) : await charge(deps, order);
+    if (made) await objects.look({ account: order.account, kind: 'invoice', id: made.id });
     const back = { nextAt: lookAgainAt(order, clock()), failures: 0 };
     await database.transaction(systemScope, (tx) => giveBack(tx, systemScope, order, back));
   } catch (error) {
@@ -40,14 +30,28 @@ export async function driveOrder(deps: DriveDeps, order: ClaimedOrder): Promise<
   }
 }
 
-/** Call after call, each as what is there asks for it. Null: nothing is there, and the order is over. */
-async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoice | null> {
-  const { database, systemScope, log } = deps;
+type Known = Parameters<typeof noteOrder>[3];
+
+/** Writes down what is known of an order, while it is ours, and answers it as it is then. */
+function noting({ database, systemScope }: DriveDeps, claimed: ClaimedOrder) {
   let order = claimed;
-  const note = async (known: Parameters<typeof noteOrder>[3]) => {
+  return async (known: Known): Promise<ClaimedOrder> => {
     const isOurs = await database.transaction(systemScope, (tx) => noteOrder(tx, systemScope, order, known));
     if (!isOurs) throw new LeaseLost();
     order = { ...order, ...known };
+    return order;
+  };
+}
+
+const sell = (deps: DriveDeps, order: ClaimedOrder) => driveCheckout(deps, order, noting(deps, order));
+
+/** Call after call, each as what is there asks for it. Null: nothing is there, and the order is over. */
+async function charge(deps: DriveDeps, claimed: ClaimedOrder): Promise<PayInvoice | null> {
+  const { log } = deps;
+  let order = claimed;
+  const noted = noting(deps, claimed);
+  const note = async (known: Known) => {
+    order = await noted(known);
   };
   // What became of the last call nobody knows: what is there is looked at before anything is asked for again.
   let invoice = order.state === 'open' ? null : await findMade(deps, order);
@@ -121,8 +125,10 @@ async function call(
   const id = invoice?.id ?? '';
   const [line = { name: '', amount: 0 }] = sale.lines;
   switch (step.call) {
-    case 'invoice':
-      return payments.createInvoice(account, { customerId, currency, orderId, taxRateId: sale.taxRateId }, key);
+    case 'invoice': {
+      const sold = { customerId, currency, orderId };
+      return payments.createInvoice(account, { ...sold, taxRateId: sale.taxRateId, fee: sale.fee ?? 0 }, key);
+    }
     case 'subscribe': {
       const { planKey, taxRateId, promotionCodeId } = sale;
       const lines = sale.lines.flatMap(({ priceId, quantity }) => (priceId === null ? [] : [{ priceId, quantity }]));

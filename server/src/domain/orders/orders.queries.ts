@@ -1,5 +1,5 @@
 import type { OrderId, PayerId, QuoteId } from '@antiphon/contract/ids';
-import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -32,12 +32,12 @@ export async function findOrder(tx: Tx, scope: Scope, id: OrderId): Promise<Orde
   return row ?? null;
 }
 
-/** The newest first. */
-export const listUnfinished = (tx: Tx, scope: Scope): Promise<OrderRow[]> =>
+/** The newest first, but those that are paid on a page of the provider's: whoever wants the same again is led back there. */
+export const listUnfinished = (tx: Tx, scope: Scope, payerId: PayerId): Promise<OrderRow[]> =>
   tx
     .select()
     .from(orders)
-    .where(and(isIn(scope), isUnfinished))
+    .where(and(isIn(scope), eq(orders.payerId, payerId), ne(orders.purpose, 'client_plan'), isUnfinished))
     .orderBy(desc(orders.createdAt));
 
 export async function findUnfinished(
@@ -115,4 +115,12 @@ export async function cancelUnfinished(tx: Tx, scope: Scope, id: OrderId, now: D
     .where(and(isIn(scope), eq(orders.id, id), eq(orders.state, 'action'), isNull(orders.ending)))
     .returning({ id: orders.id });
   return rows.length > 0;
+}
+
+/** Has a payment on a page end; one that ends for another reason already, or is over, is as it is. */
+export async function endCheckout(tx: Tx, scope: Scope, id: OrderId, now: Date) {
+  await tx
+    .update(orders)
+    .set({ ending: 'canceled', nextAt: now })
+    .where(and(isIn(scope), eq(orders.id, id), isUnfinished, isNull(orders.ending)));
 }

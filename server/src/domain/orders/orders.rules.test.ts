@@ -11,6 +11,7 @@ const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): 
     orderId: 'ord_1',
     subscriptionId: null,
     isOfPeriod: false,
+    priceId: null,
     changedAt: null,
     currency: 'usd',
     total: 500,

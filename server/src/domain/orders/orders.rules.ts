@@ -1,7 +1,7 @@
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 
 type Order = {
-  purpose: 'top_up' | 'subscription' | 'addons';
+  purpose: 'top_up' | 'subscription' | 'addons' | 'client_credits' | 'client_plan';
   currency: string;
   amount: number;
   isHolderAway: boolean;
@@ -15,12 +15,20 @@ export type Step =
   | 'look'
   | 'end';
 
-const FIRST = { top_up: 'invoice', subscription: 'subscribe', addons: 'change' } as const;
+/** A plan of an agency is paid on a page of the provider's, which makes its invoice (`drive-checkout.ts`). */
+const FIRST = {
+  top_up: 'invoice',
+  client_credits: 'invoice',
+  subscription: 'subscribe',
+  addons: 'change',
+  client_plan: null,
+} as const;
 
 /** Told by what is there, not by what was done last: whoever goes on after a crash needs no memory. */
 export function stepOf(order: Order, invoice: PayInvoice | null): Step {
   const isEnding = order.ending !== null;
-  if (!invoice) return isEnding ? 'end' : { call: FIRST[order.purpose] };
+  const first = FIRST[order.purpose];
+  if (!invoice) return isEnding || first === null ? 'end' : { call: first };
   if (invoice.status === 'paid' || invoice.status === 'void') return 'look';
   if (isEnding) return { call: invoice.status === 'draft' ? 'delete' : 'void' };
   if (invoice.status === 'draft' && invoice.lineCount === 0) return { call: 'line' };

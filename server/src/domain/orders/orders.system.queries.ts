@@ -1,6 +1,7 @@
 import type { OrderId, PayerId } from '@antiphon/contract/ids';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld, type Lease } from '../../db/lease.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { SystemScope } from '../../db/scope.ts';
@@ -24,7 +25,7 @@ export async function claimOrders(tx: Tx, _system: SystemScope, claim: Claim): P
   const rows = await tx
     .update(orders)
     .set(claimed(orders, owner, leaseMs))
-    .where(inArray(orders.id, due))
+    .where(isOneOf(orders.id, due))
     .returning();
   return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }
@@ -37,7 +38,10 @@ export async function noteOrder(
   _system: SystemScope,
   order: ClaimedOrder,
   known: Partial<
-    Pick<OrderRow, 'state' | 'invoiceId' | 'subscriptionId' | 'ending' | 'declineCode' | 'nextAt' | 'failures'>
+    Pick<
+      OrderRow,
+      'state' | 'invoiceId' | 'subscriptionId' | 'ending' | 'declineCode' | 'nextAt' | 'failures' | 'checkout'
+    >
   >,
 ): Promise<boolean> {
   const rows = await tx

@@ -5,9 +5,10 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
-import type { Payer, PayerDeps } from '../payments/demand-payer.ts';
+import type { Payer, PayerDeps, Who } from '../payments/demand-payer.ts';
 import { findPayer, keepCurrency } from '../payments/lock-payer.ts';
 import type { ItemsChange } from '../payments/subscriptions.ports.ts';
+import { feeOf } from '../quotes/money.rules.ts';
 import { demandValid, lockQuote, markOrdered, type QuoteRow } from '../quotes/take-quote.ts';
 import type { OrderRunner } from './orders.ports.ts';
 import {
@@ -33,6 +34,8 @@ const POLL_MS = 100;
 type Wanted = {
   quoteId: QuoteId;
   purpose: Purpose;
+  /** Who pays. */
+  who?: Who;
   /** The caller named no quote: this one was made for the call. */
   isUnnamed: boolean;
   /** What else has to be so for a new one. */
@@ -48,18 +51,27 @@ type Wanted = {
 export async function placeOrder(deps: OrderDeps, member: Member, wanted: Wanted): Promise<OrderRow> {
   const { database } = deps;
   const { scope } = member;
-  let order: OrderRow | null = null;
   // Between the look and the write another one may begin or end.
-  for (let tries = 0; order === null && tries < 3; tries += 1)
-    order = await database.transaction(scope, (tx) => takeOrder(deps, tx, member, wanted));
-  if (order === null) fail('unavailable');
-  return settled(deps, scope, order.id);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const taken = await database.transaction(scope, (tx) => takeOrder(deps, tx, member, wanted));
+    if (taken === null) continue;
+    const order = await settled(deps, scope, taken.id);
+    if (!isAnothersEnd(order, wanted)) return order;
+  }
+  return fail('unavailable');
 }
+
+/**
+ * What was gone on with had failed at the bank already: who was shown a price since means a new payment. Without a quote of their own it
+ * may be the same press, sent again.
+ */
+const isAnothersEnd = ({ state, quoteId }: OrderRow, wanted: Wanted): boolean =>
+  !wanted.isUnnamed && quoteId !== wanted.quoteId && (state === 'void' || state === 'failed');
 
 async function takeOrder({ clock }: OrderDeps, tx: Tx, member: Member, wanted: Wanted): Promise<OrderRow | null> {
   const { scope } = member;
-  const { quoteId, purpose, isUnnamed, demandFree, countsStill = async () => true } = wanted;
-  const payer = await findPayer(tx, scope);
+  const { quoteId, purpose, who = null, isUnnamed, demandFree, countsStill = async () => true } = wanted;
+  const payer = await findPayer(tx, scope, who);
   if (!payer?.customerId || !payer.card) fail('card_needed');
   if (payer.blocked) fail('forbidden');
   // Who comes by the same quote waits here, and finds its order.
@@ -97,7 +109,7 @@ function insertFor(tx: Tx, scope: Scope, { payer, quote, now, isHolderAway = fal
     ...{ customerId: payer.customerId, currency, amount: total, tax, credits, createdAt: now, nextAt: now },
     sale: {
       lines: lines.map(({ name, amount, priceId, quantity }) => ({ name, amount, priceId, quantity })),
-      ...{ taxRateId, promotionCodeId },
+      ...{ taxRateId, promotionCodeId, fee: payer.account === '' ? 0 : feeOf(total) },
       planKey: typeof quote.wanted.planId === 'string' ? quote.wanted.planId : null,
       change: changeOf(quote),
     },

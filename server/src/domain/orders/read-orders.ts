@@ -2,10 +2,13 @@ import type { ErrorCode } from '@antiphon/contract/error-list';
 import { fail } from '@antiphon/contract/errors';
 import type { OrderId } from '@antiphon/contract/ids';
 import type { Order } from '@antiphon/contract/orders';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toCredits } from '../billing/credits.rules.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { askProvider, demandPayments } from '../payments/demand-payer.ts';
+import { askProvider, demandPayments, type Who } from '../payments/demand-payer.ts';
+import { findPayer } from '../payments/lock-payer.ts';
 import { cancelUnfinished, findOrder, listUnfinished, type OrderRow } from './orders.queries.ts';
 import { type OrderDeps, settled } from './place-order.ts';
 
@@ -39,28 +42,54 @@ const ENDED: Record<NonNullable<OrderRow['ending']>, ErrorCode> = {
 
 export const failEnded = ({ ending }: OrderRow): never => fail(ENDED[ending ?? 'refused']);
 
-export async function listOrders(deps: OrderDeps, member: Member): Promise<{ items: Order[] }> {
+export function listOrders(deps: OrderDeps, member: Member): Promise<{ items: Order[] }> {
   demand(member, 'billing.write');
+  return listOrdersOf(deps, member.scope, null);
+}
+
+/** The same for whoever pays, once it is known that they may. */
+export async function listOrdersOf(deps: OrderDeps, scope: Scope, who: Who): Promise<{ items: Order[] }> {
   demandPayments(deps);
-  const rows = await deps.database.transaction(member.scope, (tx) => listUnfinished(tx, member.scope));
+  const rows = await deps.database.transaction(scope, async (tx) => {
+    const payer = await findPayer(tx, scope, who);
+    return payer ? listUnfinished(tx, scope, payer.id) : [];
+  });
   return { items: await Promise.all(rows.map((row) => presentOrder(deps, row))) };
 }
 
-export async function getOrder(deps: OrderDeps, member: Member, id: OrderId): Promise<Order> {
+export function getOrder(deps: OrderDeps, member: Member, id: OrderId): Promise<Order> {
   demand(member, 'billing.write');
+  return getOrderOf(deps, member.scope, null, id);
+}
+
+export async function getOrderOf(deps: OrderDeps, scope: Scope, who: Who, id: OrderId): Promise<Order> {
   demandPayments(deps);
-  const row = await deps.database.transaction(member.scope, (tx) => findOrder(tx, member.scope, id));
-  return presentOrder(deps, row ?? fail('not_found'));
+  const find = () => deps.database.transaction(scope, (tx) => demandTheirs(tx, scope, who, id));
+  const order = await presentOrder(deps, await find());
+  // Their bank has answered, of which the provider has not told us yet.
+  const isAnswered = order.status === 'action' && !order.requiresAction;
+  if (!isAnswered) return order;
+  await deps.orders.advance(id);
+  return presentOrder(deps, await find());
+}
+
+async function demandTheirs(tx: Tx, scope: Scope, who: Who, id: OrderId): Promise<OrderRow> {
+  const payer = await findPayer(tx, scope, who);
+  const order = await findOrder(tx, scope, id);
+  return payer && order?.payerId === payer.id ? order : fail('not_found');
 }
 
 /** Gives up a payment of which the holder is asked. Who was faster and said yes has paid. */
-export async function cancelOrder(deps: OrderDeps, member: Member, id: OrderId): Promise<Order> {
+export function cancelOrder(deps: OrderDeps, member: Member, id: OrderId): Promise<Order> {
   demand(member, 'billing.write');
+  return cancelOrderOf(deps, member, null, id);
+}
+
+export async function cancelOrderOf(deps: OrderDeps, member: Member, who: Who, id: OrderId): Promise<Order> {
   demandPayments(deps);
   const { scope } = member;
   await deps.database.transaction(scope, async (tx) => {
-    const order = await findOrder(tx, scope, id);
-    if (!order) fail('not_found');
+    const order = await demandTheirs(tx, scope, who, id);
     if (order.nextAt === null || order.ending !== null) return;
     if (!(await cancelUnfinished(tx, scope, id, deps.clock()))) fail('payment_under_way');
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'order.cancel', target: id });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { startLeasedRunner } from '../../db/run-leased.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
-import { type DriveDeps, driveOrder } from './drive-order.ts';
-import type { OrderRunner } from './orders.ports.ts';
+import { driveOrder } from './drive-order.ts';
+import type { DriveDeps, OrderRunner } from './orders.ports.ts';
 import { claimOrders, clearLeases } from './orders.system.queries.ts';
 
 const IDLE = { wake: () => {}, stop: async () => {} };

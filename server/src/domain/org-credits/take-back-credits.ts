@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { moveAllCredits } from '../billing/grant-credits.ts';
+import { forgiveDebts } from '../credit-sales/sell-credits.ts';
 import { listLeftAccounts } from './org-credits.system.queries.ts';
 
 /** A run ends after this many; the next one is a minute away. */
@@ -10,9 +11,15 @@ const PER_RUN = 200;
 
 type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
 
-/** What an org that ends may spend goes to its workspace, in the caller's transaction. Replies being written keep what they hold. */
-export const takeBackCredits = (tx: Tx, scope: Scope, orgId: OrgId): Promise<bigint> =>
-  moveAllCredits(tx, scope, { id: `${orgId}-${randomText(12)}`, from: orgId, to: null, featureKey: 'org_deleted' });
+/**
+ * What an org that ends may spend goes to its workspace, in the caller's transaction; what it owes and is owed ends. Replies being
+ * written keep what they hold.
+ */
+export async function takeBackCredits(tx: Tx, scope: Scope, orgId: OrgId): Promise<bigint> {
+  await forgiveDebts(tx, scope, orgId);
+  const left = { from: orgId, to: null, featureKey: 'org_deleted' };
+  return moveAllCredits(tx, scope, { id: `${orgId}-${randomText(12)}`, ...left });
+}
 
 /** What replies gave back after their org had ended. */
 export async function takeBackLeftCredits({ database, systemScope, makeScope }: Deps): Promise<void> {

@@ -3,6 +3,7 @@ import { limits } from '@antiphon/contract/limits';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok } from '../../../test/factories/api-factory.ts';
 import { makeAgency, startClientSession } from '../../../test/factories/client-factory.ts';
+import { connectByHand } from '../../../test/factories/org-accounts.ts';
 import { startTestApi } from '../../../test/harness/api.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
@@ -23,6 +24,7 @@ describe.each(await openTestDatabases())('credits of orgs on $name', async ({ da
   async function makeBilled(credits = 0) {
     const agency = await makeAgency(api);
     const { orgId, asOwner, owner } = agency;
+    await connectByHand(database, owner.uid as WorkspaceUid);
     ok(await asOwner('POST', `/orgs/${orgId}`, { allowBilling: true }));
     if (credits > 0) ok(await transfer(owner, orgId, { amount: credits }));
     const scope = makeScope(owner.uid as WorkspaceUid);

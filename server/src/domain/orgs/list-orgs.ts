@@ -44,12 +44,14 @@ async function withParts(tx: Tx, scope: Scope, rows: OrgRow[]): Promise<Org[]> {
   const assigned = Map.groupBy(await listOrgAgents(tx, scope, ids), ({ orgId }) => orgId);
   const counts = new Map((await countClients(tx, scope, ids)).map(({ orgId, n }) => [orgId, n]));
   const balanceOf = await getOrgBalances(tx, scope, ids);
-  return rows.map((row) =>
-    toOrg({
+  return rows.map((row) => {
+    const { balanceMicro, usedPercent } = balanceOf(row.id);
+    return toOrg({
       row,
-      loadTokens: toCredits(balanceOf(row.id)),
+      loadTokens: toCredits(balanceMicro),
+      usedPercent,
       agents: (assigned.get(row.id) ?? []).map(({ orgId: _org, ...agent }) => agent),
       clients: counts.get(row.id) ?? 0,
-    }),
-  );
+    });
+  });
 }

@@ -26,9 +26,9 @@ export const withKnownPaths = <Fields extends Lists>(fields: Fields, known: (pat
   ...(fields.defaultClientTabOrder ? { defaultClientTabOrder: known(fields.defaultClientTabOrder) } : {}),
 });
 
-export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number; loadTokens: number };
+export type OrgParts = { row: OrgRow; agents: AgentFace[]; clients: number; loadTokens: number; usedPercent: number };
 
-export function toOrg({ row, agents, clients, loadTokens }: OrgParts): Org {
+export function toOrg({ row, agents, clients, ...credits }: OrgParts): Org {
   const { id, workspaceUid: _uid, createdAt: _created, updatedAt, ...fields } = row;
   const widgetIDs = agents.map(({ ID }) => ID);
   return {
@@ -37,7 +37,7 @@ export function toOrg({ row, agents, clients, loadTokens }: OrgParts): Org {
     widgetIDs,
     agents,
     clients,
-    loadTokens,
+    ...credits,
     lastModified: Math.floor(updatedAt.getTime() / 1_000),
   };
 }

@@ -8,6 +8,7 @@ import { holdPaths } from '../agency-tabs/list-tabs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { takeBackCredits } from '../org-credits/take-back-credits.ts';
+import { demandSells } from './demand-sells.ts';
 import { readOrg } from './list-orgs.ts';
 import { findOrgRow, lockOrgRow, removeOrg, updateOrgRow } from './orgs.queries.ts';
 import { mergeSettings, withKnownPaths } from './orgs.rules.ts';
@@ -29,6 +30,7 @@ export async function updateOrg(
     const before = await lockOrgRow(tx, scope, id);
     if (!before) fail('not_found', NO_ORG);
     if (change.allowBilling === !before.allowBilling) demand(member, 'billing.write');
+    if (change.allowBilling && !before.allowBilling) await demandSells(tx, scope);
     await updateOrgRow(tx, scope, id, {
       ...withKnownPaths(fields, known),
       settings: mergeSettings(before.settings, settings),

@@ -18,6 +18,8 @@ const KINDS: Record<string, PayObject['kind']> = {
   in: 'invoice',
   sub: 'subscription',
   acct: 'merchant',
+  ch: 'charge',
+  py: 'charge',
 };
 
 /** What an id of the provider's is of; null where it is of nothing that we look at. */

@@ -1,10 +1,13 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree, isHeld, type Lease } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
+import { connectAccounts } from '../../db/schema/connect.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { orgSubscriptions } from '../../db/schema/org-subscriptions.ts';
 import { paymentInbox, paymentObjects } from '../../db/schema/payments.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import type { SystemScope } from '../../db/scope.ts';
@@ -82,7 +85,7 @@ export async function claimDue(
   const rows = await tx
     .update(paymentObjects)
     .set(claimed(paymentObjects, owner, leaseMs))
-    .where(sql`ctid in (${due})`)
+    .where(isOneOf(sql`ctid`, due))
     .returning();
   return rows.map((row) => ({
     account: row.account,
@@ -147,22 +150,46 @@ export async function listReplayed(tx: Tx, _system: SystemScope, what: Replayed)
   return rows as PayObject[];
 }
 
-/** Subscriptions that are not over, or began lately, and invoices of lately: on the platform's own account. */
+/** Subscriptions that are not over, or began lately, on the platform's own account; and invoices of lately, on whatever account. */
 export async function listTouched(tx: Tx, _system: SystemScope, since: Date): Promise<PayObject[]> {
   const plans = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(or(ne(subscriptions.status, 'canceled'), gte(subscriptions.periodEnd, since)));
-  const asked = await tx.select({ id: invoices.id }).from(invoices).where(gte(invoices.createdAt, since));
+  const orgPlans = await tx
+    .select({ account: orgSubscriptions.account, id: orgSubscriptions.id })
+    .from(orgSubscriptions)
+    // Of an account that its owner took back nothing can be asked.
+    .innerJoin(
+      connectAccounts,
+      and(eq(connectAccounts.accountId, orgSubscriptions.account), isNull(connectAccounts.disconnectedAt)),
+    )
+    .where(or(ne(orgSubscriptions.status, 'canceled'), gte(orgSubscriptions.periodEnd, since)));
+  const asked = await tx
+    .select({ account: invoices.account, id: invoices.id })
+    .from(invoices)
+    .where(gte(invoices.createdAt, since));
   const ordered = await tx
-    .select({ id: orders.invoiceId })
+    .select({ account: orders.account, id: orders.invoiceId })
     .from(orders)
     .where(and(isNotNull(orders.invoiceId), gte(orders.createdAt, since)));
-  const ids = new Set([...asked, ...ordered].flatMap(({ id }) => id ?? []));
+  const each = [...asked, ...ordered].flatMap(({ account, id }) =>
+    id === null ? [] : [[`${account} ${id}`, { account, id }] as const],
+  );
   return [
     ...plans.map(({ id }) => ({ account: '', kind: 'subscription' as const, id })),
-    ...[...ids].map((id) => ({ account: '', kind: 'invoice' as const, id })),
+    ...orgPlans.map((of) => ({ ...of, kind: 'subscription' as const })),
+    ...[...new Map(each).values()].map((of) => ({ ...of, kind: 'invoice' as const })),
   ];
+}
+
+/** The accounts of agencies that can be asked. */
+export async function listAccounts(tx: Tx, _system: SystemScope): Promise<string[]> {
+  const rows = await tx
+    .select({ account: connectAccounts.accountId })
+    .from(connectAccounts)
+    .where(and(isNotNull(connectAccounts.accountId), isNull(connectAccounts.disconnectedAt)));
+  return rows.flatMap(({ account }) => account ?? []);
 }
 
 /** A person wants it tried: it has not failed. */

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { KEPT_DAYS } from './payment-events.rules.ts';
-import { insertEvent, listTouched, markDirty } from './payment-events.system.queries.ts';
+import { insertEvent, listAccounts, listTouched, markDirty } from './payment-events.system.queries.ts';
 
 export type ReconcileDeps = {
   database: Database;
@@ -13,7 +14,7 @@ export type ReconcileDeps = {
 
 /**
  * Has looked at again what might be otherwise than we have it: what events were about that never reached us, and the subscriptions and
- * invoices of the last weeks. What is wrong is put right by those looks, and by nothing else; done again it is the same.
+ * invoices of the last weeks, and the charges of which money went back, on every account. What is wrong is put right by those looks, and by nothing else; done again it is the same.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<PayObject[]> {
   const { database, systemScope, payments, clock } = deps;
@@ -30,6 +31,25 @@ export async function reconcile(deps: ReconcileDeps): Promise<PayObject[]> {
     if (isNew && about) found.push(about);
   }
   const touched = await database.transaction(systemScope, (tx) => listTouched(tx, systemScope, since));
+  touched.push(...(await findReversed(deps, payments, since)));
   for (const object of touched) await database.transaction(systemScope, (tx) => markDirty(tx, systemScope, object));
   return [...found, ...touched];
+}
+
+/** No list tells of events of an agency's account that were lost. One that cannot be asked keeps none of the others from it. */
+async function findReversed(
+  { database, systemScope }: ReconcileDeps,
+  payments: PaymentProvider,
+  since: Date,
+): Promise<PayObject[]> {
+  const agencies = await database.transaction(systemScope, (tx) => listAccounts(tx, systemScope));
+  const found: PayObject[] = [];
+  for (const account of ['', ...agencies]) {
+    const ids = await payments.listReversed(account, since).catch((error: unknown) => {
+      if (account !== '' && error instanceof VendorFailure) return [];
+      throw error;
+    });
+    found.push(...ids.map((id) => ({ account, kind: 'charge' as const, id })));
+  }
+  return found;
 }

@@ -1,22 +1,28 @@
 import type { Logger } from 'pino';
 import { LeaseLost } from '../../db/lease.ts';
+import { type ClientPlanDeps, fetchOrgInvoice, fetchOrgSubscription } from '../client-plans/apply-client-plan.ts';
 import { fetchMerchant } from '../connect/apply-merchant.ts';
 import { type Apply, fetchCustomer } from '../payments/apply-customer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { fetchCharge } from '../reversals/apply-charge.ts';
 import { fetchInvoice, fetchSubscription, type SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
 import { FAILURES_MAX } from './payment-events.rules.ts';
 import { type ClaimedObject, markDone, markFailed } from './payment-events.system.queries.ts';
 
-export type SettleDeps = SubscriptionDeps & { payments: PaymentProvider; log: Logger };
+export type SettleDeps = SubscriptionDeps & ClientPlanDeps & { payments: PaymentProvider; log: Logger };
 
-type Fetch = (deps: SubscriptionDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
+type Fetch = (deps: SubscriptionDeps & ClientPlanDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
+
+/** On an agency's account its orgs pay; on the platform's own, workspaces. */
+const isAgencys = ({ account }: PayObject): boolean => account !== '';
 
 /** How each kind is looked at, and what follows of it: nothing else moves what somebody has paid for. */
 const FETCHES: Record<PayObject['kind'], Fetch> = {
   customer: fetchCustomer,
-  invoice: fetchInvoice,
-  subscription: fetchSubscription,
+  invoice: (...asked) => (isAgencys(asked[2]) ? fetchOrgInvoice : fetchInvoice)(...asked),
+  subscription: (...asked) => (isAgencys(asked[2]) ? fetchOrgSubscription : fetchSubscription)(...asked),
   merchant: fetchMerchant,
+  charge: fetchCharge,
 };
 
 /**

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { findWorkspacePayer, insertWorkspacePayer, type PayerRow, setCustomer } from './payers.queries.ts';
+import { findPayerRow, insertPayer, type PayerRow, setCustomer, type Who } from './payers.queries.ts';
 import type { PaymentProvider } from './payments.ports.ts';
 
 export type PayerDeps = { database: Database; payments: PaymentProvider | null; log: Logger };
 
 export type Payer = PayerRow & { customerId: string };
+export type { Who };
 
 /** Not found where nobody can pay: in this region there is no such thing. */
 export const demandPayments = ({ payments }: Pick<PayerDeps, 'payments'>): PaymentProvider =>
@@ -24,24 +25,26 @@ export const askProvider = <Answer>(log: Logger, call: Promise<Answer>): Promise
   });
 
 /**
- * The workspace as it pays the platform. The payer is there before its customer is asked for, under the payer's own key: however
+ * Whoever pays, as a customer where they pay. The payer is there before its customer is asked for, under the payer's own key: however
  * often that is tried, and by however many, it is one customer.
  */
 export async function demandPayer(
   { database, log }: PayerDeps,
   payments: PaymentProvider,
   scope: Scope,
+  who: Who = null,
 ): Promise<Payer> {
   const payer = await database.transaction(scope, async (tx) => {
-    await insertWorkspacePayer(tx, scope, newPayerId());
-    return findWorkspacePayer(tx, scope);
+    await insertPayer(tx, scope, newPayerId(), who);
+    return findPayerRow(tx, scope, who);
   });
   if (!payer) fail('not_found');
   if (isCustomer(payer)) return payer;
-  const made = await askProvider(log, payments.createCustomer('', { payer: payer.id }, `${payer.id}:customer`));
+  const { account } = payer;
+  const made = await askProvider(log, payments.createCustomer(account, { payer: payer.id }, `${payer.id}:customer`));
   return database.transaction(scope, async (tx) => {
     await setCustomer(tx, scope, payer.id as PayerId, made.id);
-    const found = await findWorkspacePayer(tx, scope);
+    const found = await findPayerRow(tx, scope, who);
     return found && isCustomer(found) ? found : fail('not_found');
   });
 }

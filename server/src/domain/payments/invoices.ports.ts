@@ -12,6 +12,8 @@ export type PayInvoice = {
   subscriptionId: string | null;
   /** Of a subscription: it is for the first period, or a further one, and not for a change within one. */
   isOfPeriod: boolean;
+  /** Of the period that it is for: what is paid month by month. Null on every other invoice. */
+  priceId: string | null;
   /** Of a change within a period: from when on it is paid for, in unix seconds. */
   changedAt: number | null;
   status: 'draft' | 'open' | 'paid' | 'void';
@@ -36,10 +38,10 @@ export type InvoiceProvider = {
   findInvoice(account: string, id: string): Promise<PayInvoice | null>;
   /** What was made for an order, the newest; null where nothing was. */
   findOrderInvoice(account: string, of: { customerId: string; orderId: string }): Promise<PayInvoice | null>;
-  /** A draft without lines: nobody but us goes on with it. */
+  /** A draft without lines: nobody but us goes on with it. `fee`: of what is paid on an agency's account, for the platform. */
   createInvoice(
     account: string,
-    given: { customerId: string; currency: Currency; orderId: string; taxRateId: string | null },
+    given: { customerId: string; currency: Currency; orderId: string; taxRateId: string | null; fee: number },
     key: string,
   ): Promise<PayInvoice>;
   addInvoiceLine(account: string, id: string, line: { name: string; amount: number }, key: string): Promise<PayInvoice>;

@@ -5,7 +5,7 @@ import type { SystemScope } from '../../db/scope.ts';
 import type { PayerRow } from './payers.queries.ts';
 import type { PayAccount } from './payments.ports.ts';
 
-type Known = Pick<PayerRow, 'id' | 'workspaceUid'>;
+type Known = Pick<PayerRow, 'id' | 'workspaceUid' | 'orgId'>;
 
 /**
  * Locks whoever is this customer: before anything of theirs is changed. Null: nobody of ours. Not its key, which every row that
@@ -17,7 +17,7 @@ export async function lockCustomer(
   { account, customerId }: { account: PayAccount; customerId: string },
 ): Promise<Known | null> {
   const [row] = await tx
-    .select({ id: payers.id, workspaceUid: payers.workspaceUid })
+    .select({ id: payers.id, workspaceUid: payers.workspaceUid, orgId: payers.orgId })
     .from(payers)
     .where(and(eq(payers.account, account), eq(payers.customerId, customerId)))
     .for('no key update');

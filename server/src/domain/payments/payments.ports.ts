@@ -1,5 +1,7 @@
 import type { KeptCard } from '@antiphon/contract/payments';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { ChargeProvider } from './charges.ports.ts';
+import type { CheckoutProvider } from './checkouts.ports.ts';
 import type { ConnectProvider } from './connect.ports.ts';
 import type { InvoiceProvider } from './invoices.ports.ts';
 import type { SaleProvider } from './sales.ports.ts';
@@ -16,11 +18,25 @@ export type PayCustomer = { id: string; card: PayCard | null; country: string | 
 export type ChargedCard = {
   customerId: string;
   paymentMethodId: string;
-  email: string;
+  /** Null: as it stands there. */
+  email: string | null;
   name: string;
   phone: string;
-  address: { line1: string; line2: string; city: string; state: string; postalCode: string; country: string };
+  /** Null: as it stands there. */
+  address: PayAddress | null;
 };
+
+export type PayAddress = {
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+/** To whom invoices are written, as the provider has it; what is not known is empty. */
+export type PayDetails = { name: string; email: string; phone: string; address: PayAddress };
 
 /** Where events come in: of the platform's account, of agencies' accounts, and those that say nothing but which account. */
 export type EventEndpoint = 'platform' | 'connect' | 'accounts';
@@ -28,7 +44,7 @@ export type EventEndpoint = 'platform' | 'connect' | 'accounts';
 /** Something of the provider's that changes, and is looked at when it does. */
 export type PayObject = {
   account: PayAccount;
-  kind: 'customer' | 'invoice' | 'subscription' | 'merchant';
+  kind: 'customer' | 'invoice' | 'subscription' | 'merchant' | 'charge';
   id: string;
 };
 
@@ -62,6 +78,8 @@ export class PaymentDeclined extends VendorFailure {
  */
 export type PaymentProvider = SaleProvider &
   ConnectProvider &
+  CheckoutProvider &
+  ChargeProvider &
   InvoiceProvider &
   SubscriptionProvider & {
     /** False: no money moves. */
@@ -79,6 +97,8 @@ export type PaymentProvider = SaleProvider &
     listUndelivered(since: Date): Promise<PayEvent[]>;
     /** Null: it was deleted, or never was there. */
     findCustomer(account: PayAccount, id: string): Promise<PayCustomer | null>;
+    /** Null as above. Of this nothing is kept here. */
+    findDetails(account: PayAccount, customerId: string): Promise<PayDetails | null>;
     /** `payer` is our own id, by which people find the customer there. The same payer under the same key is the same customer. */
     createCustomer(account: PayAccount, given: { payer: string }, key: string): Promise<PayCustomer>;
     /** Lets a browser hand over a card of the customer's, once, to be charged when nobody is there. */

@@ -1,4 +1,5 @@
 import { memberProcedure, payingMemberProcedure, secretProcedure, takeRate } from '../../http/procedures.ts';
+import { payAddressOf } from './pay-address.rules.ts';
 import { type CardDeps, getCard, saveCard, startCard } from './take-card.ts';
 
 /** Whoever tries stolen cards one after the other is not helped by us. */
@@ -12,10 +13,9 @@ export const paymentsRoutes = (deps: CardDeps) => ({
   }),
   saveCard: payingMemberProcedure.payments.saveCard.handler(({ context, input }) => {
     const { paymentMethodId, email, name, phone, address } = input;
-    const { line1, line2, city, state, postal_code: postalCode, country } = address;
     return saveCard(deps, context.member, {
       ...{ paymentMethodId, email, name, phone: phone ?? '' },
-      address: { line1, line2: line2 ?? '', city, state: state ?? '', postalCode, country },
+      address: payAddressOf(address),
     });
   }),
 });

@@ -8,6 +8,8 @@ export type PaySubscription = {
   customerId: string;
   /** What we wrote into it when it was made. */
   planKey: string | null;
+  /** Our own id, of what it was made for. */
+  orderId: string | null;
   isYearly: boolean;
   status: 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   periodStart: Date;
@@ -15,6 +17,8 @@ export type PaySubscription = {
   /** Null: it goes on. */
   cancelsAt: Date | null;
   latestInvoiceId: string | null;
+  /** It is charged to a card of its own, whatever card its customer has. */
+  hasOwnCard: boolean;
   /** `key`: the name that the price has with us; the plan itself is one of them. */
   items: { itemId: string; key: string; quantity: number; priceId: string; unitAmount: number }[];
   currency: Currency;

@@ -14,7 +14,7 @@ import { keepQuote, presentQuote } from './keep-quote.ts';
 import { chargedFor, creditsFor, type Place, placeOf, symbolOf } from './money.rules.ts';
 import { creditsOf, offerOf } from './offers.rules.ts';
 import type { QuoteRow } from './quotes.queries.ts';
-import { type Discount, totalsOf } from './totals.rules.ts';
+import { type Discount, type Totals, totalsOf } from './totals.rules.ts';
 
 export type QuoteDeps = PayerDeps & { clock: () => Date };
 export type Wanted = z.output<typeof TopUpWanted> | z.output<typeof SubscriptionWanted>;
@@ -69,9 +69,36 @@ export async function quoteFor(
     };
   };
   const { basket, totals, taxRateId, discount } = await askProvider(deps.log, price());
+  const priced = { payer, place, basket, discount, taxRateId };
+  const quote = await keep(deps, scope, priced, { totals, country, of: { purpose: wanted.purpose, wanted } });
+  return { quote, payer, place };
+}
+
+/** A sum that is sold by an agency, to an org of its own: in US dollars, without a tax of ours. */
+export async function quoteSum(
+  deps: QuoteDeps,
+  scope: Scope,
+  payer: Payer,
+  { purpose, wanted, line, credits }: Of & { line: Omit<Line, 'quantity' | 'priceId'>; credits: bigint },
+): Promise<QuoteRow> {
+  const place: Place = { currency: 'usd', tax: null };
+  const basket = { lines: [{ ...line, quantity: 1, priceId: null }], credits, isRecurring: false };
+  const priced = { payer, place, basket, discount: null, taxRateId: null };
+  const { totals } = await askProvider(deps.log, checked(deps, demandPayments(deps), priced));
+  return keep(deps, scope, priced, { totals, country: payer.country, of: { purpose, wanted } });
+}
+
+type Of = Pick<QuoteRow, 'purpose' | 'wanted'>;
+
+function keep(
+  deps: QuoteDeps,
+  scope: Scope,
+  { payer, place, basket, discount, taxRateId }: Priced,
+  { totals, country, of }: { totals: Totals; country: string | null; of: Of },
+): Promise<QuoteRow> {
   const { parts, ...sums } = totals;
   const kept = {
-    ...{ payerId: payer.id, purpose: wanted.purpose, wanted, country, currency: place.currency },
+    ...{ payerId: payer.id, ...of, country, currency: place.currency },
     lines: basket.lines.map((line, at) => ({
       ...{ ...line, amount: line.unitAmount * line.quantity },
       ...(parts[at] ?? { discount: 0, tax: 0 }),
@@ -81,8 +108,7 @@ export async function quoteFor(
     recurringTotal: basket.isRecurring ? recurringOf(basket, discount, place) : 0,
     credits: basket.credits,
   };
-  const quote = await deps.database.transaction(scope, (tx) => keepQuote(tx, scope, kept, deps.clock()));
-  return { quote, payer, place };
+  return deps.database.transaction(scope, (tx) => keepQuote(tx, scope, kept, deps.clock()));
 }
 
 async function basketOf(

@@ -29,6 +29,10 @@ export function halfUp(numerator: bigint, denominator: bigint): bigint {
 export const percentOf = (amount: number, percent: number): number =>
   Number(halfUp(BigInt(amount) * BigInt(Math.round(percent * 10_000)), 1_000_000n));
 
+/** Of each payment on an agency's account, for the platform. */
+export const FEE_PERCENT = 5;
+export const feeOf = (amount: number): number => percentOf(amount, FEE_PERCENT);
+
 /** Parts in proportion to `weights` (of one sign) that add up to `amount`: the largest remainders get what is left, the first of equals. */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, one) => sum + one, 0);

@@ -3,6 +3,8 @@ import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { GIVEN_BACK, isHeld, type Lease } from '../../db/lease.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { orgSubscriptions } from '../../db/schema/org-subscriptions.ts';
+import { payers } from '../../db/schema/payments.ts';
 import { rechargeMonths, rechargeSettings } from '../../db/schema/recharges.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -38,6 +40,17 @@ export async function unpause(tx: Tx, scope: Scope, payerId: PayerId, failures: 
   return rows.length > 0;
 }
 
+/** Of whoever has it set up. */
+export async function markWanted(tx: Tx, scope: Scope) {
+  // None of its orgs: they pay themselves.
+  const isOwn = and(eq(payers.workspaceUid, scope.workspaceUid), eq(payers.kind, 'workspace'));
+  const own = tx.select({ id: payers.id }).from(payers).where(isOwn);
+  await tx
+    .update(rechargeSettings)
+    .set({ isWanted: true })
+    .where(and(isIn(scope), eq(rechargeSettings.isEnabled, true), inArray(rechargeSettings.payerId, own)));
+}
+
 /** The one that is leased, locked; null where another has it by now. */
 export async function lockClaimed(
   tx: Tx,
@@ -59,6 +72,7 @@ type Change = Partial<
     | 'nextAt'
     | 'lastAt'
     | 'wasAbove'
+    | 'isWanted'
     | 'pausedReason'
     | 'pausedFingerprint'
     | 'orderId'
@@ -147,7 +161,10 @@ export async function countOrders(tx: Tx, scope: Scope, { payerId, since }: { pa
     .select({ id: orders.id })
     .from(orders)
     .where(and(...isTheirs, eq(orders.isHolderAway, true), gte(orders.createdAt, since)));
-  const isOpen = [eq(orders.purpose, 'top_up'), inArray(orders.state, ['open', 'sent', 'action'])];
+  const isOpen = [
+    inArray(orders.purpose, ['top_up', 'client_credits']),
+    inArray(orders.state, ['open', 'sent', 'action']),
+  ];
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -161,6 +178,17 @@ export async function isPastDue(tx: Tx, scope: Scope): Promise<boolean> {
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.workspaceUid, scope.workspaceUid), isLate))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Of an org: its plan of the agency's. */
+export async function isOrgPastDue(tx: Tx, scope: Scope, payerId: PayerId): Promise<boolean> {
+  const isLate = inArray(orgSubscriptions.status, ['past_due', 'unpaid']);
+  const rows = await tx
+    .select({ id: orgSubscriptions.id })
+    .from(orgSubscriptions)
+    .where(and(eq(orgSubscriptions.workspaceUid, scope.workspaceUid), eq(orgSubscriptions.payerId, payerId), isLate))
     .limit(1);
   return rows.length > 0;
 }

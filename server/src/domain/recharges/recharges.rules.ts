@@ -1,4 +1,4 @@
-import { RECHARGE } from '@antiphon/contract/recharge-steps';
+import { ORG_RECHARGE, RECHARGE } from '@antiphon/contract/recharge-steps';
 import type { RechargeStanding } from '@antiphon/contract/recharges';
 
 export type PauseReason = 'declined' | 'holder_needed' | 'card_refused';
@@ -13,6 +13,14 @@ export const USUAL = {
   threshold: RECHARGE.threshold.min,
   amount: RECHARGE.amount.min,
   monthlyLimit: RECHARGE.monthlyLimit.usual as number | null,
+};
+
+/** Of an org; it has no limit of the month. */
+export const ORG_USUAL = {
+  isEnabled: false,
+  threshold: ORG_RECHARGE.threshold.usual,
+  amount: ORG_RECHARGE.amount.min,
+  monthlyLimit: null,
 };
 
 /** After the first failure, and after the second; the third pauses. */
@@ -45,6 +53,8 @@ export type Facts = {
   hasCard: boolean;
   isBlocked: boolean;
   isPastDue: boolean;
+  /** Somebody sells to it. */
+  isSold: boolean;
   ofToday: number;
   /** What the month has room for, in minor units; null: without limit. */
   left: number | null;
@@ -57,6 +67,7 @@ export function standingOf(facts: Facts): RechargeStanding {
   if (!facts.isEnabled) return 'off';
   if (facts.isOnItsWay) return 'on_its_way';
   if (facts.isFree) return 'free_plan';
+  if (!facts.isSold) return 'not_sold';
   if (facts.isBlocked) return 'blocked';
   if (facts.isPastDue) return 'past_due';
   if (facts.pausedReason) return 'paused';

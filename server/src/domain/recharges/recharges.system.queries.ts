@@ -1,29 +1,20 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { isOneOf } from '../../db/is-among.ts';
 import { claimed, GIVEN_BACK, isFree } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
-import { creditAccounts } from '../../db/schema/billing.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payers } from '../../db/schema/payments.ts';
 import { rechargeSettings } from '../../db/schema/recharges.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { ClaimedRecharge } from './recharges.queries.ts';
 
-const MICRO = sql`1000000::bigint`;
-
-/** Whether the workspace's own account has less than its threshold, or not. */
-const account = (tx: Tx, than: SQL) =>
-  exists(
-    tx
-      .select({ id: creditAccounts.id })
-      .from(creditAccounts)
-      .where(
-        and(
-          sql`${creditAccounts.id} = 'workspace:' || ${rechargeSettings.workspaceUid}`,
-          sql`${creditAccounts.balance} - ${creditAccounts.held} ${than} ${rechargeSettings.threshold} * ${MICRO}`,
-        ),
-      ),
-  );
+/** Its account has the threshold or more; one that never had any has none. */
+const hasEnough: SQL = sql`exists (
+  select from payers join credit_accounts
+    on credit_accounts.id = case when payers.org_id is null then 'workspace:' || payers.workspace_uid else 'org:' || payers.org_id end
+  where payers.id = recharge_settings.payer_id
+    and credit_accounts.balance - credit_accounts.held >= recharge_settings.threshold * 1000000::bigint)`;
 
 /** Another card than the one that it was paused for ends a pause. */
 async function unpauseForNewCards(tx: Tx) {
@@ -48,7 +39,7 @@ const noteAbove = (tx: Tx) =>
   tx
     .update(rechargeSettings)
     .set({ wasAbove: true })
-    .where(and(eq(rechargeSettings.wasAbove, false), eq(rechargeSettings.isEnabled, true), account(tx, sql`>=`)));
+    .where(and(eq(rechargeSettings.wasAbove, false), eq(rechargeSettings.isEnabled, true), hasEnough));
 
 /** Leases whose credits run low, and what of is on its way has ended. */
 export async function claimRecharges(
@@ -66,7 +57,7 @@ export async function claimRecharges(
   const isLow = and(
     ...[eq(rechargeSettings.isEnabled, true), isNull(rechargeSettings.pausedReason), isNull(rechargeSettings.orderId)],
     or(isNull(rechargeSettings.nextAt), lte(rechargeSettings.nextAt, now)),
-    account(tx, sql`<`),
+    or(eq(rechargeSettings.isWanted, true), not(hasEnough)),
   );
   const due = tx
     .select({ id: rechargeSettings.payerId })
@@ -78,7 +69,7 @@ export async function claimRecharges(
   const rows = await tx
     .update(rechargeSettings)
     .set(claimed(rechargeSettings, owner, leaseMs))
-    .where(inArray(rechargeSettings.payerId, due))
+    .where(isOneOf(rechargeSettings.payerId, due))
     .returning();
   return rows.map((row) => ({ ...row, lease: { owner, attempt: row.leaseAttempt } }));
 }

@@ -1,14 +1,15 @@
 import { fail } from '@antiphon/contract/errors';
 import type { Recharge } from '@antiphon/contract/recharges';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { demandPayer, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
-import { findPayer } from '../payments/lock-payer.ts';
+import { findPayer, type PayerRow } from '../payments/lock-payer.ts';
 import { symbolOf } from '../quotes/money.rules.ts';
 import { isOnFreePlan } from '../workspaces/note-payment.ts';
-import { costOf, presentRecharge } from './read-recharge.ts';
+import { costOf, presentRecharge, presentRechargeOf } from './read-recharge.ts';
 import { findRecharge, putChoice, type RechargeChoice, unpause } from './recharges.queries.ts';
-import { FAILURES_MAX, USUAL } from './recharges.rules.ts';
+import { FAILURES_MAX, ORG_USUAL, USUAL } from './recharges.rules.ts';
 
 export type RechargeDeps = PayerDeps & { clock: () => Date; recharges: { wake(): void } };
 type Asked = Partial<Omit<RechargeChoice, 'isEnabled'>> & { isEnabled: boolean };
@@ -46,6 +47,34 @@ export async function setRecharge(deps: RechargeDeps, member: Member, asked: Ask
   recharges.wake();
   return answer;
 }
+
+/** The same of an org, which has no limit of the month. */
+export async function setOrgRecharge(
+  { database, clock, recharges }: RechargeDeps,
+  scope: Scope,
+  { payer, actor }: { payer: PayerRow; actor: string },
+  choice: RechargeChoice,
+): Promise<Recharge> {
+  const recharge = await database.transaction(scope, async (tx) => {
+    await putChoice(tx, scope, payer.id, choice);
+    await recordAudit(tx, scope, { actor, action: 'recharge.set', target: payer.id, details: choice });
+    return presentRechargeOf(tx, scope, { payer, usual: ORG_USUAL, now: clock() });
+  });
+  recharges.wake();
+  return recharge;
+}
+
+export const tryOrgAgain = async (
+  { database, recharges }: RechargeDeps,
+  scope: Scope,
+  { payer, actor }: { payer: PayerRow; actor: string },
+): Promise<void> => {
+  await database.transaction(scope, async (tx) => {
+    if (await unpause(tx, scope, payer.id, FAILURES_MAX - 1))
+      await recordAudit(tx, scope, { actor, action: 'recharge.try_again', target: payer.id });
+  });
+  recharges.wake();
+};
 
 /** One more try: where that fails as well it is paused again. */
 export async function tryAgain(deps: RechargeDeps, member: Member): Promise<Recharge> {

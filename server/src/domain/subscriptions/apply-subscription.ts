@@ -9,6 +9,7 @@ import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import type { ItemsChange, PaySubscription } from '../payments/subscriptions.ports.ts';
 import { creditsOf } from '../quotes/offers.rules.ts';
+import { settleReversals } from '../reversals/settle-reversals.ts';
 import { setSubscriptionOf } from '../workspaces/note-payment.ts';
 import { findSubscription, putSubscription } from './subscriptions.queries.ts';
 import { addonsOf, isEntitled, mostOf, paidWithin, planOf } from './subscriptions.rules.ts';
@@ -83,7 +84,7 @@ async function applySubscription(
   await forPayer(deps, tx, { account, customerId: found.customerId }, async (scope, payerId) => {
     const { id, status, periodStart, periodEnd, cancelsAt, items } = found;
     const before = await findSubscription(tx, scope, id);
-    const owedSince = await noteArrears(tx, scope, { id, status, payerId }, deps.clock());
+    const owedSince = await noteArrears(tx, scope, { id, status, payerId, account }, deps.clock());
     const pastDueSince = isLate(found) ? (owedSince ?? before?.pastDueSince ?? deps.clock()) : null;
     const paidItems = paidWithin(found, before, bought);
     const known = { status, periodStart, periodEnd, cancelsAt, items: items.map(kept), pastDueSince, paidItems };
@@ -108,7 +109,8 @@ async function grantPeriod(
 ): Promise<void> {
   const planKey = planOf(subscription);
   if (planKey === null) return;
-  await forPayer(deps, tx, { account, customerId: subscription.customerId }, (scope) =>
-    grantCredits(tx, scope, { id: `inv:${id}`, amountMicro: creditsOf(planKey), featureKey: 'plan_credits' }),
-  );
+  await forPayer(deps, tx, { account, customerId: subscription.customerId }, async (scope) => {
+    await grantCredits(tx, scope, { id: `inv:${id}`, amountMicro: creditsOf(planKey), featureKey: 'plan_credits' });
+    await settleReversals(tx, scope, { account, invoiceId: id, orgId: null });
+  });
 }

@@ -1,11 +1,13 @@
 import { ADDON_IDS } from '@antiphon/contract/quotes';
-import type { CurrentPlan } from '@antiphon/contract/subscriptions';
+import type { Region } from '@antiphon/contract/regions';
+import type { CurrentPlan, UserData } from '@antiphon/contract/subscriptions';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { isLate } from '../arrears/note-arrears.ts';
 import { readArrears } from '../arrears/read-arrears.ts';
+import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
-import { findPayer } from '../payments/lock-payer.ts';
+import { findPayer, type PayerRow } from '../payments/lock-payer.ts';
 import { findLive, type SubscriptionRow } from './subscriptions.queries.ts';
 import { addonsOf } from './subscriptions.rules.ts';
 
@@ -15,6 +17,40 @@ export async function getPlan(deps: PayerDeps, scope: Scope): Promise<CurrentPla
   demandPayments(deps);
   return deps.database.transaction(scope, (tx) => readPlan(tx, scope));
 }
+
+/** Card, customer and plan in the words of the payment provider. */
+export async function getUserData(deps: PayerDeps, member: Member, region: Region): Promise<UserData> {
+  demand(member, 'billing.write');
+  demandPayments(deps);
+  const { scope } = member;
+  return deps.database.transaction(scope, async (tx) => {
+    const [live, payer] = [await findLive(tx, scope), await findPayer(tx, scope)];
+    const customer = payer?.customerId ?? null;
+    return {
+      paymentMethod: customer && payer ? methodOf(payer, customer) : null,
+      customer: customer ? { id: customer } : null,
+      subscriptions: live ? [shownOf(live)] : [],
+      internalKeyRef: region,
+      currency: payer?.currency ?? null,
+      subscriptionItems: live ? live.items.map(({ key, quantity }) => ({ key, quantity })) : [],
+    };
+  });
+}
+
+const methodOf = ({ card, paymentMethodId: id }: PayerRow, customer: string): UserData['paymentMethod'] =>
+  card && id
+    ? {
+        ...{ id, customer },
+        card: { brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear },
+      }
+    : null;
+
+const shownOf = ({ id, status, periodEnd, cancelsAt }: SubscriptionRow): UserData['subscriptions'][number] => ({
+  id,
+  status: status === 'past_due' || status === 'unpaid' ? status : 'active',
+  current_period_end: seconds(periodEnd) ?? 0,
+  cancel_at: seconds(cancelsAt),
+});
 
 /** What is paid for or owed; null on the free plan. */
 export const findPlan = (tx: Tx, scope: Scope): Promise<SubscriptionRow | null> => findLive(tx, scope);

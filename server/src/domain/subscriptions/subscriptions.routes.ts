@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { memberProcedure, payingMemberProcedure, takeRate } from '../../http/procedures.ts';
 import type { OrderDeps } from '../orders/place-order.ts';
 import { cancelPlan, type EndDeps, reactivatePlan } from './end-plan.ts';
-import { getPlan } from './read-plan.ts';
+import { getPlan, getUserData } from './read-plan.ts';
 import { confirmUpgrade, upgrade } from './upgrade.ts';
 
 const UPGRADES = { max: 60, windowSeconds: 3_600 };
@@ -15,6 +15,9 @@ const takeUpgrade = (context: RequestContext, { workspaceUid }: Scope) =>
 
 export const subscriptionsRoutes = (deps: OrderDeps & EndDeps) => ({
   get: memberProcedure.subscriptions.get.handler(({ context }) => getPlan(deps, context.scope)),
+  getUserData: payingMemberProcedure.subscriptions.getUserData.handler(({ context }) =>
+    getUserData(deps, context.member, context.region),
+  ),
   create: payingMemberProcedure.subscriptions.create.handler(async ({ context, input }) => {
     const { planId, addonsToShow, discountCode, quoteId = null } = input;
     await takeUpgrade(context, context.scope);

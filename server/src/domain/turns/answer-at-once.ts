@@ -6,20 +6,25 @@ import { phraseFor } from '../answers/builtin-phrases.rules.ts';
 import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
+import type { BegunReply } from './begin-reply.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
-import { isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { isRequestAlone, isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
 
+/** What such an answer is made of. */
+type Known = Pick<Prepared, 'begun' | 'question' | 'lang' | 'retrieveMs'>;
+
 /**
  * The visitor asks for a person and for nothing else. No model knows whether one is there: their hours and who is online are looked
- * up, and the answer says what happens next. Returns as `finishReply` does.
+ * up, and the answer says what happens next. Free. `amountMicro`: null where nothing was held. Returns as `finishReply` does.
  */
 export async function answerRequest(
   deps: ReplyDeps,
   scope: Scope,
-  prepared: Prepared,
+  prepared: Known,
   startedMs: number,
+  amountMicro: bigint | null = prepared.begun.spentMicro,
 ): Promise<boolean> {
   const { begun, lang } = prepared;
   const { model } = begun.settings;
@@ -29,7 +34,7 @@ export async function answerRequest(
     text: kindSentence(isConnecting ? 'connecting' : 'leaveAddress', lang),
     citations: [],
     offersPerson: !isConnecting,
-    amountMicro: begun.spentMicro,
+    amountMicro,
     trace: { retrieved: [], model: `${model.provider}/${model.model}`, outcome: 'smalltalk' },
   });
 }
@@ -105,7 +110,11 @@ export function isThanksAlone({ begun, passages, confidence, turns, lang, questi
   return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
 }
 
-async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Prepared) {
+/** Nobody pays for an answer, and the visitor asks for a person: who is a person's to answer needs no credits. */
+export const isForPersonAlone = (begun: BegunReply): boolean =>
+  begun.settings.handoff.isEnabled && (isRequestAlone(begun) || whyAsk(begun, false) === 'words');
+
+async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Known) {
   const { conversation, settings } = begun;
   const reason = whyAsk(begun, false);
   const people = reason && (await findWhetherThere(deps, scope, conversation.agentId, settings.handoff));
@@ -121,7 +130,7 @@ type Said = Pick<ReplyResult, 'asksForPerson' | 'text' | 'citations' | 'offersPe
 function say(
   deps: ReplyDeps,
   scope: Scope,
-  { begun, question, retrieveMs }: Prepared,
+  { begun, question, retrieveMs }: Known,
   startedMs: number,
   { trace, ...said }: Said,
 ): Promise<boolean> {

@@ -10,6 +10,7 @@ import { kindSentence } from './kind-sentences.rules.ts';
 import type { Meter } from './meter-reply.ts';
 import type { ModelBreaker } from './model-breaker.ts';
 import type { makeRequest, Prepared, ReplyDeps } from './prepare-reply.ts';
+import type { InsteadOf } from './soft-landing.rules.ts';
 import type { MeterOutcome } from './turns.queries.ts';
 
 /** What a model said. */
@@ -27,8 +28,8 @@ export type Written = {
 /** Who answers, and the lease that it has of the conversation: a new one with each attempt, null when it was given back or lost. */
 export type ReplyLease = { readonly owner: string; lease: Lease | null };
 
-/** Who is asked just now, and who was asked before it in vain. */
-export type Asking = { by: Candidate; failed: FailedModel[] };
+/** Who is asked just now, who was asked before it in vain, and for whom they answer where credits are nearly used up. */
+export type Asking = { by: Candidate; failed: FailedModel[]; insteadOf: InsteadOf };
 
 export type AskDeps = ReplyDeps & { breaker: ModelBreaker };
 

@@ -14,6 +14,7 @@ import { giveUpReply } from '../conversations/owed-replies.ts';
 import { asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
 import type { StoredEvent } from '../streams/live-conversations.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
+import { type InsteadOf, landSoftly } from './soft-landing.rules.ts';
 import { findOwedReply, type OwedReply, storeBeginning, type TurnMessage } from './turns.queries.ts';
 import { statusEvent } from './turns.rules.ts';
 
@@ -28,7 +29,9 @@ export type BegunReply = {
     page: SeenPage | null;
     isTest: boolean;
   };
+  /** Its models are those that answer: cheaper ones where credits are nearly used up. */
   settings: AgentSettings;
+  insteadOf: InsteadOf;
   hasTaught: boolean;
   reply: { id: MessageId; createdAt: Date };
   history: TurnMessage[];
@@ -41,9 +44,11 @@ export type BegunReply = {
   spentMicro: bigint;
 };
 
+export type Refusal = 'no_credits' | 'paused' | 'limit_reached' | 'interrupted';
+
 export type Beginning =
   | { kind: 'begun'; begun: BegunReply; events: StoredEvent[] }
-  | { kind: 'refused'; begun: BegunReply; why: 'no_credits' | 'limit_reached' | 'interrupted'; events: StoredEvent[] }
+  | { kind: 'refused'; begun: BegunReply; why: Refusal; events: StoredEvent[] }
   | { kind: 'nothing' };
 
 /** A reply that was begun this often and never ended is given up: what kills the process would kill it again. */
@@ -84,6 +89,8 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
   const { agentId, isTest, lang, variables, hasTaught, reply, history, seq } = owed;
   const page = settings.privacy.recordsPages ? (owed.page ?? null) : null;
   const now = new Date();
+  // Whoever tries their agent is answered all the same.
+  const isPaused = owed.isPaused && !isTest;
   const isGivenUp = reply.attempts >= ATTEMPTS_MAX;
   const event = statusEvent(reply.id, reply.state === 'streaming' ? 'restarted' : 'thinking');
   const stored = await storeBeginning(deps.database, scope, {
@@ -94,13 +101,13 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     now,
     leaseMs: LEASE_MS,
     event,
-    hold: isGivenUp ? null : termsOf(settings, now),
+    hold: isGivenUp || isPaused ? null : termsOf(settings, now),
   });
   if (stored.outcome === 'moved') return null;
   if (stored.outcome === 'leased') return { kind: 'nothing' };
   const begun: BegunReply = {
     conversation: { id, agentId, lang, variables, page, isTest },
-    settings,
+    ...(stored.outcome !== 'refused' && stored.isLow ? landSoftly(settings) : { settings, insteadOf: {} }),
     hasTaught,
     reply: { id: reply.id, createdAt: reply.createdAt },
     history,
@@ -111,7 +118,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
     spentMicro: BigInt(reply.spentMicro),
   };
   const events = [{ seq: seq + 1, ...event }];
-  if (stored.outcome === 'refused') return { kind: 'refused', begun, why: 'interrupted', events };
+  if (stored.outcome === 'refused') return { kind: 'refused', begun, why: isPaused ? 'paused' : 'interrupted', events };
   if (stored.outcome === 'no_credits') return { kind: 'refused', begun, why: 'no_credits', events };
   if (stored.outcome === 'spend_limit') return { kind: 'refused', begun, why: 'limit_reached', events };
   return { kind: 'begun', begun, events };

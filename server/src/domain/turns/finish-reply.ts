@@ -21,7 +21,8 @@ export type ReplyResult = {
   isUnknown: boolean;
   /** The visitor asked for a person and for nothing else: no question, and nothing that the agent did not know. */
   offersPerson: boolean;
-  amountMicro: bigint;
+  /** Null: nothing was held. */
+  amountMicro: bigint | null;
   trace: Omit<Trace, 'credits'>;
   /** The agent asks for a person, and why. Where nobody is there, or it is outside of their hours, nobody is waited for. */
   asksForPerson: { reason: Extract<HandoffReason, 'words' | 'unknown'>; people: 'there' | 'away' | 'closed' } | null;
@@ -41,7 +42,7 @@ export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result:
     isAway: asksForPerson.people !== 'there',
     isClosed: asksForPerson.people === 'closed',
   };
-  return end(deps, scope, begun, { stored, amountMicro, event: { event: 'done', data }, asking });
+  return end(deps, scope, begun, { stored, trace: stored.trace, amountMicro, event: { event: 'done', data }, asking });
 }
 
 /**
@@ -67,6 +68,7 @@ export function failReply(
   const data = { messageId: begun.reply.id, code, message, offersContact: begun.settings.handoff.isEnabled };
   return end(deps, scope, begun, {
     stored: { state: 'failed', text: message, trace },
+    trace,
     amountMicro,
     event: { event: 'error', data },
     asking: null,
@@ -75,6 +77,7 @@ export function failReply(
 
 type Ending = {
   stored: StoredReply;
+  trace: Omit<Trace, 'credits'> | null;
   amountMicro: bigint | null;
   event: ConversationEvent;
   asking: { event: HandoffEvent; isAway: boolean; isClosed: boolean } | null;
@@ -84,7 +87,7 @@ async function end(
   deps: Deps,
   scope: Scope,
   { conversation, reply, history, lease }: BegunReply,
-  { asking, ...ending }: Ending,
+  { asking, trace, ...ending }: Ending,
 ): Promise<boolean> {
   const { id: conversationId, agentId } = conversation;
   if (asking)
@@ -105,7 +108,7 @@ async function end(
     conversationId: conversation.id,
     replyId: reply.id,
     ...ending,
-    featureKey: 'text_turn',
+    featureKey: trace?.insteadOf ? 'text_turn_cheaper' : 'text_turn',
     known: history.map((message) => message.id),
     nextId,
     queued,

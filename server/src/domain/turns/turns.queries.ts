@@ -32,6 +32,8 @@ export type OwedReply = {
   isLeased: boolean;
   /** Of the agent; null where it was deleted or taken offline. */
   publishedVersion: number | null;
+  /** There are more agents than the plan allows, and this one is among those that do not answer. */
+  isPaused: boolean;
   /** Answers of the agent's owner, to be said word by word. */
   hasTaught: boolean;
   /** What the orgs that see the agent want. */
@@ -127,6 +129,8 @@ export function storeBeginning(
         outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
         isStopRequested: boolean;
         leaseAttempt: number;
+        /** Nine tenths of the credits that pay for it are used. */
+        isLow: boolean;
       }
   >(scope, 'begin_reply', [
     beginning.conversationId,

@@ -7,7 +7,15 @@ import { modelName } from '../answers/model-chain.rules.ts';
 import { captureNoted } from '../conversations/capture-contact.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { answerRequest, answerTaught, answerThanks, isForPerson, isThanksAlone, passOn } from './answer-at-once.ts';
+import {
+  answerRequest,
+  answerTaught,
+  answerThanks,
+  isForPerson,
+  isForPersonAlone,
+  isThanksAlone,
+  passOn,
+} from './answer-at-once.ts';
 import {
   type AskDeps,
   type Asking,
@@ -17,7 +25,7 @@ import {
   type ReplyLease,
   type Written,
 } from './ask-model.ts';
-import { beginReply } from './begin-reply.ts';
+import { type BegunReply, beginReply, type Refusal } from './begin-reply.ts';
 import { failReply, finishReply } from './finish-reply.ts';
 import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
 import { type Meter, startMeter } from './meter-reply.ts';
@@ -25,6 +33,7 @@ import { makeRequest, type Prepared, prepareReply } from './prepare-reply.ts';
 import { watchStop } from './stop-reply.ts';
 import { tellModelFailed } from './tell-model-failed.ts';
 import type { OwedReply } from './turns.queries.ts';
+import { visitorTurns } from './turns.rules.ts';
 
 /** Lets the workspaces begin their replies in turn. */
 export type Beginnings = { beginnings: FairGate };
@@ -58,9 +67,7 @@ export async function writeReply(
   deps.live.startReply(id, begun.reply.id, begun.startedSeq);
   deps.live.tell(id, beginning.events);
   if (beginning.kind === 'refused') {
-    const amountMicro = beginning.why === 'interrupted' ? begun.spentMicro : null;
-    const isOwed = await failReply(deps, scope, begun, beginning.why, null, amountMicro);
-    if (!isOwed) under.lease = null;
+    if (!(await refuse(deps, scope, begun, beginning.why, startedMs))) under.lease = null;
     return;
   }
   const stop = watchStop(deps, begun);
@@ -75,6 +82,17 @@ export async function writeReply(
   }
 }
 
+/** Returns as `finishReply` does. */
+function refuse(deps: AskDeps, scope: Scope, begun: BegunReply, why: Refusal, startedMs: number): Promise<boolean> {
+  if (why === 'interrupted') return failReply(deps, scope, begun, why, null, begun.spentMicro);
+  if (!isForPersonAlone(begun))
+    return failReply(deps, scope, begun, why === 'paused' ? 'limit_reached' : why, null, null);
+  if (why === 'no_credits') deps.onNoCredits?.();
+  const question = visitorTurns(begun.history, begun.reply.id).asked.join('\n');
+  const known = { begun, question, lang: begun.conversation.lang, retrieveMs: 0 };
+  return answerRequest(deps, scope, known, startedMs, null);
+}
+
 type Circumstances = Ends & { startedMs: number; under: ReplyLease; stop: AbortSignal };
 
 async function answer(
@@ -83,7 +101,7 @@ async function answer(
   prepared: Prepared,
   { startedMs, under, shutdown, lost, stop }: Circumstances,
 ): Promise<boolean> {
-  const { conversation, settings } = prepared.begun;
+  const { conversation, settings, insteadOf } = prepared.begun;
   if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
   if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
@@ -92,7 +110,7 @@ async function answer(
   const signal = AbortSignal.any([shutdown, lost, stop]);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
-  const asking: Asking = { by: prepared.begun.settings.model, failed: [] };
+  const asking: Asking = { by: settings.model, failed: [], insteadOf };
   const meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools }, chain);
   const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached', failure: Trace['failure']) =>
     failReply(deps, scope, prepared.begun, code, failedTrace(prepared, asking, startedMs, failure), meter.spent());
@@ -108,6 +126,10 @@ async function answer(
   } catch (error) {
     if (shutdown.aborted || lost.aborted) return shutdown.aborted;
     if (error instanceof NotHeld && error.outcome === 'lost') return false;
+    if (error instanceof NotHeld && isForPersonAlone(prepared.begun)) {
+      if (error.outcome === 'no_credits') deps.onNoCredits?.();
+      return await answerRequest(deps, scope, prepared, startedMs, meter.spent());
+    }
     if (error instanceof NotHeld) {
       const code = error.outcome === 'no_credits' ? 'no_credits' : 'limit_reached';
       return await failWith(code, { reason: code, message: '' });
@@ -171,10 +193,14 @@ async function finish(
   });
 }
 
-const namesOf = ({ by, failed }: Asking): Pick<Trace, 'model' | 'failedModels'> => ({
-  model: modelName(by),
-  ...(failed.length > 0 ? { failedModels: failed } : {}),
-});
+function namesOf({ by, failed, insteadOf }: Asking): Pick<Trace, 'model' | 'failedModels' | 'insteadOf'> {
+  const model = modelName(by);
+  return {
+    model,
+    ...(failed.length > 0 ? { failedModels: failed } : {}),
+    ...(insteadOf[model] ? { insteadOf: insteadOf[model] } : {}),
+  };
+}
 
 const failedTrace = (
   { begun, passages, question, retrieveMs }: Prepared,

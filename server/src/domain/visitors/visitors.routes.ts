@@ -1,8 +1,10 @@
 import type { FileId } from '@antiphon/contract/ids';
+import { WIDGET_LANGUAGES } from '@antiphon/contract/visitor-texts';
 import {
   embedProcedure,
   knownVisitorProcedure,
   ownerProcedure,
+  publicProcedure,
   takeRate,
   takeShare,
   visitorProcedure,
@@ -35,6 +37,10 @@ type Deps = ReplyDeps &
   };
 
 const done = { success: true as const };
+const languages = WIDGET_LANGUAGES.map((code) => ({
+  code,
+  name: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+}));
 const embed = embedProcedure.visitors;
 const visitor = visitorProcedure.visitors;
 
@@ -48,7 +54,10 @@ export const visitorsRoutes = (deps: Deps) => ({
   getUsage: embed.getUsage.handler(async ({ context }) => ({
     data: { shouldContinue: await canContinue(deps, context.scope, context.agentId) },
   })),
-  checkCredits: ownerProcedure.visitors.checkCredits.handler(({ context }) => checkCredits(deps, context.scope)),
+  checkCredits: ownerProcedure.visitors.checkCredits.handler(({ context, input }) =>
+    checkCredits(deps, context.scope, input.agentId ?? null),
+  ),
+  listLanguages: publicProcedure.visitors.listLanguages.handler(() => ({ success: true as const, languages })),
   recordAnalytics: embed.recordAnalytics.handler(({ context }) => recordLoad(deps, context.scope, context.agentId)),
   startConversation: embed.startConversation.handler(async ({ context, input }) => {
     await takeRate(context, [

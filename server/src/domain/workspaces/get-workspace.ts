@@ -3,7 +3,7 @@ import type { Workspace } from '@antiphon/contract/workspaces';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { toCredits } from '../billing/credits.rules.ts';
-import { getBalance, getLastGrant } from '../billing/get-balance.ts';
+import { getCredits } from '../billing/get-balance.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { workspaceAbilities } from './workspaces.policy.ts';
 import { findWorkspace, type WorkspaceRow } from './workspaces.queries.ts';
@@ -15,9 +15,9 @@ export async function getWorkspace(deps: { database: Database }, member: Member)
 export async function readWorkspace(tx: Tx, region: Workspace['region'], member: Member): Promise<Workspace> {
   const row = await findWorkspace(tx, member.scope);
   if (!row) fail('not_found');
-  const { balanceMicro } = await getBalance(tx, member.scope);
-  const lastGrant = toCredits(await getLastGrant(tx, member.scope));
-  return present(row, region, member, { loadTokens: toCredits(balanceMicro), lastGrant });
+  const { balanceMicro, lastGrantMicro, usedPercent } = await getCredits(tx, member.scope);
+  const credits = { loadTokens: toCredits(balanceMicro), lastGrant: toCredits(lastGrantMicro), usedPercent };
+  return present(row, region, member, credits);
 }
 
 export async function hasEverPaid(tx: Tx, scope: Scope): Promise<boolean> {
@@ -28,7 +28,7 @@ function present(
   row: WorkspaceRow,
   region: Workspace['region'],
   member: Member,
-  credits: Pick<Workspace, 'loadTokens' | 'lastGrant'>,
+  credits: Pick<Workspace, 'loadTokens' | 'lastGrant' | 'usedPercent'>,
 ): Workspace {
   return {
     uid: row.uid,

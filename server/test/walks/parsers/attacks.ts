@@ -127,6 +127,15 @@ export const jsonAttacks = (): Record<string, string> => ({
   escapes: `["${fill('\\u0061')}"]`,
 });
 
+/** A photo as text, which is as long as a body may be: 2 MB. */
+export const base64Attacks = (): Record<string, string> => ({
+  'a whole body': fill('A', 2 * MB),
+  'a sign that is none, at the end': `${fill('A', 2 * MB)}!`,
+  'what pads it, everywhere': fill('A=', 2 * MB),
+  addresses: fill('data:image/png;base64,', 2 * MB),
+  'an address without end': `data:${fill(';base64', 2 * MB)}`,
+});
+
 export const formAttacks = (): Record<string, string> => ({
   'many fields': `${fill('--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n')}\r\n--b--\r\n`,
   'half boundaries': `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${fill('\r\n--')}\r\n--b--\r\n`,

@@ -12,6 +12,7 @@ import { deviceWords } from '../../../src/domain/identity/device-words.rules.ts'
 import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
 import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
 import { searchText } from '../../../src/domain/search/search-text.rules.ts';
+import { readPayload } from '../../../src/domain/uploads/uploads.rules.ts';
 import { clientTokenOf } from '../../../src/http/client-cookie.ts';
 import type { RequestContext } from '../../../src/http/context.ts';
 import { readBody } from '../../../src/http/read-body.ts';
@@ -119,6 +120,19 @@ export const rows: Row[] = [
     files: ['http/read-body.ts'],
     attacks: attacks.jsonAttacks,
     run: async (text: string) => demandStorable(await body(text, 'application/json')),
+  },
+  {
+    name: 'photo as text',
+    files: ['domain/uploads/uploads.rules.ts'],
+    attacks: attacks.base64Attacks,
+    run: async (text: string) => {
+      const given = await body(
+        JSON.stringify({ base64Payload: text.slice(0, limits.bodyBytesMax - 100) }),
+        'application/json',
+      );
+      demandStorable(given);
+      readPayload((given as { base64Payload: string }).base64Payload);
+    },
   },
   {
     name: 'form',

@@ -94,4 +94,14 @@ export const agentsRows = {
     ...CONTENT,
     body: () => ({ questions: ['Do you sell helmets?'], into: 'Are there helmets?' }),
   }),
+  'pausedAgents.get': member(null, uid),
+  'pausedAgents.swap': member('agents.write', uid, {
+    // No plan is exceeded there.
+    ...{ status: 409, unaudited: 'nothing is swapped; journeys/paused-agents.test.ts looks for the row' },
+    body: (t) => ({ resume: t.agentId, pause: t.agentId }),
+    alsoNames: {
+      resume: (own, foreign) => ({ body: { resume: foreign.agentId, pause: own.agentId } }),
+      pause: (own, foreign) => ({ body: { resume: own.agentId, pause: foreign.agentId } }),
+    },
+  }),
 } satisfies Partial<Record<ProcedureName, Row>>;

@@ -1,6 +1,19 @@
+import type { Tenant } from '../../factories/tenant.ts';
 import { form, none, open, type ProcedureName, type Row } from '../policy-row.ts';
 
 const NO_CODE = { status: 400 };
+
+const ofCustomer = () => ({ customerId: 'cus_0123456789', accountId: 'acct_0123456789' });
+const unknownOrder = () => ({ orderId: 'ord_0123456789' });
+const typed = { paymentMethodId: 'pm_0123456789' };
+
+const plan = { priceId: 'price_example', subscriptionId: 'sub_example' };
+const UNPAID = {
+  ...{ status: 404, unaudited: 'where nobody pays nothing is bought; the journey looks for the rows' },
+  alsoNames: {
+    orgId: (_own: Tenant, foreign: Tenant) => ({ body: { ...plan, orgId: foreign.orgId } }),
+  },
+};
 
 /** What exists on an agency's host alone. */
 export const clientsRows = {
@@ -31,6 +44,11 @@ export const clientsRows = {
     unaudited: 'a photo that nothing shows yet',
     body: () => form('photo.png'),
   }),
+  'clientPlans.getPlans': open('client', none),
+  'clientPlans.getPlan': open('client', none),
+  // Nobody pays where the walk goes: what follows is shown in journeys/client-plans.test.ts.
+  'clientPlans.create': open('client', none, { ...UNPAID, body: () => plan }),
+  'clientPlans.cancel': open('client', none, { ...UNPAID, body: () => plan }),
   'agencyTabs.getOwnPage': open('client', (t) => ({ tabId: t.tabId })),
   'clientSessions.listSessions': open('client', none),
   'clientSessions.revokeSession': open('client', () => ({ sessionId: 'made-up' }), {
@@ -45,6 +63,39 @@ export const clientsRows = {
   'feedback.send': open('client', none, {
     unaudited: 'it stands in the feedback itself',
     body: () => ({ message: 'It is fine.' }),
+  }),
+  // Nobody pays where the walk goes: what follows is shown in journeys/client-billing.test.ts.
+  'clientBilling.getAccount': open('client', (t) => ({ agencyUserId: t.uid, region: 'na' }), { status: 404 }),
+  'clientBilling.getPaymentMethod': open('client', ofCustomer, { status: 404 }),
+  'clientBilling.getBillingDetails': open('client', ofCustomer, { status: 404 }),
+  'clientBilling.listInvoices': open('client', ofCustomer, { status: 404 }),
+  'clientBilling.startCard': open('client', none, { status: 404, unaudited: 'nothing is kept of it', body: none }),
+  'clientBilling.saveCard': open('client', none, {
+    ...{ status: 404, unaudited: 'where nobody pays no card is saved; the journey looks for the row of one that is' },
+    body: () => typed,
+    alsoNames: { orgId: (_own, foreign) => ({ body: { ...typed, orgId: foreign.orgId } }) },
+  }),
+  'clientBilling.quote': open('client', none, {
+    ...{ status: 404, unaudited: 'nothing is bought by it', body: () => ({ creditAmount: 1_000 }) },
+  }),
+  'clientBilling.buyCredits': open('client', none, {
+    ...{ status: 404, unaudited: 'where nobody pays nothing is bought; the journey looks for the row of what is' },
+    body: () => ({ creditAmount: 1_000 }),
+    alsoNames: { orgId: (_own, foreign) => ({ body: { creditAmount: 1_000, orgId: foreign.orgId } }) },
+  }),
+  'clientBilling.getRecharge': open('client', none, { status: 404 }),
+  'clientBilling.saveRecharge': open('client', none, {
+    ...{ status: 404, unaudited: 'where nobody pays nothing is set; the journey looks for the row of what is' },
+    body: () => ({ automaticBilling: false }),
+    alsoNames: { orgId: (_own, foreign) => ({ body: { automaticBilling: false, orgId: foreign.orgId } }) },
+  }),
+  'clientBilling.tryRechargeAgain': open('client', none, {
+    ...{ status: 404, unaudited: 'there is nothing to try', body: none },
+  }),
+  'clientBilling.listOrders': open('client', none, { status: 404 }),
+  'clientBilling.getOrder': open('client', unknownOrder, { status: 404 }),
+  'clientBilling.cancelOrder': open('client', unknownOrder, {
+    ...{ status: 404, unaudited: 'there is nothing to give up', body: none },
   }),
   'clientSessions.changePassword': open('client', none, {
     isOnce: true,

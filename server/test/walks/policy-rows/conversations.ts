@@ -41,6 +41,7 @@ export const conversationsRows = {
   'visitors.getAgent': open('embed', agent),
   'visitors.getUsage': open('embed', (t) => ({ ID: t.agentId })),
   'visitors.checkCredits': open('owner', (t) => ({ ownerID: t.uid })),
+  'visitors.listLanguages': { access: 'anybody', needs: null, params: none },
   'visitors.recordAnalytics': open('embed', (t) => ({ ID: t.agentId }), { body: () => ({ record: 'loads' }) }),
   'visitors.startConversation': open('embed', agent, { body: none }),
   'visitors.getConversation': open('visitor', visited),

@@ -119,6 +119,11 @@ export const operationsRows = {
   }),
   'recharges.tryAgain': member('billing.write', uid, { ...{ status: 404, unaudited: 'as of recharges.save' } }),
   'subscriptions.get': member(null, uid, { status: 404 }),
+  'subscriptions.getUserData': member('billing.write', none, {
+    ...{ status: 404, unaudited: 'it only looks' },
+    body: (t) => ({ userId: t.uid }),
+    alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid } }) },
+  }),
   'subscriptions.create': member('billing.write', none, {
     ...{ status: 404, unaudited: 'as of recharges.topUp' },
     body: (t) => ({ userId: t.uid, planId: 'pay_as_you_go' }),

@@ -19,6 +19,7 @@ import { SampleAnswer } from './parts/sample-answer.tsx';
 
 // The rows do not wait for what narrows them.
 const AgentFilters = lazy(async () => ({ default: (await import('./parts/agent-filters.tsx')).AgentFilters }));
+const OverPlan = lazy(async () => ({ default: (await import('./parts/over-plan.tsx')).OverPlan }));
 const TrashList = lazy(async () => ({ default: (await import('./parts/trash-list.tsx')).TrashList }));
 
 const here = '/app/$region/agents';
@@ -77,6 +78,9 @@ function LiveAgents() {
         </Suspense>
       </PageHeader>
       <DemoBar />
+      <Suspense>
+        <OverPlan />
+      </Suspense>
       {agents.isPending && <RowsSkeleton />}
       {agents.isError && items.length === 0 && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(agents.error)} onRetry={() => void agents.refetch()} />

@@ -43,12 +43,12 @@ export function BillingPage() {
 function Account({ account }: { account: BillingAccount }) {
   const t = useTexts('billing');
   const shell = useTexts('shell');
-  const { plan } = useWorkspace();
+  const { plan, usedPercent } = useWorkspace();
   const takesPayments = useTakesPayments();
-  const { loadTokens, heldTokens, lastGrant, renewsAt } = account;
+  const { loadTokens, heldTokens, owedTokens, lastGrant, renewsAt } = account;
   return (
     <>
-      {loadTokens <= 0 && (
+      {loadTokens <= 0 && usedPercent < 100 && (
         <div className={styles.out}>
           <Notice title={t('account.outTitle')}>{t('account.outText')}</Notice>
         </div>
@@ -56,6 +56,9 @@ function Account({ account }: { account: BillingAccount }) {
       <Figures>
         <Figure label={t('usage.balance')} value={formatCredits(loadTokens)} hint={t('usage.balanceHint')} />
         <Figure label={t('usage.held')} value={formatCredits(heldTokens)} hint={t('usage.heldHint')} />
+        {owedTokens > 0 && (
+          <Figure label={t('account.owed')} value={formatCredits(owedTokens)} hint={t('account.owedHint')} />
+        )}
         <Figure label={t('account.lastGrant')} value={formatCredits(lastGrant)} hint={t('account.lastGrantHint')} />
       </Figures>
       <Group mb={24}>

@@ -38,7 +38,9 @@ function OrgForm({ org, onDone }: { org: ClientOrg; onDone: () => void }) {
     mutationFn: (fields: typeof form.values) => api.clientSessions.updateOrg(fields),
     meta: { success: t('org.saved'), isFailureShown: true },
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, (me: ClientMe | undefined) => me && { ...me, org: saved });
+      queryClient.setQueryData(queryKey, (me: ClientMe | undefined) =>
+        me?.org ? { ...me, org: { ...me.org, ...saved } } : me,
+      );
       onDone();
     },
     onError: (error, fields) => {

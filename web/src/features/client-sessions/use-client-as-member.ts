@@ -47,6 +47,7 @@ const toMember = ({ client, org, pages, workspaceUid }: ClientMe): Me => ({
       region: currentRegion(),
       loadTokens: 0,
       lastGrant: 0,
+      usedPercent: 0,
       plan: 'paid',
       isOwn: true,
       permissions: [...new Set(pages.flatMap((page) => OPENED[page] ?? []))],

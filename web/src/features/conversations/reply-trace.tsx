@@ -46,6 +46,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
     outcome,
     failure,
     failedModels = [],
+    insteadOf,
     model,
     credits,
     inputTokens,
@@ -67,6 +68,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
             {model}
           </span>
         )}
+        {insteadOf !== undefined && <span>{t('insteadOf', { model: insteadOf })}</span>}
         <span className="tabular">{creditWords(credits)}</span>
         <span className="tabular">{t('tokens', { input: inputTokens, output: outputTokens })}</span>
         {attempts > 1 && <span>{t('attempts', { count: attempts })}</span>}

@@ -134,7 +134,7 @@ function LoginForm({ onMail }: { onMail: (mail: { way: Way; email: string }) => 
           {t('login.withCode')}
         </Button>
       </div>
-      <RegionChoice />
+      <RegionChoice hint={entry.isError ? t('login.otherRegion') : undefined} />
     </form>
   );
 }

@@ -15,11 +15,19 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
 }
 
 const titleCharsMax = 80;
+const titleCharsLong = 50;
 
-/** What a text is called that nobody gave a title: its first line, without the marks of a heading. Empty where there is no text. */
+/** "Harbor Bakery, 12 Mill Lane. Phone ..." begins with a name; shorter ones ("St. ", "Prof. ") are no names yet. */
+const nameFirst = /^(.{8,40}?)(?:[,;:|!?،؛؟，。]|\.(?=\s)|\s[–—-]\s)/u;
+
+/**
+ * What a text is called that nobody gave a title: its first line, without the marks of a heading; of a long one what stands before the first
+ * comma or period. Empty where there is no text.
+ */
 export function titleOfText(text: string): string {
   const line = text.split('\n').find((one) => /[\p{L}\p{N}]/u.test(one)) ?? '';
-  return truncateChars(line.replace(/^[\s#*>-]+|[\s#*:]+$/g, ''), titleCharsMax);
+  const title = line.replace(/^[\s#*>-]+|[\s#*:]+$/g, '');
+  return truncateChars((title.length > titleCharsLong && nameFirst.exec(title)?.[1]) || title, titleCharsMax);
 }
 
 /** An address as people type it, made whole: 'example.com' is read as https. Null where it is none. */

@@ -19,8 +19,9 @@ export function BuyAddon({ addonId }: { addonId: AddonId }) {
   const mayPay = permissions.includes('billing.write');
   const card = useQuery(query.payments.getCard.queryOptions({ input: { uid }, retry: false, enabled: mayPay }));
   const input = { userId: uid, addonKeys: [...ADDONS] };
-  const isSold = Boolean(card.data?.isStandIn);
-  const { data } = useQuery(query.addons.check.queryOptions({ input, retry: false, enabled: mayPay && isSold }));
+  const { data } = useQuery(
+    query.addons.check.queryOptions({ input, retry: false, enabled: mayPay && card.isSuccess }),
+  );
   const status = data?.addons.find(({ addonKey }) => addonKey === addonId);
   // What is paid for and will not go on comes back first, in the plan itself.
   if (!card.data || !data?.hasSubscription || !status || status.paidQuantity > status.quantity) return null;

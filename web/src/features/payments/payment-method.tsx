@@ -8,7 +8,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
-import { CardForm } from './parts/card-form.tsx';
+import { OwnCardForm } from './parts/own-card-form.tsx';
 import styles from './parts/payments.module.css';
 import { useTakesPayments } from './use-takes-payments.ts';
 
@@ -29,7 +29,7 @@ export function PaymentMethod() {
       {card.data && (
         <div className={styles.card}>
           <Card card={card.data.card} />
-          {mayPay && card.data.isStandIn && (
+          {mayPay && (
             <Button variant="default" onClick={() => setOpen(true)}>
               {card.data.card ? t('replace') : t('add')}
             </Button>
@@ -38,7 +38,7 @@ export function PaymentMethod() {
       )}
       {card.data && !mayPay && <p className={styles.quiet}>{t('mayNot')}</p>}
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('title')} size={520} closeOnClickOutside={false}>
-        <CardForm onDone={() => setOpen(false)} />
+        {card.data && <OwnCardForm card={card.data} onDone={() => setOpen(false)} />}
       </Modal>
     </FormSection>
   );

@@ -11,11 +11,11 @@ import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { CancelDialog } from './parts/cancel-dialog.tsx';
 import { ModifyPlanDialog } from './parts/modify-plan-dialog.tsx';
+import { OwnUnfinished } from './parts/own-unfinished.tsx';
 import { PastDue } from './parts/past-due.tsx';
 import { PlanFacts } from './parts/plan-facts.tsx';
 import { RechargeSection } from './parts/recharge-section.tsx';
 import { TopUpDialog } from './parts/top-up-dialog.tsx';
-import { UnfinishedPayments } from './parts/unfinished-payments.tsx';
 import { UpgradeDialog } from './parts/upgrade-dialog.tsx';
 import { useTakesPayments } from './use-takes-payments.ts';
 
@@ -26,13 +26,13 @@ export function PlanSection({ without }: { without: ReactNode }) {
   const card = useQuery(query.payments.getCard.queryOptions({ input: { uid }, retry: false }));
   const plan = useQuery(query.subscriptions.get.queryOptions({ input: { uid }, retry: false }));
   if (useTakesPayments() === false) return without;
-  const mayPay = permissions.includes('billing.write') && card.data?.isStandIn;
+  const mayPay = permissions.includes('billing.write');
   return (
     <>
       {plan.data && card.data && (
         <PastDue plan={plan.data} card={card.data} mayPay={permissions.includes('billing.write')} />
       )}
-      {mayPay && <UnfinishedPayments publishableKey={card.data?.publishableKey ?? ''} />}
+      {mayPay && card.data && <OwnUnfinished provider={card.data} />}
       <FormSection title={t('plan.title')}>
         {(plan.isPending || card.isPending) && <FormSkeleton fields={2} />}
         {plan.isError && (

@@ -4,12 +4,21 @@ import { say } from '../../texts/texts.ts';
 
 const known = [
   'text_turn',
+  'text_turn_cheaper',
   'model_test',
   'welcome_credits',
   'test_turn',
   'transfer_to_org',
   'transfer_to_workspace',
   'org_deleted',
+  'credits_sold',
+  'credits_bought',
+  'advance',
+  'debt_paid',
+  'debt_received',
+  'payment_reversed',
+  'sale_reversed',
+  'reversal_undone',
 ] satisfies (keyof typeof texts.features)[];
 
 /** The words for what raised or lowered the balance; a feature without words of its own is written out. */

@@ -29,7 +29,7 @@ export function BarTools({ me }: { me: ClientMe }) {
       )}
       {me.loadTokens !== null && (
         <span className={styles.wide}>
-          <CreditsButton credits={me.loadTokens} />
+          <CreditsButton credits={me.loadTokens} onOpen={me.openedBy === null ? () => show('billing') : null} />
         </span>
       )}
       {me.abilities.canEditProfile && (

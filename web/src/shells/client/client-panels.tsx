@@ -19,6 +19,9 @@ const AddUserDrawer = lazy(async () => ({
 const NewAgentDialog = lazy(async () => ({
   default: (await import('../../features/client-sessions/new-agent-dialog.tsx')).NewAgentDialog,
 }));
+const BillingDashboard = lazy(async () => ({
+  default: (await import('../../features/client-billing/billing-dashboard.tsx')).BillingDashboard,
+}));
 const FeedbackDrawer = lazy(async () => ({
   default: (await import('../../features/feedback/feedback-drawer.tsx')).FeedbackDrawer,
 }));
@@ -33,6 +36,8 @@ export function ClientPanels({ me }: { me: ClientMe }) {
   const addUser = panel === 'add-user' && canAddUsers;
   const newAgent = panel === 'new-agent' && canCreateAgents;
   const feedback = panel === 'feedback' && canGiveFeedback;
+  // What an org pays is its people's own: never whose dashboard was opened in their place.
+  const billing = panel === 'billing' && me.loadTokens !== null && me.openedBy === null;
   const { org } = me;
   return (
     <Suspense>
@@ -47,6 +52,7 @@ export function ClientPanels({ me }: { me: ClientMe }) {
         />
       )}
       {useOnceOpen(feedback) && <FeedbackDrawer email={me.client.email} isOpen={feedback} onClose={close} />}
+      {useOnceOpen(billing) && <BillingDashboard isOpen={billing} onClose={close} />}
     </Suspense>
   );
 }

@@ -3,9 +3,21 @@ import { useTexts } from '../../texts/texts.ts';
 import { formatCredits, formatTenths } from '../../ui/format/format.ts';
 import styles from './bar-tools.module.css';
 
+interface CreditsButtonProps {
+  credits: number;
+  /** Null for whoever looks in a client's place: they see what there is, and no more. */
+  onOpen: (() => void) | null;
+}
+
 /** What the org has, as its people see it. */
-export function CreditsButton({ credits }: { credits: number }) {
+export function CreditsButton({ credits, onOpen }: CreditsButtonProps) {
   const t = useTexts('client-shell');
+  if (onOpen)
+    return (
+      <UnstyledButton className={styles.status} aria-haspopup="dialog" onClick={onOpen}>
+        <bdi className={styles.credits}>{formatTenths(credits)}</bdi> {t('creds')}
+      </UnstyledButton>
+    );
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus>
       <Popover.Target>

@@ -12,7 +12,7 @@ import { shownPages } from './shown-pages.ts';
 interface Place {
   context: { queryClient: QueryClient; me?: ClientMe };
   params: { region?: string; agentId?: string; tab?: string; _splat?: string };
-  location: { href: string; pathname: string; search: { panel?: unknown } };
+  location: { href: string; pathname: string; search: { panel?: unknown; payment?: unknown } };
 }
 
 const options = () => query.clientSessions.getMe.queryOptions();
@@ -29,9 +29,14 @@ export const loginPath = (href: string) => `/?to=${encodeURIComponent(href)}`;
 /** What the router takes for the place of a redirect: the client's routes are not those that it has types for. */
 const goTo = (href: string) => redirect({ href, replace: true } as never);
 
-/** With the drawer that was asked for: whoever opens one while the dashboard still arrives finds it open there. */
-const withPanel = (href: string, { search }: Place['location']) =>
-  typeof search.panel === 'string' ? `${href}?panel=${encodeURIComponent(search.panel)}` : href;
+/** With the drawer that was asked for, and how somebody came back from paying: whoever opens one while the dashboard still arrives finds it open there. */
+function withPanel(href: string, { search: { panel, payment } }: Place['location']): string {
+  const kept = Object.entries({ panel, payment }).filter(([, value]) => typeof value === 'string') as [
+    string,
+    string,
+  ][];
+  return kept.length === 0 ? href : `${href}?${new URLSearchParams(kept)}`;
+}
 
 /** Nobody, unless a first password is still to be changed: then who that is. */
 export async function findPending({ context, location }: Place): Promise<{ me: ClientMe | null }> {

@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconCoins, IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useLogOut } from '../../features/client-sessions/use-log-out.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { formatTenths } from '../../ui/format/format.ts';
@@ -24,7 +24,7 @@ export function ProfileMenu({ me }: { me: ClientMe }) {
   const { show } = usePanel();
   const logOut = useLogOut();
   const { client, abilities } = me;
-  const open = (panel: 'account' | 'feedback') => {
+  const open = (panel: 'account' | 'feedback' | 'billing') => {
     close();
     show(panel);
   };
@@ -46,7 +46,15 @@ export function ProfileMenu({ me }: { me: ClientMe }) {
           </p>
         </div>
         <div className={styles.narrow}>
-          {me.loadTokens !== null && (
+          {me.loadTokens !== null && me.openedBy === null && (
+            <UnstyledButton className={styles.action} onClick={() => open('billing')}>
+              <IconCoins {...icon} />
+              <span>
+                <bdi>{formatTenths(me.loadTokens)}</bdi> {t('creds')}
+              </span>
+            </UnstyledButton>
+          )}
+          {me.loadTokens !== null && me.openedBy !== null && (
             <p className={styles.line}>
               <bdi>{formatTenths(me.loadTokens)}</bdi> {t('creds')}
             </p>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-const panels = ['account', 'about', 'add-user', 'new-agent', 'feedback'] as const;
+const panels = ['account', 'about', 'add-user', 'new-agent', 'feedback', 'billing'] as const;
 export type ClientPanel = (typeof panels)[number];
 
 /** The drawer that lies open over the page, as the address says. */

@@ -5,6 +5,7 @@ import { useInboxCounts } from '../../features/inbox/use-inbox-counts.ts';
 import { useSignals } from '../../features/signals/use-signals.ts';
 import { useLostWorkspace } from '../../features/workspaces/use-lost-workspace.ts';
 import { usePanel } from '../../features/workspaces/use-panel.ts';
+import { useWorkspace } from '../../features/workspaces/use-workspace.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useOnceOpen } from '../../ui/forms/use-once-open.ts';
 import { TitleCount } from '../../ui/page/title-count.ts';
@@ -23,6 +24,10 @@ const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list
 
 /** After the page's own work: whoever presses Ctrl+K writes on at once. */
 const PALETTE_LOAD_MS = 1_500;
+
+const CreditsBanner = lazy(async () => ({
+  default: (await import('../../features/billing/credits-banner.tsx')).CreditsBanner,
+}));
 
 const WorkspacePanels = lazy(async () => ({
   default: (await import('../../features/workspaces/workspace-panels.tsx')).WorkspacePanels,
@@ -45,6 +50,7 @@ export function OwnerShell() {
   }, []);
   const { panel, member } = usePanel();
   const counts = useInboxCounts(useSignals);
+  const { usedPercent } = useWorkspace();
   return (
     <TopBarSlotProvider>
       <a href="#content" className={styles.skip}>
@@ -61,6 +67,7 @@ export function OwnerShell() {
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
           <OfflineBanner />
+          <Suspense>{usedPercent >= 90 && <CreditsBanner />}</Suspense>
           {/* A page that waits for its texts leaves everything around it as it is. */}
           <Suspense>
             <TitleCount value={counts?.open ?? 0}>

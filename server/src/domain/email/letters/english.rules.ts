@@ -300,7 +300,7 @@ export const english: Letters = {
         footnote: `You get this mail because you own ${agencyName}, which set up ${domain} at ${brandName}.`,
       };
     },
-    payment_overdue: ({ workspaceName, sum, endsOn, which, url }, brandName) => {
+    payment_overdue: ({ workspaceName, sum, endsOn, which, isClient, url }, brandName) => {
       const heading =
         which === 0
           ? `Your payment of ${sum} did not go through`
@@ -311,8 +311,12 @@ export const english: Letters = {
         ...{ subject: heading, preview: `Everything stays as it is until ${endsOn}.`, heading },
         paragraphs: [
           `The renewal of the plan of ${workspaceName}, ${sum}, could not be charged. We try the card again in the next days; you can also pay now, with this card or another.`,
-          `Until ${endsOn} everything stays: your agents, your limits and the credits you have. The credits of the new month come once it is paid.`,
-          `If it is not paid by ${endsOn}, the plan ends, the invoice is void, and the workspace goes on on the free plan. Nothing is deleted, and credits stay.`,
+          isClient
+            ? `Until ${endsOn} your plan stays, and so do the credits you have. The credits of the new month come once it is paid.`
+            : `Until ${endsOn} everything stays: your agents, your limits and the credits you have. The credits of the new month come once it is paid.`,
+          isClient
+            ? `If it is not paid by ${endsOn}, the plan ends and the invoice is void. Nothing is deleted, and credits stay.`
+            : `If it is not paid by ${endsOn}, the plan ends, the invoice is void, and the workspace goes on on the free plan. Nothing is deleted, and credits stay.`,
         ],
         ...(url === '' ? {} : { action: { label: 'Pay now', url } }),
         footnote: `You get this mail because you may pay for ${workspaceName} at ${brandName}. After the fourth no more follow.`,

@@ -318,7 +318,7 @@ export const french: Letters = {
         footnote: `Vous recevez cet e-mail parce que ${agencyName}, qui vous appartient, a configuré ${domain} chez ${brandName}.`,
       };
     },
-    payment_overdue: ({ workspaceName, sum, endsOn, which, url }, brandName) => {
+    payment_overdue: ({ workspaceName, sum, endsOn, which, isClient, url }, brandName) => {
       const heading =
         which === 0
           ? `Votre paiement de ${sum} n’a pas abouti`
@@ -329,8 +329,12 @@ export const french: Letters = {
         ...{ subject: heading, preview: `Tout reste en place jusqu’au ${endsOn}.`, heading },
         paragraphs: [
           `Le renouvellement du forfait de ${workspaceName}, ${sum}, n’a pas pu être débité. Nous réessaierons la carte dans les prochains jours ; vous pouvez aussi payer maintenant, avec cette carte ou une autre.`,
-          `Jusqu’au ${endsOn}, tout reste en place : vos agents, vos limites et les crédits que vous avez. Les crédits du nouveau mois arrivent une fois le paiement effectué.`,
-          `Sans paiement d’ici le ${endsOn}, le forfait prend fin, la facture est annulée et l’espace de travail passe au forfait gratuit. Rien n’est supprimé et les crédits restent.`,
+          isClient
+            ? `Jusqu’au ${endsOn}, votre forfait et les crédits que vous avez restent en place. Les crédits du nouveau mois arrivent une fois le paiement effectué.`
+            : `Jusqu’au ${endsOn}, tout reste en place : vos agents, vos limites et les crédits que vous avez. Les crédits du nouveau mois arrivent une fois le paiement effectué.`,
+          isClient
+            ? `Sans paiement d’ici le ${endsOn}, le forfait prend fin et la facture est annulée. Rien n’est supprimé et les crédits restent.`
+            : `Sans paiement d’ici le ${endsOn}, le forfait prend fin, la facture est annulée et l’espace de travail passe au forfait gratuit. Rien n’est supprimé et les crédits restent.`,
         ],
         ...(url === '' ? {} : { action: { label: 'Payer maintenant', url } }),
         footnote: `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}. Après le quatrième, il n’y en a plus d’autre.`,

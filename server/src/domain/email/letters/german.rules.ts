@@ -316,7 +316,7 @@ export const german: Letters = {
         footnote: `Sie erhalten diese E-Mail, weil Ihnen ${agencyName} gehört und dort ${domain} bei ${brandName} eingerichtet wurde.`,
       };
     },
-    payment_overdue: ({ workspaceName, sum, endsOn, which, url }, brandName) => {
+    payment_overdue: ({ workspaceName, sum, endsOn, which, isClient, url }, brandName) => {
       const heading =
         which === 0
           ? `Ihre Zahlung von ${sum} ist fehlgeschlagen`
@@ -327,8 +327,12 @@ export const german: Letters = {
         ...{ subject: heading, preview: `Bis zum ${endsOn} bleibt alles, wie es ist.`, heading },
         paragraphs: [
           `Die Verlängerung des Tarifs von ${workspaceName}, ${sum}, konnte nicht abgebucht werden. Wir versuchen es in den nächsten Tagen noch einmal; Sie können auch jetzt zahlen, mit dieser Karte oder einer anderen.`,
-          `Bis zum ${endsOn} bleibt alles: Ihre Agenten, Ihre Limits und die Credits, die Sie haben. Die Credits des neuen Monats kommen, sobald bezahlt ist.`,
-          `Ist bis zum ${endsOn} nicht bezahlt, endet der Tarif, die Rechnung verfällt, und der Workspace läuft im kostenlosen Tarif weiter. Gelöscht wird nichts, und Credits bleiben.`,
+          isClient
+            ? `Bis zum ${endsOn} bleiben Ihr Tarif und die Credits, die Sie haben. Die Credits des neuen Monats kommen, sobald bezahlt ist.`
+            : `Bis zum ${endsOn} bleibt alles: Ihre Agenten, Ihre Limits und die Credits, die Sie haben. Die Credits des neuen Monats kommen, sobald bezahlt ist.`,
+          isClient
+            ? `Ist bis zum ${endsOn} nicht bezahlt, endet der Tarif, und die Rechnung verfällt. Gelöscht wird nichts, und Credits bleiben.`
+            : `Ist bis zum ${endsOn} nicht bezahlt, endet der Tarif, die Rechnung verfällt, und der Workspace läuft im kostenlosen Tarif weiter. Gelöscht wird nichts, und Credits bleiben.`,
         ],
         ...(url === '' ? {} : { action: { label: 'Jetzt bezahlen', url } }),
         footnote: `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen. Nach der vierten folgt keine weitere.`,

@@ -310,7 +310,7 @@ export const spanish: Letters = {
         footnote: `Recibe este correo porque es propietario de ${agencyName}, que configuró ${domain} en ${brandName}.`,
       };
     },
-    payment_overdue: ({ workspaceName, sum, endsOn, which, url }, brandName) => {
+    payment_overdue: ({ workspaceName, sum, endsOn, which, isClient, url }, brandName) => {
       const heading =
         which === 0
           ? `Tu pago de ${sum} no se ha realizado`
@@ -321,8 +321,12 @@ export const spanish: Letters = {
         ...{ subject: heading, preview: `Todo sigue igual hasta el ${endsOn}.`, heading },
         paragraphs: [
           `No se ha podido cobrar la renovación del plan de ${workspaceName}, ${sum}. Volveremos a intentarlo con la tarjeta en los próximos días; también puedes pagar ahora, con esta tarjeta o con otra.`,
-          `Hasta el ${endsOn} todo sigue igual: tus agentes, tus límites y los créditos que tienes. Los créditos del nuevo mes llegan cuando se pague.`,
-          `Si no se paga antes del ${endsOn}, el plan termina, la factura queda anulada y el espacio de trabajo sigue en el plan gratuito. No se borra nada y los créditos se conservan.`,
+          isClient
+            ? `Hasta el ${endsOn} se mantienen tu plan y los créditos que tienes. Los créditos del nuevo mes llegan cuando se pague.`
+            : `Hasta el ${endsOn} todo sigue igual: tus agentes, tus límites y los créditos que tienes. Los créditos del nuevo mes llegan cuando se pague.`,
+          isClient
+            ? `Si no se paga antes del ${endsOn}, el plan termina y la factura queda anulada. No se borra nada y los créditos se conservan.`
+            : `Si no se paga antes del ${endsOn}, el plan termina, la factura queda anulada y el espacio de trabajo sigue en el plan gratuito. No se borra nada y los créditos se conservan.`,
         ],
         ...(url === '' ? {} : { action: { label: 'Pagar ahora', url } }),
         footnote: `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}. Después del cuarto no llega ninguno más.`,

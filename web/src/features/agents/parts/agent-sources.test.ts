@@ -14,6 +14,16 @@ describe('suggestTitle', () => {
     expect(suggestTitle('text', { ...nothing, text: '\n# Harbour Bakery:\nWe bake.' })).toBe('Harbour Bakery');
   });
 
+  it.each([
+    ['Riverside Physio, 12 Mill Lane, Portsfield. Phone 555-0142.', 'Riverside Physio'],
+    ['St. Mary’s Garden Center. We sell plants, soil and pots all year.', 'St. Mary’s Garden Center'],
+    ['Prof. Lang – lessons in Greek, Latin and Sanskrit for all ages', 'Prof. Lang'],
+    ['مخبز الميناء، شارع الطاحونة رقم ١٢، مفتوح كل يوم من السابعة صباحا', 'مخبز الميناء'],
+    ['Hours, prices and parking', 'Hours, prices and parking'],
+  ])('takes the name that a long first line begins with: %s', (text, name) => {
+    expect(suggestTitle('text', { ...nothing, text })).toBe(name);
+  });
+
   it('suggests nothing where there is nothing to take, and never a name that the server would refuse', () => {
     expect(suggestTitle('empty', { ...nothing, url: 'example.com' })).toBe('');
     expect(suggestTitle('website', { ...nothing, url: 'not an address' })).toBe('');

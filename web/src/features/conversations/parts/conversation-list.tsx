@@ -87,7 +87,7 @@ export function ConversationList({ items, openId, onOpen, more }: ConversationLi
         })}
       </ul>
       <div className={styles.end} role="status">
-        {isLoading && <Loader size={18} aria-label={t('loadingMore')} />}
+        {isLoading && <Loader size={18} role="img" aria-label={t('loadingMore')} />}
         {hasFailed && (
           <Button variant="default" onClick={load}>
             {t('loadMore')}

@@ -9,7 +9,8 @@ export function useNotificationTexts() {
   const t = useTexts('notifications');
   return ({ kind, values }: Pick<Notification, 'kind' | 'values'>) => {
     const low = values.usedPercent === '100' ? 'credits_out' : 'credits_low';
-    const name = kind !== 'credits_low' ? kind : values.org ? (`org_${low}` as const) : low;
+    const told = kind === 'credits_low' ? low : kind;
+    const name = values.org && hasOrgWords(told) ? (`org_${told}` as const) : told;
     const who = visitorOf(values);
     const body =
       who === '' && kind === 'person_requested'
@@ -20,6 +21,9 @@ export function useNotificationTexts() {
     return { title: truncateChars(t(`titles.${name}`, values), shownChars), body: truncateChars(body, shownChars) };
   };
 }
+
+const ofOrgs = ['credits_low', 'credits_out', 'payment_reversed', 'payment_disputed'] as const;
+const hasOrgWords = (told: string): told is (typeof ofOrgs)[number] => ofOrgs.some((one) => one === told);
 
 /** By name and address, else as the inbox calls them; nothing where the notification is of an earlier release. */
 function visitorOf({ name = '', email = '', number = '' }: Record<string, string>): string {

@@ -5,6 +5,7 @@ import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCredits } from '../../../ui/format/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useMay, useWorkspace } from '../../workspaces/use-workspace.ts';
 import { CreditTransfer } from './credit-transfer.tsx';
 import { OrgHistory } from './org-history.tsx';
@@ -36,6 +37,9 @@ export function OrgBilling({ org, ...input }: OrgBillingProps) {
         disabled={!mayBill || (isOff && isConnected !== true)}
         {...input}
       />
+      {org.allowBilling && (org.usedPercent >= 90 || org.loadTokens <= 0) && (
+        <Notice>{t(org.usedPercent === 100 || org.loadTokens <= 0 ? 'billing.out' : 'billing.low')}</Notice>
+      )}
       {org.allowBilling && <CreditTransfer org={org} />}
       {org.allowBilling && <OrgHistory org={org} />}
     </FormSection>

@@ -21,7 +21,7 @@ const switches = ['smartHandoff', 'disableHandoffMessages', 'enableCannedRespons
 const layouts: readonly DashboardLayout[] = ['vertical', 'horizontal'];
 const MESSAGE_MAX = 1_024;
 
-type OrgFields = Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'lastModified'>;
+type OrgFields = Omit<Org, 'ID' | 'widgetIDs' | 'agents' | 'clients' | 'loadTokens' | 'usedPercent' | 'lastModified'>;
 
 function fieldsOf(org: Org): OrgFields {
   const {
@@ -30,6 +30,7 @@ function fieldsOf(org: Org): OrgFields {
     agents: _agents,
     clients: _clients,
     loadTokens: _tokens,
+    usedPercent: _percent,
     lastModified: _at,
     ...fields
   } = org;

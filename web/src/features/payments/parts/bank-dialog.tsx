@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import styles from './payments.module.css';
-import type { Confirmed } from './test-provider.ts';
+import type { Confirmed } from './provider.ts';
 
 interface BankDialogProps {
   path: string;

@@ -6,8 +6,8 @@ import { useTexts } from '../../../texts/texts.ts';
 import { formatDay, formatMoney } from '../../../ui/format/format.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
+import { PaymentState } from '../payment-state.tsx';
 import type { AddonChanges } from './addon-changes.rules.ts';
-import { PaymentState } from './payment-state.tsx';
 import styles from './payments.module.css';
 import { QuoteLines } from './quote-lines.tsx';
 import { useAddonChanges } from './use-addon-changes.ts';
@@ -31,9 +31,8 @@ export function ConfirmAddons(props: ConfirmAddonsProps) {
   const t = useTexts('payments');
   const ui = useTexts('ui');
   const { fewer, back, more } = changes;
-  const { publishableKey } = card;
   const { quote, wrong, save, isPending, confirmingSince, failure, asked } = useAddonChanges({
-    ...{ changes, statuses, publishableKey, onDone },
+    ...{ changes, statuses, provider: card, onDone },
   });
   const date = periodEnd === null ? '' : formatDay(new Date(periodEnd * 1_000));
   const isReady = more.length === 0 || quote.isSuccess;

@@ -7,9 +7,9 @@ import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AddonList } from './addon-list.tsx';
+import { OwnUnfinished } from './own-unfinished.tsx';
 import styles from './payments.module.css';
 import { PlanFacts } from './plan-facts.tsx';
-import { UnfinishedPayments } from './unfinished-payments.tsx';
 
 interface ModifyPlanProps {
   plan: CurrentPlan;
@@ -26,7 +26,7 @@ export function ModifyPlanDialog({ plan, card, onUpgrade, onCancel, onClose }: M
   return (
     <Modal opened onClose={onClose} title={t('modify.title')} size={600}>
       <div className={styles.form}>
-        <UnfinishedPayments publishableKey={card.publishableKey} />
+        <OwnUnfinished provider={card} />
         <Part title={t('plan.title')}>
           <PlanFacts plan={plan} />
           {isFree && (

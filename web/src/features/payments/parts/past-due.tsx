@@ -7,8 +7,8 @@ import { useTexts } from '../../../texts/texts.ts';
 import { formatDay, formatMoney } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { CardForm } from './card-form.tsx';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentState } from '../payment-state.tsx';
+import { OwnCardForm } from './own-card-form.tsx';
 import styles from './payments.module.css';
 import { usePayment } from './use-payment.ts';
 
@@ -43,9 +43,8 @@ function Ways({ pastDue, card, sum }: WaysProps) {
   const { uid } = useWorkspace();
   const [isOther, setOther] = useState(false);
   const { invoiceId, hosted_invoice_url: page } = pastDue;
-  const { publishableKey, isStandIn } = card;
   const { payInvoice, isPending, ...state } = usePayment({
-    ...{ publishableKey, success: t('unfinished.done'), onPaid: () => {} },
+    ...{ provider: card, success: t('unfinished.done'), onPaid: () => {} },
   });
   const pay = () =>
     payInvoice(
@@ -54,21 +53,19 @@ function Ways({ pastDue, card, sum }: WaysProps) {
     );
   return (
     <>
-      <PaymentState {...state} />
+      <PaymentState {...state} title={t('wentWrong')} />
       <Group gap="xs" mt={8}>
-        {isStandIn && card.card && (
+        {card.card && (
           <Button size="xs" disabled={isPending} onClick={pay}>
             {isPending ? t('processing') : t('pay', { sum })}
           </Button>
         )}
-        {isStandIn && (
-          <Button size="xs" variant="default" disabled={isPending} onClick={() => setOther(true)}>
-            {t('pastDue.other')}
-          </Button>
-        )}
+        <Button size="xs" variant="default" disabled={isPending} onClick={() => setOther(true)}>
+          {t('pastDue.other')}
+        </Button>
         {page !== '' && (
           <Button
-            {...{ size: 'xs', variant: isStandIn ? 'subtle' : 'filled', component: 'a' }}
+            {...{ size: 'xs', variant: 'subtle', component: 'a' }}
             {...{ href: page, target: '_blank', rel: 'noreferrer' }}
           >
             {t('pastDue.invoice')}
@@ -76,7 +73,8 @@ function Ways({ pastDue, card, sum }: WaysProps) {
         )}
       </Group>
       <Modal opened={isOther} onClose={() => setOther(false)} title={t('title')} size={520} closeOnClickOutside={false}>
-        <CardForm
+        <OwnCardForm
+          card={card}
           onCancel={() => setOther(false)}
           onDone={() => {
             setOther(false);

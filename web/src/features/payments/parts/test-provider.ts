@@ -1,14 +1,7 @@
+import type { Confirmed, Intent } from './provider.ts';
+
 /** What is typed of a card. It goes to the provider alone. */
 export type TypedCard = { number: string; month: number; year: number; cvc: string; name: string; country: string };
-
-/** Of a card that is saved, or of a payment that asks the holder of the card on file. */
-export type Intent = { clientSecret: string; publishableKey: string };
-
-/** `asks`: its holder says that it is them, on a page of their bank. `declined`: why, as the provider says it. */
-export type Confirmed =
-  | { state: 'agreed'; paymentMethodId: string }
-  | { state: 'asks'; path: string }
-  | { state: 'declined'; message: string };
 
 const BASE = '/test-mode';
 
@@ -32,9 +25,14 @@ export const confirmPayment = (intent: Intent): Promise<Confirmed> =>
 /** What became of it, while its holder is at their bank's page. */
 export const lookAtIntent = (intent: Intent): Promise<Confirmed> => ask(intent, '', null);
 
-async function ask({ clientSecret, publishableKey }: Intent, what: string, fields: Record<string, string> | null) {
+async function ask(
+  { clientSecret, publishableKey, accountId }: Intent,
+  what: string,
+  fields: Record<string, string> | null,
+) {
   const id = clientSecret.split('_secret_')[0] ?? '';
   const known = new URLSearchParams({ key: publishableKey, client_secret: clientSecret, ...fields });
+  if (accountId) known.set('_stripe_account', accountId);
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   const url = `${BASE}/v1/${kind}/${id}${what}`;
   const answer = fields ? await fetch(url, { method: 'POST', body: known }) : await fetch(`${url}?${known}`);
@@ -57,6 +55,7 @@ function read(intent: Answer): Confirmed {
   if (page) return { state: 'asks', path: BASE + new URL(page).pathname.replace(BASE, '') };
   return {
     state: 'declined',
+    ...(intent.status && { status: intent.status }),
     message: intent.error?.message ?? intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? '',
   };
 }

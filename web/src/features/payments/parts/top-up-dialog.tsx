@@ -8,7 +8,7 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentState } from '../payment-state.tsx';
 import styles from './payments.module.css';
 import { QuoteLines } from './quote-lines.tsx';
 import { usePayment } from './use-payment.ts';
@@ -31,8 +31,7 @@ export function TopUpDialog({ card, onClose }: { card: WorkspaceCard; onClose: (
       retry: false,
     }),
   );
-  const { publishableKey } = card;
-  const { pay, isPending, ...state } = usePayment({ publishableKey, success: t('topUp.done'), onPaid: onClose });
+  const { pay, isPending, ...state } = usePayment({ provider: card, success: t('topUp.done'), onPaid: onClose });
   const isCurrent = quote.data && !quote.isPlaceholderData && asked === amount && quote.isSuccess;
   const wrong = quote.isError && asked === amount ? toProblem(quote.error).message : null;
   const order = () =>
@@ -63,7 +62,7 @@ export function TopUpDialog({ card, onClose }: { card: WorkspaceCard; onClose: (
           ))}
         </Group>
         {quote.data && !wrong && <QuoteLines quote={quote.data} />}
-        <PaymentState {...state} />
+        <PaymentState {...state} title={t('topUp.failed')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {ui(isPending ? 'close' : 'cancel')}

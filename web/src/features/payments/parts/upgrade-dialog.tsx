@@ -1,30 +1,62 @@
 import type { WorkspaceCard } from '@antiphon/contract/payments';
+import type { Quote } from '@antiphon/contract/quotes';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatMoney } from '../../../ui/format/format.ts';
+import { formatCount, formatMoney } from '../../../ui/format/format.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { CardForm } from './card-form.tsx';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentState } from '../payment-state.tsx';
+import { OwnCardForm } from './own-card-form.tsx';
 import styles from './payments.module.css';
 import { QuoteLines } from './quote-lines.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** First a card, by whose country currency and tax are told; then what the plan costs, with a code if there is one. */
+/** First a card, by whose country currency and tax are told; then what the plan costs, with a code if there is one; at last what was paid. */
 export function UpgradeDialog({ card, onClose }: { card: WorkspaceCard; onClose: () => void }) {
   const t = useTexts('payments');
+  const [paid, setPaid] = useState<Quote | null>(null);
   return (
     <Modal opened onClose={onClose} title={t('upgrade.title')} size={520} closeOnClickOutside={false}>
-      {card.card ? <Checkout card={card} onClose={onClose} /> : <CardForm onDone={() => {}} onCancel={onClose} />}
+      {paid ? (
+        <Created quote={paid} onClose={onClose} />
+      ) : card.card ? (
+        <Checkout card={card} onClose={onClose} onPaid={setPaid} />
+      ) : (
+        <>
+          <p className={styles.lead}>{t('upgrade.text')}</p>
+          <p className={styles.lead}>{t('upgrade.costs')}</p>
+          <OwnCardForm card={card} onDone={() => {}} onCancel={onClose} />
+        </>
+      )}
     </Modal>
   );
 }
 
-function Checkout({ card, onClose }: { card: WorkspaceCard; onClose: () => void }) {
+function Created({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const t = useTexts('payments');
+  const ui = useTexts('ui');
+  const sum = formatMoney(quote.total, quote.currency);
+  return (
+    <div className={styles.created} role="status">
+      <IconCircleCheck size={40} stroke={1.5} aria-hidden="true" />
+      <h3 className={styles.createdTitle}>{t('upgrade.created')}</h3>
+      <p className={styles.quiet}>{t('upgrade.createdText', { sum, credits: formatCount(quote.credits) })}</p>
+      <Button mt={8} data-autofocus onClick={onClose}>
+        {ui('close')}
+      </Button>
+    </div>
+  );
+}
+
+type CheckoutProps = { card: WorkspaceCard; onClose: () => void; onPaid: (quote: Quote) => void };
+
+function Checkout({ card, onClose, onPaid }: CheckoutProps) {
   const t = useTexts('payments');
   const ui = useTexts('ui');
   const { uid } = useWorkspace();
@@ -33,13 +65,19 @@ function Checkout({ card, onClose }: { card: WorkspaceCard; onClose: () => void 
   const quote = useQuery(
     query.quotes.create.queryOptions({ input: { uid, wanted }, retry: false, staleTime: 20 * 60_000 }),
   );
-  const { publishableKey } = card;
-  const { pay, isPending, ...state } = usePayment({ publishableKey, success: t('upgrade.done'), onPaid: onClose });
+  const { pay, isPending, failure, ...state } = usePayment({
+    ...{ provider: card, success: t('upgrade.done'), onPaid: () => quote.data && onPaid(quote.data) },
+  });
   const order = () =>
     quote.data &&
     pay(() => api.subscriptions.create({ userId: uid, planId: 'pay_as_you_go', quoteId: quote.data.quoteId }));
   return (
     <div className={styles.form}>
+      {failure && (
+        <Notice title={t('upgrade.failed')}>
+          {t('upgrade.failedText')} {failure}
+        </Notice>
+      )}
       <p className={styles.quiet}>{t('upgrade.text')}</p>
       {quote.isPending && <FormSkeleton fields={2} />}
       {quote.isError && (
@@ -52,7 +90,7 @@ function Checkout({ card, onClose }: { card: WorkspaceCard; onClose: () => void 
           {t('upgrade.then', { sum: formatMoney(quote.data.recurringTotal, quote.data.currency) })}
         </p>
       )}
-      <PaymentState {...state} />
+      <PaymentState {...state} failure={null} begun={isPending ? t('upgrade.creating') : null} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {ui(isPending ? 'close' : 'cancel')}

@@ -5,6 +5,7 @@ import { say, useTexts } from '../../../texts/texts.ts';
 import { hideFailure, showFailure } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { type AddonChange, type AddonChanges, BOUGHT_MAX } from './addon-changes.rules.ts';
+import type { Provider } from './provider.ts';
 import { usePayment } from './use-payment.ts';
 
 type Errors = Awaited<ReturnType<typeof api.addons.add>>['errors'];
@@ -24,10 +25,10 @@ class Refused extends Error {
   }
 }
 
-type Saving = { changes: AddonChanges; statuses: readonly AddonStatus[]; publishableKey: string; onDone: () => void };
+type Saving = { changes: AddonChanges; statuses: readonly AddonStatus[]; provider: Provider; onDone: () => void };
 
 /** The price of what is more, and the saving of all: what is fewer first, then what comes back, and what is paid. */
-export function useAddonChanges({ changes, statuses, publishableKey, onDone }: Saving) {
+export function useAddonChanges({ changes, statuses, provider, onDone }: Saving) {
   const t = useTexts('payments');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
@@ -80,7 +81,7 @@ export function useAddonChanges({ changes, statuses, publishableKey, onDone }: S
         await queryClient.invalidateQueries({ queryKey: key });
     },
   });
-  const payment = usePayment({ publishableKey, success: t('addons.done'), onPaid: onDone });
+  const payment = usePayment({ provider, success: t('addons.done'), onPaid: onDone });
   const buy = async () => {
     await reduce();
     const { order, errors } = await add(quote.data?.quoteId);

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type Confirmed, type Intent, lookAtIntent } from './test-provider.ts';
+import type { Confirmed, Intent } from './provider.ts';
+import { lookAtIntent } from './test-provider.ts';
 
 type Asked = { path: string; intent: Intent; answer: (confirmed: Confirmed) => void };
 

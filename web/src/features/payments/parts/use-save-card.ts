@@ -1,47 +1,71 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, query, toProblem } from '../../../api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import type { CardValues } from './card-fields.ts';
 import { readExpiry } from './card-number.rules.ts';
+import type { Provider, ProviderFields } from './provider.ts';
 import { confirmCard } from './test-provider.ts';
 import { useHolder } from './use-holder.ts';
+
+type Written = {
+  paymentMethodId: string;
+  email: string;
+  name: string;
+  address: {
+    line1: string;
+    line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    country: string;
+  };
+};
+
+/** Whose card it is: what lets it be handed over, and what charges it from then on. */
+export type CardKit = {
+  provider: Provider;
+  /** Another one takes its place. */
+  hadCard: boolean;
+  start(): Promise<{ clientSecret: string }>;
+  save(card: Written): Promise<void>;
+};
+
+/** `fields`: those of the provider's, where the card is typed. */
+type Typed = { values: CardValues; fields: ProviderFields | null };
 
 /** Said at the form: what was typed stays. */
 class NotSaved extends Error {}
 
 /**
- * A card from the fields to the workspace: the provider gets the number, its holder is asked where their bank wants it, and the server
- * charges what the provider says is this workspace's.
+ * A card from the fields to who pays: the provider gets the number, its holder is asked where their bank wants it, and the server
+ * charges what the provider says is theirs.
  */
-export function useSaveCard(onSaved: () => void) {
+export function useSaveCard(kit: CardKit, onSaved: () => void) {
   const t = useTexts('payments');
-  const { uid } = useWorkspace();
-  const queryClient = useQueryClient();
   const { agreed, dialog } = useHolder();
   const saving = useMutation({
     meta: { isFailureShown: true, success: t('saved') },
-    async mutationFn(values: CardValues) {
-      const setup = await api.payments.startCard({ uid });
-      const { month, year } = readExpiry(values.expiry) ?? { month: 0, year: 0 };
-      const { number, cvc, name, country } = values;
-      const confirmed = await agreed(setup, await confirmCard(setup, { number, cvc, name, country, month, year }));
+    async mutationFn({ values, fields }: Typed) {
+      if (!kit.provider.isStandIn && !fields) throw new NotSaved(t('fieldsMissing'));
+      const wrong = await fields?.check();
+      if (typeof wrong === 'string') throw new NotSaved(wrong || t('notConfirmed'));
+      const setup = { ...kit.provider, ...(await kit.start()) };
+      const { number, expiry, cvc, name, country } = values;
+      const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
+      const confirmed = fields
+        ? await fields.confirmCard(setup, values)
+        : await agreed(setup, await confirmCard(setup, { number, cvc, name, country, month, year }));
       if (confirmed.state !== 'agreed')
         throw new NotSaved((confirmed.state === 'declined' && confirmed.message) || t('notConfirmed'));
       const { email, line1, line2, city, state, postalCode } = values;
       const address = { line1, line2: line2 || null, city, state: state || null, postal_code: postalCode, country };
-      await api.payments.saveCard({ userId: uid, paymentMethodId: confirmed.paymentMethodId, email, name, address });
+      await kit.save({ paymentMethodId: confirmed.paymentMethodId, email, name, address });
     },
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: query.payments.key() });
-      // The card says in which currency, and another one ends a pause.
-      await queryClient.invalidateQueries({ queryKey: query.recharges.key() });
-      onSaved();
-    },
+    onSuccess: onSaved,
   });
   const { error } = saving;
   return {
-    save: (values: CardValues) => saving.mutate(values),
+    save: (typed: Typed) => saving.mutate(typed),
     isPending: saving.isPending,
     failure: error && (error instanceof NotSaved ? error.message : toProblem(error).message),
     asked: dialog,

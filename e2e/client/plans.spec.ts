@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
+import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
+import { seriousFaults } from '../world/axe.ts';
+import { connectAccount } from '../world/connect-account.ts';
+import { test } from '../world/journey.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// A client subscribes to a plan of its agency: left at the payment page, declined, paid, and canceled.
+
+const pictures = process.env.PICTURES_DIR;
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
+};
+
+let standIn: PaymentsStandIn;
+let server: RunningServer;
+let world: AgencyWorld;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  standIn = await startPaymentsStandIn();
+  server = await startServer({ environment: paymentEnvironment(standIn) });
+  for (const kind of ['connect', 'accounts'] as const) {
+    const url = `${server.origin}/api/na/stripe/events/${kind}`;
+    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0], isOnly: true });
+  }
+  world = await makeAgencyWorld(browser, server.origin, { sub: 'planner' });
+  const { uid, call } = world.owner;
+  await connectAccount(world.owner);
+  await world.changeOrg({ allowBilling: true });
+  await call('post', `/v2/workspaces/${uid}/connect`, { USDPerToken: 0.003, allowPlans: true });
+});
+test.afterAll(async () => {
+  await world?.context.close();
+  await server?.dispose();
+  await standIn?.stop();
+});
+
+const LONG = 'A plan for everybody who has a great many visitors';
+const PLANS = [
+  { name: 'Basic', credits: 5_000, features: ['All agents', 'Answers by mail'] },
+  { name: LONG, credits: 15_000, features: ['All agents', 'A person to call'], isPopular: true },
+];
+const dashboard = (page: Page) => page.getByRole('dialog', { name: 'Billing Dashboard' });
+const part = (page: Page) => dashboard(page).getByRole('region', { name: 'Subscription Plans' });
+const pay = async (page: Page, number: string) => {
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: false }).fill(value);
+  await fill('Card number', number);
+  await fill('Expires', '12 / 34');
+  await fill('Security code', '123');
+  await fill('Name on the card', 'Pat Doe');
+  await fill('Country', 'US');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+};
+
+test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { uid, call } = world.owner;
+  const { email } = await world.addClient({ email: 'cleo@example.com' });
+  await signInClient(page, world.clientUrl, email);
+  await page.getByRole('button', { name: '0.0 Creds' }).click();
+  await expect(dashboard(page)).toContainText('Purchase Credits');
+  await expect(part(page)).toHaveCount(0);
+  await call('post', '/rpc/upsertAgencyPlans', { workspaceId: uid, plans: PLANS });
+  await page.reload();
+  await expect(part(page)).toContainText('$20.00 per month');
+  await expect(part(page)).toContainText('Popular');
+  await picture(page, 'offers');
+  expect(await seriousFaults(page)).toEqual([]);
+
+  const select = part(page).getByRole('button', { name: 'Select Plan: Basic' });
+  await page.route('**/stripe/connect/create-subscription', (route) => route.abort());
+  await select.click();
+  await expect(page.getByText('Failed to create subscription')).toBeVisible();
+  await page.unroute('**/stripe/connect/create-subscription');
+  await page.route('**/stripe/connect/create-subscription', (route) => route.fulfill({ json: { sessionUrl: '' } }));
+  await select.click();
+  await expect(page.getByText('Failed to create subscription session')).toBeVisible();
+  await page.unroute('**/stripe/connect/create-subscription');
+  await select.click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(part(page)).toContainText('You left the payment page. Nothing was charged.');
+  await expect(page).not.toHaveURL(/payment=/);
+  await picture(page, 'left');
+  await select.click();
+  // Events come late: nothing is said to be paid before.
+  await standIn.knob('deliveries', { isHeld: true });
+  await pay(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert')).toContainText('declined');
+  await pay(page, '4242 4242 4242 4242');
+  await expect(part(page)).toContainText('Confirming your payment...');
+  await expect(page).not.toHaveURL(/payment=/);
+  await expect(select).toBeDisabled();
+  await picture(page, 'confirming');
+  await standIn.knob('deliveries', { isHeld: false });
+  await expect(part(page)).toContainText('Your plan is active.', { timeout: 20_000 });
+  await expect(part(page).getByRole('button', { name: 'Current Plan: Basic' })).toBeDisabled();
+  await expect(part(page).getByRole('button', { name: `Select Plan: ${LONG}` })).toBeDisabled();
+  await expect(dashboard(page).getByRole('region', { name: 'Available Credits' })).toContainText('5,000');
+  await picture(page, 'bought');
+
+  await page.route('**/stripe/connect/cancel-subscription', (route) => route.abort());
+  await part(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  const asked = page.getByRole('dialog', { name: /Cancel .Basic.\?/ });
+  await expect(asked).toContainText('Your plan stays until');
+  await picture(page, 'cancel');
+  await asked.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Failed to cancel subscription')).toBeVisible();
+  await page.unroute('**/stripe/connect/cancel-subscription');
+  await asked.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Subscription successfully canceled')).toBeVisible();
+  await expect(part(page)).toContainText('ends on');
+  await expect(part(page).getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0);
+});
+
+test('the section fits, in both schemes and directions', async ({ page }) => {
+  test.setTimeout(90_000);
+  const { email } = await world.addClient({ email: 'looks@example.com', name: 'Lou Looks' });
+  await signInClient(page, world.clientUrl, email);
+  const [home = ''] = page.url().split('?');
+  for (const { name, width, scheme, language } of [
+    { name: 'dark-narrow', width: 360, scheme: 'dark', language: 'en' },
+    { name: 'arabic-narrow', width: 360, scheme: 'light', language: 'ar' },
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto(`${home}?panel=billing`);
+    await expect(page.getByRole('dialog').getByText(LONG)).toBeVisible();
+    await page.getByRole('dialog').getByText(LONG).scrollIntoViewIfNeeded();
+    await picture(page, name);
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isWide)).toBe(false);
+  }
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "recharge_settings" ADD COLUMN "is_wanted" boolean DEFAULT false NOT NULL;

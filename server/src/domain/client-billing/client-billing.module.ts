@@ -1,0 +1,3 @@
+import { clientBillingRoutes } from './client-billing.routes.ts';
+
+export const clientBilling = { routes: clientBillingRoutes };

@@ -1,0 +1,3 @@
+import { clientPlansRoutes } from './client-plans.routes.ts';
+
+export const clientPlans = { routes: clientPlansRoutes };

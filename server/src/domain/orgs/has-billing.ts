@@ -1,0 +1,8 @@
+import type { OrgId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { findOrgRow } from './orgs.queries.ts';
+
+/** Whether its people pay their agency themselves. */
+export const hasBilling = async (tx: Tx, scope: Scope, id: OrgId): Promise<boolean> =>
+  (await findOrgRow(tx, scope, id))?.allowBilling ?? false;

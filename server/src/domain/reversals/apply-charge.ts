@@ -1,0 +1,44 @@
+import { emit } from '../events/emit.ts';
+import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
+import type { PayCharge } from '../payments/charges.ports.ts';
+import { blockPayer, lockPayerOf } from '../payments/lock-payer.ts';
+import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
+import { findReversal, hasDispute, putReversal } from './reversals.queries.ts';
+import { disputeOf, feeMissing, reversedOf } from './reversals.rules.ts';
+import { settleReversals } from './settle-reversals.ts';
+
+/** Fetches a charge: what of it went back is taken back, and whoever disputes it buys nothing. What an agency sells beside us is none of ours. */
+export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Apply> {
+  const { database, systemScope, makeScope } = deps;
+  const { account, id: chargeId } = object;
+  const found = await payments.findCharge(account, chargeId);
+  if (found) await giveFeeBack(payments, found);
+  return async (tx) => {
+    if (!found || found.customerId === null || found.invoiceId === null) return;
+    const { customerId, invoiceId, amount } = found;
+    const payer = await lockPayerOf(tx, systemScope, { account, customerId });
+    if (!payer) return;
+    const scope = makeScope(payer.workspaceUid);
+    await database.within(tx, scope, async () => {
+      const known = { reversed: reversedOf(found), dispute: disputeOf(found) };
+      const isUntouched = known.reversed === 0 && known.dispute === null;
+      const before = await findReversal(tx, scope, { account, chargeId });
+      if (isUntouched && !before) return;
+      await putReversal(tx, scope, { account, chargeId, payerId: payer.id, invoiceId, amount, ...known });
+      await blockPayer(tx, scope, payer.id, await hasDispute(tx, scope, payer.id));
+      // One may be lost before anybody looked.
+      if (isHard(known.dispute) && !isHard(before?.dispute))
+        await emit(tx, scope, { type: 'payment_disputed', payload: { orgId: payer.orgId } });
+      await settleReversals(tx, scope, { account, invoiceId, orgId: payer.orgId });
+    });
+  };
+}
+
+const isHard = (dispute: string | null | undefined) => dispute === 'open' || dispute === 'lost';
+
+/** Its share of what an agency gave back. The key says what it was when it was looked at: whoever dies in between gives nothing twice. */
+async function giveFeeBack(payments: PaymentProvider, found: PayCharge): Promise<void> {
+  const missing = feeMissing(found);
+  if (found.fee === null || missing === 0) return;
+  await payments.refundFee(found.fee.id, missing, `${found.id}:fee:${reversedOf(found)}:${found.fee.refunded}`);
+}
