@@ -1,11 +1,10 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 import { untranslated } from '../world/untranslated.ts';
 
 // A client buys credits for their org: a card is typed, one is declined, one asks its holder; the invoice is there.
@@ -16,17 +15,13 @@ const picture = async (page: Page, name: string) => {
 };
 
 let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
-  for (const kind of ['connect', 'accounts'] as const) {
-    const url = `${server.origin}/api/na/stripe/events/${kind}`;
-    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0], isOnly: true });
-  }
+  server = await startPayingServer();
+  standIn = server.standIn;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'seller' });
   const { uid, call } = world.owner;
   await connectAccount(world.owner);
@@ -39,7 +34,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await world?.context.close();
   await server?.dispose();
-  await standIn?.stop();
 });
 
 const dashboard = (page: Page) => page.getByRole('dialog', { name: 'Billing Dashboard' });

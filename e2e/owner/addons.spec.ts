@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { CARDS, saveCard } from '../../server/test/factories/buyer-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 
 // The owner: add-ons of a running plan are bought, taken off, and come back; their bank is asked, and what fails says so.
 
@@ -15,18 +14,15 @@ const picture = async (page: Page, name: string) => {
 };
 
 let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
-  const url = `${server.origin}/api/na/stripe/events/platform`;
-  await standIn.knob('endpoints', { kind: 'platform', url, secret: EVENT_SECRETS.platform[0], isOnly: true });
+  server = await startPayingServer();
+  standIn = server.standIn;
 });
 test.afterAll(async () => {
   await server?.dispose();
-  await standIn?.stop();
 });
 
 /** A call in the browser's own session. */

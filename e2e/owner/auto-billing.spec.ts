@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
+import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 import { untranslated } from '../world/untranslated.ts';
 
 // The owner of an agency: an account is connected, a credit is priced, plans are put on sale.
@@ -15,20 +14,15 @@ const picture = async (page: Page, name: string) => {
 };
 
 let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
-  for (const kind of ['connect', 'accounts'] as const) {
-    const url = `${server.origin}/api/na/stripe/events/${kind}`;
-    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0], isOnly: true });
-  }
+  server = await startPayingServer();
+  standIn = server.standIn;
 });
 test.afterAll(async () => {
   await server?.dispose();
-  await standIn?.stop();
 });
 
 const openTab = async (page: Page, name: string) => {

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 
 // A smaller plan: the page of agents says what is over it and from when on the newest are paused, and lets others answer.
 
@@ -15,17 +13,14 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 };
 
-let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
+  server = await startPayingServer();
 });
 test.afterAll(async () => {
   await server?.dispose();
-  await standIn?.stop();
 });
 
 test('agents over the plan are named before they are paused, and swapped after', async ({ page }) => {

@@ -1,10 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { EVENT_SECRETS, paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 import { routeStripeJs } from '../world/stripe-js.ts';
 
 // The owner: a card is saved, one asks its holder, one is declined; what was typed stays until it is saved.
@@ -14,19 +12,14 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true, animations: 'disabled' });
 };
 
-let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
-  const url = `${server.origin}/api/na/stripe/events/platform`;
-  await standIn.knob('endpoints', { kind: 'platform', url, secret: EVENT_SECRETS.platform[0], isOnly: true });
+  server = await startPayingServer();
 });
 test.afterAll(async () => {
   await server?.dispose();
-  await standIn?.stop();
 });
 
 const openBilling = async (page: Page, name: string) => {

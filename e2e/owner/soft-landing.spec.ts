@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { paymentEnvironment } from '../../server/test/factories/payer-factory.ts';
-import { type PaymentsStandIn, startPaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { makeAgencyWorld } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 
 // Credits run out: every page says what agents do meanwhile and how it ends, and the org's drawer says it of the org.
 
@@ -15,17 +13,14 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 };
 
-let standIn: PaymentsStandIn;
-let server: RunningServer;
+let server: PayingServer;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  standIn = await startPaymentsStandIn();
-  server = await startServer({ environment: paymentEnvironment(standIn) });
+  server = await startPayingServer();
 });
 test.afterAll(async () => {
   await server?.dispose();
-  await standIn?.stop();
 });
 
 const banner = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Credits', exact: true });
