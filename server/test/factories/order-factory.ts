@@ -1,7 +1,10 @@
-import { newOrderId, newQuoteId, type OrderId } from '@antiphon/contract/ids';
+import { newOrderId, newOrgId, newQuoteId, type OrderId, type PayerId, type WorkspaceUid } from '@antiphon/contract/ids';
+import { NEW_ORG } from '@antiphon/contract/new-org';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { orders } from '../../src/db/schema/orders.ts';
+import { orgs } from '../../src/db/schema/orgs.ts';
+import { payers } from '../../src/db/schema/payments.ts';
 import { quotes } from '../../src/db/schema/quotes.ts';
 import type { PaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { makePayer } from './payer-factory.ts';
@@ -21,14 +24,24 @@ async function subscribe(standIn: PaymentsStandIn, customer: string) {
   return { subscriptionId: id as string, prorationAt: items.data[0].current_period_start as number };
 }
 
-/** An order of $10 that nobody has begun with, of a payer with this card. */
+/** Makes the payer an org's, which pays its agency. */
+async function giveToOrg(database: Database, { id, uid }: { id: PayerId; uid: WorkspaceUid }) {
+  const orgId = newOrgId();
+  await database.unscoped.insert(orgs).values({ ...NEW_ORG, id: orgId, workspaceUid: uid });
+  await database.unscoped.update(payers).set({ kind: 'org', orgId }).where(eq(payers.id, id));
+}
+
+/** An order of $10 that nobody has begun with, of a payer with this card. `client_credits` are paid on an agency's account, with a fee of 5 %. */
 export async function makeOrder(
   database: Database,
   standIn: PaymentsStandIn,
   card = 'pm_card_visa',
-  purpose: 'top_up' | 'subscription' | 'addons' = 'top_up',
+  purpose: 'top_up' | 'subscription' | 'addons' | 'client_credits' = 'top_up',
 ) {
-  const payer = await makePayer(database, standIn);
+  const isOrgs = purpose === 'client_credits';
+  const account = isOrgs ? await standIn.createAccount() : '';
+  const payer = await makePayer(database, standIn, account);
+  if (isOrgs) await giveToOrg(database, payer);
   // A plan is begun with a card that pays, whatever the add-ons are paid with.
   if (purpose === 'addons') await payer.charge('pm_card_visa');
   const begun = purpose === 'addons' ? await subscribe(standIn, payer.customerId) : null;
@@ -43,7 +56,7 @@ export async function makeOrder(
     name: 'Credits',
     quantity: 1,
     amount: 1_000,
-    priceId: purpose === 'top_up' ? null : await makePrice(standIn),
+    priceId: purpose === 'top_up' || isOrgs ? null : await makePrice(standIn),
   };
   await database.unscoped.insert(quotes).values({
     ...{ ...of, ...sums, id: quoteId, wanted: {}, country: 'US', isOrdered: true, expiresAt: now },
@@ -51,16 +64,18 @@ export async function makeOrder(
     ...{ subtotal: 1_000, discount: 0, total: 1_000, recurringTotal: 0 },
   });
   await database.unscoped.insert(orders).values({
-    ...{ ...of, ...sums, id, quoteId, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
+    ...{ ...of, ...sums, id, quoteId, account, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
     sale: {
+      ...(isOrgs ? { fee: 50 } : {}),
       ...{ lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },
       change: begun && { ...begun, items },
     },
   });
-  const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`);
+  const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`, account);
   return {
     ...payer,
     orderId: id as OrderId,
+    account,
     async readOrder() {
       const [row] = await database.unscoped.select().from(orders).where(eq(orders.id, id));
       if (!row) throw new Error('the order is gone');
@@ -71,7 +86,7 @@ export async function makeOrder(
       const grants = (await database.unscoped.execute(
         sql`select amount::text as amount from credit_transfers where workspace_uid = ${payer.uid}`,
       )) as unknown as { rows: { amount: string }[] };
-      const invoices = await standIn.list(`/v1/invoices?limit=100&customer=${payer.customerId}`);
+      const invoices = await standIn.list(`/v1/invoices?limit=100&customer=${payer.customerId}`, account);
       return {
         paid: (await charges()).filter(({ paid }) => paid).map(({ amount }) => amount as number),
         invoices: invoices.map(({ status }) => status as string),

@@ -65,6 +65,27 @@ test.each(STEPS)(
   60_000,
 );
 
+test.each(STEPS.filter((_, at) => at >= STEPS.length - amount(STEPS.length, 3)))(
+  'credits of a client, killed %s: one charge on the agency’s account, one fee, one sale',
+  async (step) => {
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'client_credits');
+    const first = start(step);
+    await first.gone;
+    expect(first.said()).toContain(`died ${step}`);
+    await startSecond();
+    await until(stateOf(order), (state) => state === 'paid', 30_000);
+    expect(await order.sums()).toMatchObject({ paid: [1_000], invoices: ['paid'] });
+    const fees = (await standIn.list('/v1/application_fees?limit=100')).filter((fee) => fee.account === order.account);
+    expect(fees.map((fee) => fee.amount)).toEqual([50]);
+    // The agency has nothing: a half is advanced, the other is owed to the client.
+    const { rows } = (await database.unscoped.execute(sql`
+      select balance / 1000000 as has, (select sum(amount) / 1000000 from credit_debts where workspace_uid = ${order.uid}) as debts
+      from credit_accounts where workspace_uid = ${order.uid} and id like 'org:%'`)) as unknown as { rows: object[] };
+    expect(rows.map((row) => Object.values(row).map(Number))).toEqual([[5_000, 10_000]]);
+  },
+  60_000,
+);
+
 const OF_PLANS = ['createSubscription', 'payInvoice', 'findInvoice', 'findSubscription', 'apply'];
 
 test.each(OF_PLANS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
