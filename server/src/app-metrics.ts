@@ -26,8 +26,19 @@ export function makeMetrics(role: string) {
     new Histogram({ name: `antiphon_${name}`, help, labelNames, buckets: SECONDS, registers });
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name: `antiphon_${name}`, help, labelNames, registers });
+  const scheduleFailures = new Counter({
+    name: 'antiphon_schedule_failures_total',
+    help: 'Work by the clock that failed',
+    labelNames: ['region', 'schedule'],
+    registers,
+  });
   return {
     registry,
+    /** Counts what it is told of, from 0 on: a counter that begins with a failure shows no increase. */
+    meterSchedules(region: Region, schedules: readonly { name: string }[]) {
+      for (const { name: schedule } of schedules) scheduleFailures.inc({ region, schedule }, 0);
+      return (schedule: string) => scheduleFailures.inc({ region, schedule });
+    },
     requests: histogram('request_seconds', 'From a request to its answer; of streams, to their first byte', [
       'area',
       'status',

@@ -36,6 +36,7 @@ import { orgCredits } from './domain/org-credits/org-credits.module.ts';
 import { orgs } from './domain/orgs/orgs.module.ts';
 import { pausedAgents } from './domain/paused-agents/paused-agents.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
+import { paymentSums } from './domain/payment-sums/payment-sums.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
 import { quotes } from './domain/quotes/quotes.module.ts';
 import { recharges } from './domain/recharges/recharges.module.ts';
@@ -91,6 +92,7 @@ const modules = {
   orgs,
   pausedAgents,
   paymentEvents,
+  paymentSums,
   payments,
   quotes,
   orders,

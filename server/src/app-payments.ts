@@ -5,6 +5,7 @@ import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import { reconcile } from './domain/payment-events/reconcile.ts';
 import { replay } from './domain/payment-events/replay.ts';
 import { unblockPayer } from './domain/reversals/unblock-payer.ts';
+import { makeLog } from './make-log.ts';
 import { readSettings } from './settings.ts';
 
 export type PaymentCommand = { region: Region | null; what: 'reconcile' | Unblocked | Parameters<typeof replay>[1] };
@@ -61,7 +62,7 @@ export async function runPaymentCommand(environment: Record<string, string | und
       }
       const { payments } = makeVendors(settings, one, null);
       const objects = await (what === 'reconcile'
-        ? reconcile({ ...deps, payments, clock: () => new Date() })
+        ? reconcile({ ...deps, payments, clock: () => new Date(), log: makeLog(settings.LOG_LEVEL) })
         : replay(deps, what));
       for (const { account, kind, id } of objects) lines.push(`${one} ${kind} ${id}${account && ` of ${account}`}`);
     } finally {

@@ -93,7 +93,11 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, database, running } = place;
   const deps = await makeDeps(place);
   if (settings.ROLE !== 'web') {
-    const queue = await startQueue({ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...work, log });
+    const noteFailure = place.beside.metrics?.meterSchedules(database.region, work.schedules);
+    const queue = await startQueue({
+      ...{ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...work, log },
+      ...(noteFailure && { noteFailure }),
+    });
     running.work.push(() => queue.stop());
   }
   await deps.replies.recover();

@@ -1,4 +1,11 @@
-import { newOrderId, newOrgId, newQuoteId, type OrderId, type PayerId, type WorkspaceUid } from '@antiphon/contract/ids';
+import {
+  newOrderId,
+  newOrgId,
+  newQuoteId,
+  type OrderId,
+  type PayerId,
+  type WorkspaceUid,
+} from '@antiphon/contract/ids';
 import { NEW_ORG } from '@antiphon/contract/new-org';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
@@ -64,7 +71,17 @@ export async function makeOrder(
     ...{ subtotal: 1_000, discount: 0, total: 1_000, recurringTotal: 0 },
   });
   await database.unscoped.insert(orders).values({
-    ...{ ...of, ...sums, id, quoteId, account, customerId: payer.customerId, amount: 1_000, createdAt: now, nextAt: now },
+    ...{
+      ...of,
+      ...sums,
+      id,
+      quoteId,
+      account,
+      customerId: payer.customerId,
+      amount: 1_000,
+      createdAt: now,
+      nextAt: now,
+    },
     sale: {
       ...(isOrgs ? { fee: 50 } : {}),
       ...{ lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },

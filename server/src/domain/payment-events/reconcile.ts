@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
@@ -10,6 +11,7 @@ export type ReconcileDeps = {
   systemScope: SystemScope;
   payments: PaymentProvider | null;
   clock: () => Date;
+  log: Logger;
 };
 
 /**
@@ -38,7 +40,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<PayObject[]> {
 
 /** No list tells of events of an agency's account that were lost. One that cannot be asked keeps none of the others from it. */
 async function findReversed(
-  { database, systemScope }: ReconcileDeps,
+  { database, systemScope, log }: ReconcileDeps,
   payments: PaymentProvider,
   since: Date,
 ): Promise<PayObject[]> {
@@ -46,8 +48,12 @@ async function findReversed(
   const found: PayObject[] = [];
   for (const account of ['', ...agencies]) {
     const ids = await payments.listReversed(account, since).catch((error: unknown) => {
-      if (account !== '' && error instanceof VendorFailure) return [];
-      throw error;
+      if (account === '' || !(error instanceof VendorFailure)) throw error;
+      log.warn(
+        { err: error, account },
+        'payments: an account cannot be asked what went back; it is asked again tomorrow',
+      );
+      return [];
     });
     found.push(...ids.map((id) => ({ account, kind: 'charge' as const, id })));
   }

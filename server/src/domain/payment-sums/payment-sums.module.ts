@@ -1,0 +1,3 @@
+import { paymentSumsSchedules } from './payment-sums.jobs.ts';
+
+export const paymentSums = { schedules: paymentSumsSchedules };
