@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkSums } from '../../src/domain/payment-sums/check-sums.ts';
 import { startClientSession } from '../factories/client-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
+import { EVENT_SECRETS, paymentEnvironment, settleDeps } from '../factories/payer-factory.ts';
 import { makeSellingAgency } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -169,4 +170,11 @@ describe.each(await openJourneyDatabases())('the months of a client’s plan, on
     await until(agency.plan, (plan) => plan === null, SLOW);
     expect([(await agency.charges()).length, await agency.credits()]).toEqual([1, 5_000]);
   }, 60_000);
+
+  test('leave sums that add up, in every month of every agency', async () => {
+    const deps = settleDeps(database);
+    for (const days of [0, 30, 60, 200]) {
+      await checkSums(deps, new Date(clock().getTime() - days * DAY * 1_000 + 2 * 3_600_000));
+    }
+  });
 });
