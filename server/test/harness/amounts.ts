@@ -3,3 +3,7 @@
  * test's planted one among them) within seconds, for every other run.
  */
 export const amount = (whole: number, short: number): number => (process.env.SOAK ? whole : short);
+
+/** Where a process is killed: after each of its steps, and in the long run before each, which the one after the step before nearly is. */
+export const killSteps = (steps: readonly string[]): string[] =>
+  steps.flatMap((step) => (process.env.SOAK ? [`before ${step}`, `after ${step}`] : [`after ${step}`]));

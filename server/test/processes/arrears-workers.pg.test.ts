@@ -7,7 +7,7 @@ import { arrears, invoices } from '../../src/db/schema/invoices.ts';
 import { subscriptions } from '../../src/db/schema/subscriptions.ts';
 import { workspaceMembers } from '../../src/db/schema/workspaces.ts';
 import { makePayer } from '../factories/payer-factory.ts';
-import { amount } from '../harness/amounts.ts';
+import { amount, killSteps } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -108,9 +108,7 @@ test.each(['before findInvoice', 'after findInvoice', 'before mail', 'after mail
   60_000,
 );
 
-test.each(
-  ['voidInvoice', 'endSubscription', 'findSubscription'].flatMap((call) => [`before ${call}`, `after ${call}`]),
-)(
+test.each(killSteps(['voidInvoice', 'endSubscription', 'findSubscription']))(
   'killed %s: the plan has ended, and nothing is owed',
   async (step) => {
     const late = await makeLate();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeOrder } from '../factories/order-factory.ts';
-import { amount } from '../harness/amounts.ts';
+import { amount, killSteps } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -88,7 +88,7 @@ test.each(STEPS.filter((_, at) => at >= STEPS.length - amount(STEPS.length, 3)))
 
 const OF_PLANS = ['createSubscription', 'payInvoice', 'findInvoice', 'findSubscription', 'apply'];
 
-test.each(OF_PLANS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
+test.each(killSteps(OF_PLANS))(
   'a plan, killed %s: one subscription, one charge, one grant',
   async (step) => {
     const order = await makeOrder(database, standIn, 'pm_card_visa', 'subscription');
@@ -106,7 +106,7 @@ test.each(OF_PLANS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
 
 const OF_ADDONS = ['previewChange', 'changeItems', 'findInvoice', 'findSubscription', 'apply'];
 
-test.each(OF_ADDONS.flatMap((call) => [`before ${call}`, `after ${call}`]))(
+test.each(killSteps(OF_ADDONS))(
   'add-ons, killed %s: one change, one charge, and they count once it is paid',
   async (step) => {
     const order = await makeOrder(database, standIn, 'pm_card_visa', 'addons');

@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { rechargeMonths, rechargeSettings } from '../../src/db/schema/recharges.ts';
 import { startObjectRunner } from '../../src/domain/payment-events/run-objects.ts';
 import { makePayer, paymentsOf, settleDeps } from '../factories/payer-factory.ts';
+import { killSteps } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -74,7 +75,7 @@ async function makeLow() {
 const ONCE = { charged: 500, reserved: 0, paid: [500], credits: 5_100 };
 const CALLS = ['previewInvoice', 'createInvoice', 'payInvoice'];
 const COMMITS = [1, 2, 3, 4, 5, 6].map((number) => `commit ${number}`);
-const STEPS = [...CALLS, ...COMMITS].flatMap((step) => [`before ${step}`, `after ${step}`]);
+const STEPS = killSteps([...CALLS, ...COMMITS]);
 
 test.each(STEPS)(
   'killed %s: one recharge, charged once and counted once',
