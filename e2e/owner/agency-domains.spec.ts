@@ -169,7 +169,7 @@ test('a domain is set up and removed by the keyboard, its name typed; another ag
   await page.reload();
   await expect(page.getByRole('link', { name: 'Upgrade Plan ($20/month)' })).toHaveAttribute(
     'href',
-    '/app/na/account/billing',
+    '/app/na/account/billing?upgrade=true',
   );
   await expect(field).toBeHidden();
   expect(await seriousFaults(page)).toEqual([]);

@@ -174,7 +174,10 @@ test('an agency without the plan is told what it needs', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   await page.goto(`${server.origin}/app/na/agency?activeTabIndex=5`);
   await expect(page.getByText(why)).toBeVisible();
-  await expect(page.getByRole('link', { name: /Upgrade/ })).toHaveAttribute('href', '/app/na/account/billing');
+  await expect(page.getByRole('link', { name: /Upgrade/ })).toHaveAttribute(
+    'href',
+    '/app/na/account/billing?upgrade=true',
+  );
 });
 
 const plan = {

@@ -102,10 +102,13 @@ const stop = (page: Page, id: string) => page.getByText(id).first();
 
 test('a workspace is upgraded, topped up, canceled and goes on after all', async ({ page }) => {
   test.setTimeout(120_000);
-  await openBilling(page, 'ann');
+  const { uid, call } = await openBilling(page, 'ann');
   await expect(page.getByRole('button', { name: 'Top up' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
   const upgrade = dialog(page, 'Upgrade to Pay-As-You-Go');
+  await page.goto((await call('post', '/rpc/createAgencySubscriptionSession', { uid })).sessionUrl);
+  await upgrade.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page).toHaveURL(`${server.origin}/app/na/account/billing`);
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
   await expect(upgrade.getByText('You see the whole sum before anything is charged.')).toBeVisible();
   await picture(page, 'upgrade-card');
   await upgrade.getByRole('button', { name: '4242 4242 4242 4242' }).click();

@@ -57,10 +57,14 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await press(action.redirect_to_url?.url ?? action.use_stripe_sdk?.stripe_js, { answer });
   };
 
+  const session = (of: Owner) =>
+    api.call('POST', '/rpc/createAgencySubscriptionSession', { caller: of.key, body: { uid: of.uid } });
+
   test('begins when its first invoice is paid: limits and credits', async () => {
     const buyer = await makePayingOwner(place);
     expect(await plan(buyer)).toMatchObject({ name: 'free', status: 'active', subscriptionId: null, cancels: false });
     expect(await agentsMax(buyer)).toBe(5);
+    expect(ok(await session(buyer)).sessionUrl).toBe(`${api.origin}/app/na/account/billing?upgrade=true`);
     const answer = ok(await upgrade(buyer));
     expect(answer).toMatchObject({
       ...{ message: 'Subscription created successfully', status: 'paid', amountPaid: 20, requiresAction: false },
@@ -81,6 +85,7 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     expect(ok(await upgrade(buyer)).orderId).toBe(answer.orderId);
     const again = await upgrade(buyer, { quoteId: await quote(buyer) });
     expect([again.status, again.body.code]).toEqual([409, 'already_subscribed']);
+    expect((await session(buyer)).body.code).toBe('already_subscribed');
     // With the plan credits can be bought.
     expect(ok(await post('top-up-usd', buyer, { amount: 10 })).status).toBe('paid');
   });

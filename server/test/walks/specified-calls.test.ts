@@ -56,6 +56,7 @@ const CALLS: Call[] = [
     'success updatedPlans updatedPlans.priceId updatedPlans.productId',
   ],
   ['post', '/rpc/assemblePreBuiltPlansFromStripe', '', ''],
+  ['post', '/rpc/createAgencySubscriptionSession', '', 'sessionUrl'],
   // Others
   ['get', '/v2/workspaces/{uid}/agency/font', 'family', ''],
   ['get', '/utils/languages', '', 'success languages'],

@@ -1,7 +1,9 @@
 import type { Scope } from '../../db/scope.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { memberProcedure, payingMemberProcedure, takeRate } from '../../http/procedures.ts';
+import { memberProcedure, originOf, payingMemberProcedure, takeRate } from '../../http/procedures.ts';
+import { linkOrigin } from '../identity/link-origin.rules.ts';
 import type { OrderDeps } from '../orders/place-order.ts';
+import { createSession } from './create-session.ts';
 import { cancelPlan, type EndDeps, reactivatePlan } from './end-plan.ts';
 import { getPlan, getUserData } from './read-plan.ts';
 import { confirmUpgrade, upgrade } from './upgrade.ts';
@@ -13,7 +15,7 @@ const CODES = { max: 10, windowSeconds: 3_600 };
 const takeUpgrade = (context: RequestContext, { workspaceUid }: Scope) =>
   takeRate(context, [{ key: `upgrade:workspace:${workspaceUid}`, ...UPGRADES }]);
 
-export const subscriptionsRoutes = (deps: OrderDeps & EndDeps) => ({
+export const subscriptionsRoutes = (deps: OrderDeps & EndDeps & { publicUrl: string | null; port: number }) => ({
   get: memberProcedure.subscriptions.get.handler(({ context }) => getPlan(deps, context.scope)),
   getUserData: payingMemberProcedure.subscriptions.getUserData.handler(({ context }) =>
     getUserData(deps, context.member, context.region),
@@ -26,6 +28,9 @@ export const subscriptionsRoutes = (deps: OrderDeps & EndDeps) => ({
     const asked = { planId, addons: addonsToShow ?? [], discountCode: discountCode || null, quoteId };
     return upgrade(deps, context.member, asked);
   }),
+  createSession: payingMemberProcedure.subscriptions.createSession.handler(({ context: { member, headers } }) =>
+    createSession(deps, member, linkOrigin(deps, originOf(headers))),
+  ),
   confirm: payingMemberProcedure.subscriptions.confirm.handler(({ context, input }) =>
     confirmUpgrade(deps, context.member, input.subscriptionId),
   ),

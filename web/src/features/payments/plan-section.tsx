@@ -2,6 +2,7 @@ import type { WorkspaceCard } from '@antiphon/contract/payments';
 import type { CurrentPlan } from '@antiphon/contract/subscriptions';
 import { Button, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -56,9 +57,15 @@ type Open = 'upgrade' | 'topUp' | 'modify' | 'cancel' | null;
 
 function PlanActions({ plan, card }: { plan: CurrentPlan; card: WorkspaceCard }) {
   const t = useTexts('payments');
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
   const isFree = plan.name === 'free';
+  const { upgrade: isAsked = false } = useSearch({ from: '/app/$region/account/billing' });
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>(isAsked && isFree ? 'upgrade' : null);
+  const close = () => {
+    setOpen(null);
+    // Loaded anew, the page is as it stands.
+    if (isAsked) void navigate({ to: '.', search: {}, replace: true });
+  };
   return (
     <Group gap="xs">
       {isFree && <Button onClick={() => setOpen('upgrade')}>{t('upgrade.open')}</Button>}

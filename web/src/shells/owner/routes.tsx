@@ -205,6 +205,10 @@ const accountRoute = createRoute({
 const billingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'account/billing',
+  // The dialog in which the plan is bought stands open.
+  validateSearch: (search: Record<string, unknown>): { upgrade?: true } => ({
+    upgrade: search.upgrade === true ? true : undefined,
+  }),
   component: lazyScreen(() => import('../../features/billing/billing-page.tsx'), 'BillingPage'),
 });
 

@@ -11,7 +11,12 @@ export function UpgradeLine({ text }: { text: string }) {
   return (
     <div>
       <p className={styles.meaning}>{text}</p>
-      <Button mt={12} renderRoot={(props) => <Link {...props} to="/app/$region/account/billing" params={{ region }} />}>
+      <Button
+        mt={12}
+        renderRoot={(props) => (
+          <Link {...props} to="/app/$region/account/billing" params={{ region }} search={{ upgrade: true }} />
+        )}
+      >
         {t('upgrade')}
       </Button>
     </div>
