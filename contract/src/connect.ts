@@ -2,8 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
-
-const FEATURE_MISSING = 'Each plan must have at least one feature with text';
+import { PLAN_FAULTS } from './plan-faults.ts';
 
 /** What an agency sells to its clients, every month. */
 export const AgencyPlan = z.object({
@@ -20,13 +19,17 @@ export type AgencyPlan = z.infer<typeof AgencyPlan>;
 const GivenPlan = z.object({
   productId: z.string().max(60).nullish().describe('Of a plan that is there already'),
   priceId: z.string().max(255).nullish().describe('Accepted and ignored'),
-  name: z.string().trim().min(1, 'Give the plan a name.').max(limits.agencyPlanNameCharsMax),
+  name: z.string().trim().min(1, PLAN_FAULTS.name).max(limits.agencyPlanNameCharsMax),
   price: z.number().nullish().describe('Must be what the credits cost: it is counted here'),
-  credits: z.number().int('Enter a whole number.').min(limits.agencyPlanCreditsMin).max(limits.agencyPlanCreditsMax),
+  credits: z
+    .number()
+    .int(PLAN_FAULTS.credits)
+    .min(limits.agencyPlanCreditsMin, PLAN_FAULTS.credits)
+    .max(limits.agencyPlanCreditsMax, PLAN_FAULTS.credits),
   features: z
-    .array(z.string().trim().min(1, FEATURE_MISSING).max(limits.agencyPlanFeatureCharsMax))
-    .min(1, FEATURE_MISSING)
-    .max(limits.agencyPlanFeaturesMax, `Maximum of ${limits.agencyPlanFeaturesMax} features allowed`),
+    .array(z.string().trim().min(1, PLAN_FAULTS.feature).max(limits.agencyPlanFeatureCharsMax))
+    .min(1, PLAN_FAULTS.feature)
+    .max(limits.agencyPlanFeaturesMax, PLAN_FAULTS.features),
   isPopular: z.boolean().default(false),
 });
 export type GivenPlan = z.infer<typeof GivenPlan>;
@@ -54,9 +57,9 @@ export const ConnectView = z.object({
 export type ConnectView = z.infer<typeof ConnectView>;
 
 const PricePerCredit = z
-  .number('Please enter a valid number')
-  .min(0, 'Please enter a valid number')
-  .max(limits.extraUsdPerCreditMax, 'Please enter a valid number');
+  .number(PLAN_FAULTS.extra)
+  .min(0, PLAN_FAULTS.extra)
+  .max(limits.extraUsdPerCreditMax, PLAN_FAULTS.extra);
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Auto Billing'], successStatus: 200 });

@@ -1,3 +1,4 @@
+import { keyOfSentence } from './key-of-sentence.ts';
 import { limits } from './limits.ts';
 import { HREF_FAULTS, type HrefFault } from './tab-hrefs.ts';
 
@@ -13,14 +14,11 @@ export const SETTING_FAULTS = {
 } as const;
 export type SettingFault = keyof typeof SETTING_FAULTS;
 
-const keyOf = <Key extends string>(sentences: Record<Key, string>, sentence: string): Key | undefined =>
-  (Object.keys(sentences) as Key[]).find((key) => sentences[key] === sentence);
-
 /** Which of them a sentence is, so that it can be said in another language; null for any other. */
 export function readSettingFault(
   sentence: string,
 ): { of: 'setting'; fault: SettingFault } | { of: 'href'; fault: HrefFault } | null {
-  const [fault, ofHref] = [keyOf(SETTING_FAULTS, sentence), keyOf(HREF_FAULTS, sentence)];
+  const [fault, ofHref] = [keyOfSentence(SETTING_FAULTS, sentence), keyOfSentence(HREF_FAULTS, sentence)];
   if (fault) return { of: 'setting', fault };
   return ofHref ? { of: 'href', fault: ofHref } : null;
 }

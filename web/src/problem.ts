@@ -53,6 +53,13 @@ export function problemOfBody(body: unknown, status: number): Problem {
   };
 }
 
+/** The same with its own sentences said by `translate`, at the fields as well. */
+export const reworded = (problem: Problem, translate: (sentence: string) => string): Problem => ({
+  ...problem,
+  message: translate(problem.message),
+  issues: problem.issues.map((issue) => ({ ...issue, message: translate(issue.message) })),
+});
+
 const sentence = (status: number) => sentenceOf(status >= 502 && status <= 504 ? 'unavailable' : 'internal');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

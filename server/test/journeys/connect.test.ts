@@ -208,7 +208,8 @@ describe.each(await openJourneyDatabases())('the account on which clients pay, o
     await wrong({ features: Array.from('abcdef') }, 'features', 'Maximum of 5 features allowed');
     await wrong({ price: 1 }, 'price', /15000 credits cost 60 US dollars/);
     await wrong({ productId: theirs?.productId }, 'productId', 'There is no such plan.');
-    await wrong({ credits: 999 }, 'credits', /./);
+    await wrong({ credits: 999 }, 'credits', 'Enter a whole number from 1000 to 1000000.');
+    await wrong({ credits: 1_000_001 }, 'credits', 'Enter a whole number from 1000 to 1000000.');
     await wrong({ name: ' ' }, 'name', 'Give the plan a name.');
     expect((await agency.read()).stripeConnect.plans).toEqual([]);
     expect((await other.read()).stripeConnect.plans).toMatchObject([{ name: 'Basic' }]);

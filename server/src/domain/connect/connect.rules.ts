@@ -1,5 +1,6 @@
 import type { AgencyPlan, GivenPlan } from '@antiphon/contract/connect';
 import type { Issue } from '@antiphon/contract/errors';
+import { PLAN_FAULTS } from '@antiphon/contract/plan-faults';
 import { halfUp } from '../quotes/money.rules.ts';
 
 /** Millionths of a dollar that a credit costs everybody. */
@@ -31,7 +32,7 @@ export function findPlanFaults(
     const issue = (field: string, message: string) => ({ path: `plans.${index}.${field}`, message });
     const cents = centsOf(credits, extraMicroUsd);
     const faults: Issue[] = [];
-    if (productId && !known.includes(productId)) faults.push(issue('productId', 'There is no such plan.'));
+    if (productId && !known.includes(productId)) faults.push(issue('productId', PLAN_FAULTS.gone));
     if (productId && plans.findIndex((other) => other.productId === productId) !== index)
       faults.push(issue('productId', 'This plan stands here twice.'));
     if (price !== undefined && price !== null && Math.round(price * 100) !== cents)

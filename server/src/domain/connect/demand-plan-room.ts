@@ -1,5 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
+import { PLAN_FAULTS } from '@antiphon/contract/plan-faults';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type AccountRow, countPlans, countPrices, findPrice, listPlans } from './connect.queries.ts';
@@ -14,10 +15,7 @@ export async function demandPlanRoom(
   scope: Scope,
   { accountId: account, extraMicroUsd }: Pick<AccountRow, 'accountId' | 'extraMicroUsd'>,
 ): Promise<void> {
-  if ((await countPlans(tx, scope)) > limits.agencyPlansEverMax)
-    fail('too_large', {
-      message: `An agency may have made ${limits.agencyPlansEverMax} plans. Change one in place of adding one.`,
-    });
+  if ((await countPlans(tx, scope)) > limits.agencyPlansEverMax) fail('too_large', { message: PLAN_FAULTS.plansEver });
   if (account === null) return;
   let added = 0;
   for (const { id: planId, credits } of await listPlans(tx, scope)) {
@@ -25,7 +23,5 @@ export async function demandPlanRoom(
     if ((await findPrice(tx, scope, terms)) === null) added += 1;
   }
   if (added > 0 && (await countPrices(tx, scope)) + added > limits.agencyPlanPricesEverMax)
-    fail('too_large', {
-      message: `Plans of an agency may have had ${limits.agencyPlanPricesEverMax} prices. Go back to one that they had.`,
-    });
+    fail('too_large', { message: PLAN_FAULTS.pricesEver });
 }

@@ -2,6 +2,7 @@ import type { AgencyPlan, GivenPlan } from '@antiphon/contract/connect';
 import { fail } from '@antiphon/contract/errors';
 import { type AgencyPlanId, newAgencyPlanId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
+import { PLAN_FAULTS } from '@antiphon/contract/plan-faults';
 import { recordAudit } from '../audit/record-audit.ts';
 import { demandWhiteLabel } from '../entitlements/demand-white-label.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
@@ -22,12 +23,10 @@ import { demandPlanRoom } from './demand-plan-room.ts';
 import type { ConnectDeps } from './open-account.ts';
 import { sellPlans } from './sell-plans.ts';
 
-const TOO_EARLY = 'Please complete steps 1 and 2 & click save billing settings before setting up subscription plans.';
-
 /** What clients pay for: an account that takes cards and pays out, and a price that somebody has set. */
 function demandReady(row: AccountRow): void {
   const isConnected = row.takesCards && row.paysOut && row.disconnectedAt === null;
-  if (!isConnected || row.pricedAt === null) fail('conflict', { message: TOO_EARLY });
+  if (!isConnected || row.pricedAt === null) fail('conflict', { message: PLAN_FAULTS.tooEarly });
 }
 
 /** Saves what a credit costs. Plans that are sold already are sold at the new price from now on; who has one keeps the old. */
@@ -95,7 +94,7 @@ export async function proposePlans(deps: ConnectDeps, member: Member): Promise<A
     const row = await findAccount(tx, scope);
     return { row, own: row?.accountId ? await listOwnPriceIds(tx, scope, row.accountId) : [] };
   });
-  if (!row?.accountId) fail('conflict', { message: TOO_EARLY });
+  if (!row?.accountId) fail('conflict', { message: PLAN_FAULTS.tooEarly });
   demandReady(row);
   const found = await askProvider(deps.log, payments.listMonthlyPrices(row.accountId));
   return found

@@ -1,6 +1,6 @@
 import { limits } from '@antiphon/contract/limits';
 import { readSettingFault, type SettingFault } from '@antiphon/contract/setting-faults';
-import type { Problem } from '../../../problem.ts';
+import { type Problem, reworded } from '../../../problem.ts';
 import { say } from '../../../texts/texts.ts';
 
 const texts = {
@@ -14,11 +14,7 @@ const texts = {
 } as const satisfies Record<SettingFault, string>;
 
 /** What the server refuses of the settings, in the language of the screen. */
-export const inOwnWords = (problem: Problem): Problem => ({
-  ...problem,
-  message: translate(problem.message),
-  issues: problem.issues.map((issue) => ({ ...issue, message: translate(issue.message) })),
-});
+export const inOwnWords = (problem: Problem): Problem => reworded(problem, translate);
 
 function translate(sentence: string): string {
   const read = readSettingFault(sentence);

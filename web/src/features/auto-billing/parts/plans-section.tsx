@@ -13,6 +13,7 @@ import { hideFailure, showFailure, showUndo } from '../../../ui/states/toasts.ts
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './auto-billing.module.css';
 import { PlanCard } from './plan-card.tsx';
+import { inOwnWords } from './plan-fault-words.ts';
 import { areSame, newPlan, type TypedPlan, toTyped, withPopular } from './plan-values.ts';
 import { useTakeConnectView } from './use-connect-view.ts';
 
@@ -52,7 +53,7 @@ export function PlansSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
       change(updatedPlans.map(toTyped));
     },
     onError(failure) {
-      const problem = toProblem(failure);
+      const problem = inOwnWords(toProblem(failure));
       setErrors(Object.fromEntries(problem.issues.map(({ path, message }) => [path, message])));
       showFailure({ title: t('plans.failed'), problem, kept: t('kept') });
     },
@@ -88,7 +89,7 @@ export function PlansSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
   return (
     <FormSection title={t('plans.title')} description={t('plans.text')}>
       {plans.length === 0 ? (
-        <EmptyState title={t('plans.empty')} description={t('plans.emptyText')} />
+        <EmptyState title={t('plans.empty')} description={mayWrite ? t('plans.emptyText') : undefined} />
       ) : (
         <ul className={styles.plans}>
           {plans.map((plan, index) => (

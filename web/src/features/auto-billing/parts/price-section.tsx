@@ -9,6 +9,7 @@ import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { showFailure } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './auto-billing.module.css';
+import { inOwnWords } from './plan-fault-words.ts';
 import { creditsFor, formatRate, isExtra } from './plan-values.ts';
 import { useTakeConnectView } from './use-connect-view.ts';
 
@@ -31,7 +32,7 @@ export function PriceSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
     meta: { success: t('price.saved'), isFailureShown: true },
     onSuccess: take,
     onError(failure) {
-      const problem = toProblem(failure);
+      const problem = inOwnWords(toProblem(failure));
       const issue = problem.issues.find(({ path }) => path === 'USDPerToken');
       if (issue) return setError(issue.message);
       return showFailure({ title: t('price.failed'), problem, kept: t('kept') });
