@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
+import arabic from '../../web/src/texts/ar/agency-domains.json' with { type: 'json' };
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
 import { domainParts as parts } from '../world/domain-parts.ts';
@@ -243,7 +244,23 @@ const trialOf = (uid: string, left: string) =>
     where user_id in (select owner_user_id from workspaces where uid = '${uid}')`;
 const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
-const OWN_WORDS = ['Antiphon', 'Ann Example', 'domain-states.localhost', 'Fahrradhaus Nordlicht am Hafen'];
+/** As long as a name in the name system can be. */
+const SUB = 'domain-states-'.padEnd(63, 'x');
+const OWN_WORDS = ['Antiphon', 'Ann Example', `${SUB}.localhost`, 'Fahrradhaus Nordlicht am Hafen'];
+/** Both questions before a domain is removed, with names as long as they can be. */
+async function judgeRemovals(page: Page) {
+  const removals = page.getByRole('button', { name: arabic.remove.action, exact: true });
+  await expect(removals).toHaveCount(2);
+  for (const removal of [removals.first(), removals.last()]) {
+    await removal.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/x{49}|nordlicht-fahrradhaus/);
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+}
+
 /** Loaded once each: the texts in brackets are longer than any, and judged as every other. */
 const LOOKS = [
   ['light', 'en-XA', 1280],
@@ -256,7 +273,7 @@ test('every state says what it means: light, dark, on a phone, in Arabic, with t
   test.setTimeout(180_000);
   const { owner, context, page, open } = await makeOwner(browser, 'states');
   const { uid } = owner;
-  await owner.call('post', '/hosting/custom-domain', { uid, customDomain: 'domain-states', isVGSubdomain: true });
+  await owner.call('post', '/hosting/custom-domain', { uid, customDomain: SUB, isVGSubdomain: true });
   await open();
   for (const host of ['portal.nordlicht.example', LONG]) {
     await owner.call('post', '/hosting/custom-domain', { uid, customDomain: host, isCustomDomain: true });
@@ -282,6 +299,7 @@ test('every state says what it means: light, dark, on a phone, in Arabic, with t
         }
         expect(await seriousFaults(page), name).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+        if (host === LONG && name === 'live' && width === 360) await judgeRemovals(page);
         await picture(page, `domains-${host === LONG ? 'long-' : ''}${name}-${scheme}-${width}`);
       }
     }

@@ -52,7 +52,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
         <>
           <Group gap={8}>
             <StatusBadge tone="good">{t('domains.live')}</StatusBadge>
-            <Anchor href={url} target="_blank" rel="noreferrer" data-text="content">
+            <Anchor className={styles.breaks} dir="ltr" href={url} target="_blank" rel="noreferrer" data-text="content">
               {agency.VGsubDomain}
             </Anchor>
           </Group>
@@ -94,7 +94,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
         confirmLabel={t('domains.release')}
         onConfirm={() => releasing.mutate()}
       >
-        {t('domains.releaseText', { host: agency.VGsubDomain })}
+        <span className={styles.breaks}>{t('domains.releaseText', { host: agency.VGsubDomain })}</span>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isReplacing}
@@ -106,7 +106,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
           claiming.mutate();
         }}
       >
-        {t('domains.releaseText', { host: agency.VGsubDomain })}
+        <span className={styles.breaks}>{t('domains.releaseText', { host: agency.VGsubDomain })}</span>
       </ConfirmDialog>
     </FormSection>
   );
