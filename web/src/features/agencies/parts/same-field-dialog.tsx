@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useTexts } from '../../../texts/texts.ts';
+import { type Say, useTexts } from '../../../texts/texts.ts';
 import styles from './agencies.module.css';
 import { type AgencyField, type AgencyValues, toValues } from './agency-values.ts';
 import type { SameFieldSaved } from './save-agency.ts';
@@ -38,12 +38,6 @@ const labels = {
 export function SameFieldDialog({ met, mine, onYield, onInsist, onClose }: SameFieldDialogProps) {
   const t = useTexts('agencies');
   const theirs = toValues(met.theirs);
-  const say = (field: AgencyField, { [field]: value }: AgencyValues) => {
-    if (field === 'disablePasswordLogin') return t(value ? 'met.off' : 'met.on');
-    if (typeof value === 'boolean') return t(value ? 'met.on' : 'met.off');
-    const text = Array.isArray(value) ? value.map(({ label, href }) => `${label} (${href})`).join(', ') : value;
-    return text === '' ? t('met.empty') : text;
-  };
   return (
     <Modal opened onClose={onClose} title={t('met.title')} size={640}>
       <Text c="var(--ui-muted)" mb="md">
@@ -55,11 +49,11 @@ export function SameFieldDialog({ met, mine, onYield, onInsist, onClose }: SameF
             <dt>{t(labels[field])}</dt>
             <dd>
               <span>{t('met.theirs')}</span>
-              <b data-text="content">{say(field, theirs)}</b>
+              <Value field={field} of={theirs} />
             </dd>
             <dd>
               <span>{t('met.mine')}</span>
-              <b data-text="content">{say(field, mine)}</b>
+              <Value field={field} of={mine} />
             </dd>
           </div>
         ))}
@@ -74,4 +68,29 @@ export function SameFieldDialog({ met, mine, onYield, onInsist, onClose }: SameF
       </Group>
     </Modal>
   );
+}
+
+/** As the screen says it where it is chosen; what was typed stands as it is. */
+function Value({ field, of: values }: { field: AgencyField; of: AgencyValues }) {
+  const t = useTexts('agencies');
+  const words = sayValue(t, field, values);
+  if (words !== null) return <b>{words}</b>;
+  const { [field]: value } = values;
+  const text = Array.isArray(value) ? value.map(({ label, href }) => `${label} (${href})`).join(', ') : value;
+  return (
+    <b data-text="content">
+      <bdi>{text}</bdi>
+    </b>
+  );
+}
+
+/** Null for what somebody typed. */
+export function sayValue(t: Say<'agencies'>, field: AgencyField, values: AgencyValues): string | null {
+  if (field === 'disablePasswordLogin') return t(values[field] ? 'met.off' : 'met.on');
+  if (field === 'showsPoweredBy') return t(values[field] ? 'met.on' : 'met.off');
+  if (field === 'themeVariant') return t(`theme.variants.${values[field]}`);
+  if (field === 'themeColorUsage') return t(`theme.usages.${values[field]}`);
+  if (field === 'themeType') return t(`theme.types.${values[field]}`);
+  if (field === 'googleFont' && values[field] === 'inherit') return t('theme.inherit');
+  return values[field].length === 0 ? t('met.empty') : null;
 }
