@@ -57,6 +57,16 @@ describe.each(languages.map(({ code }) => code))('%s', (language) => {
   });
 });
 
+// A sign without a direction of its own would stand behind the word that it begins.
+it('in Arabic what begins with / or # stands between the marks that keep its order', () => {
+  const turned = filesOf('ar').flatMap((file) =>
+    [...read('ar', file)]
+      .filter(([, text]) => /(?<![\u2066\w<./:])[/#][A-Za-z0-9]/.test(text))
+      .map(([key]) => `${file} ${key}`),
+  );
+  expect(turned).toEqual([]);
+});
+
 it('every file has its line in keys.ts', () => {
   const types = readFileSync(`${folder}keys.ts`, 'utf8');
   for (const file of english) expect(types).toContain(`'./en/${file}'`);
