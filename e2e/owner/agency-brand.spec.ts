@@ -130,7 +130,7 @@ test('two who change the brand at once lose nothing, nor does one whose browser 
   await page.close();
   const again = await context.newPage();
   await again.goto(`${server.origin}/app/na/agency?activeTabIndex=6`);
-  await expect(again.getByText(/^Unsaved changes of .* were kept\.$/)).toBeVisible();
+  await expect(again.getByText(/^Unsaved changes from .* were kept\.$/)).toBeVisible();
   await expect(again.getByLabel('Address')).toHaveValue('Harbour Street 2');
   await expect(again.getByLabel('Main website')).toHaveValue('https://example.com');
   const met = again.getByRole('dialog', { name: 'Somebody saved these fields meanwhile' });
@@ -139,7 +139,7 @@ test('two who change the brand at once lose nothing, nor does one whose browser 
   await expect(met).not.toContainText('Harbour Street');
   await met.getByRole('button', { name: 'Save mine' }).click();
   await expect(again.getByText('All changes saved')).toBeVisible();
-  await expect(again.getByText(/^Unsaved changes of/)).toHaveCount(0);
+  await expect(again.getByText(/^Unsaved changes from/)).toHaveCount(0);
   const read = async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/agency`)).agency;
   expect(await read()).toMatchObject({
     name: 'Nordlicht',

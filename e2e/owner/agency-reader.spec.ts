@@ -83,6 +83,17 @@ test('whoever may not change the agency sees its domains, and nothing to press t
     await expect(page.getByRole('button', { name: 'Remove domain' }), state).toHaveCount(0);
   }
   await picture(page, 'reader-domain-suspended-360');
+  // A tab can be opened and read.
+  const tab = { ID: 'tab_readerreaderread', label: 'News', href: '/news', htmlContent: '<h1>Summer</h1>' };
+  await call('post', `/v2/workspaces/${uid}/agency`, { customTabs: [tab] });
+  await page.goto(`${shared.origin}/app/na/agency?activeTabIndex=4&workspace=${uid}`);
+  await expect(page.getByText('Only members who may change the agency can change these settings.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show News' }).click();
+  await expect(page.getByRole('textbox', { name: 'HTML' })).toContainText('Summer');
+  await expect(page.getByLabel('Label', { exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^(Add|Delete|Move|Edit) / })).toHaveCount(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'reader-tab-360');
   expect(refused).toEqual([]);
   await context.close();
   await owners.close();

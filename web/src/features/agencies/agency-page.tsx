@@ -3,7 +3,7 @@ import { query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
-import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
+import { FormSkeleton } from '../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import { AgencySettings } from './parts/agency-settings.tsx';
 import { TrialStart } from './parts/trial-start.tsx';
@@ -16,7 +16,7 @@ export function AgencyPage() {
   return (
     <Page>
       <PageHeader title={t('title')} description={t('subtitle')} />
-      {view.isPending && <RowsSkeleton rows={6} />}
+      {view.isPending && <FormSkeleton fields={5} />}
       {view.isError && (
         <LoadFailure title={t('loadFailed')} problem={toProblem(view.error)} onRetry={() => void view.refetch()} />
       )}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
@@ -103,7 +104,9 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             <EmailSection view={view} agency={agency} />
           ) : tab.name === 'autoBilling' ? (
             isClosed(tab.name) ? (
-              <UpgradeLine text={ofBilling('upgrade')} />
+              <FormSection title={t('tabs.autoBilling')}>
+                <UpgradeLine text={ofBilling('upgrade')} />
+              </FormSection>
             ) : (
               <Suspense fallback={<FormSkeleton fields={4} />}>
                 <AutoBilling
@@ -114,8 +117,10 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
             )
           ) : (
             <>
+              {!canEdit && <Notice>{t('readOnly')}</Notice>}
               <form onSubmit={settings.save} noValidate>
-                <fieldset className={styles.fieldset} disabled={!canEdit}>
+                {/* A tab can be opened by whoever may not change it: its own fields are closed. */}
+                <fieldset className={styles.fieldset} disabled={!canEdit && tab.name !== 'customTabs'}>
                   {tab.name === 'overview' && <OverviewFields form={form} canEdit={canEdit} />}
                   {tab.name === 'theme' && <ThemeFields form={form} font={font} />}
                   {tab.name === 'theme' && <CssFields form={form} scoped={scoped} canEdit={canEdit} />}

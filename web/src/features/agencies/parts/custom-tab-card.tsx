@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAppWindow, IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAppWindow, IconArrowDown, IconArrowUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import type { AgencyForm } from './agency-values.ts';
@@ -62,8 +62,12 @@ export function CustomTabCard(props: CustomTabCardProps) {
               </ActionIcon>
             </>
           )}
-          <ActionIcon aria-label={t('edit', { name })} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-            <IconPencil {...icon} />
+          <ActionIcon
+            aria-label={t(canEdit ? 'edit' : 'show', { name })}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {canEdit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
           </ActionIcon>
           {canEdit && (
             <ActionIcon aria-label={t('delete', { name })} onClick={onRemove}>
@@ -74,7 +78,9 @@ export function CustomTabCard(props: CustomTabCardProps) {
       </div>
       {isOpen && (
         <div className={styles.fields}>
-          <CustomTabFields form={form} index={index} tab={tab} canEdit={canEdit} />
+          <fieldset className={styles.fieldset} disabled={!canEdit}>
+            <CustomTabFields form={form} index={index} tab={tab} canEdit={canEdit} />
+          </fieldset>
           <div className={styles.foot}>
             {preview}
             <Button variant="default" size="compact-sm" onClick={() => onOpen(false)}>

@@ -71,7 +71,7 @@ export function CustomTabs({ form, canEdit, previewOf }: CustomTabsProps) {
   return (
     <FormSection title={t('title')} description={t('text')}>
       {tabs.length === 0 ? (
-        <EmptyState title={t('empty')} description={t('emptyText')} />
+        <EmptyState title={t('empty')} description={canEdit ? t('emptyText') : undefined} />
       ) : (
         <ul ref={list} className={styles.tabs}>
           {tabs.map((tab, index) => (
