@@ -71,6 +71,12 @@ test('what is no domain of one’s own is refused with its reason, in the langua
   await expect(page.locator('.mantine-InputWrapper-error')).toHaveText(
     'Bitte geben Sie eine Subdomain ein: „www.nordlicht.example“',
   );
+  const longest = `${'n'.repeat(63)}.example`;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await german.fill(longest);
+  await german.press('Enter');
+  await expect(page.locator('.mantine-InputWrapper-error')).toContainText(`www.${longest}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await context.close();
 });
 

@@ -41,7 +41,6 @@ function Question({ onClose, children, name, confirmLabel, onConfirm, isPending 
       <TextInput
         mt="md"
         label={t('typeName', { name })}
-        styles={{ label: { overflowWrap: 'anywhere' } }}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
