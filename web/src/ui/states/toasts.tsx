@@ -46,7 +46,7 @@ export function showUndo(message: string, onUndo: () => void): void {
     id,
     message: (
       <Group gap="sm" justify="space-between" wrap="nowrap">
-        <span>{message}</span>
+        <span className={styles.message}>{message}</span>
         <Button
           size="compact-sm"
           variant="default"
