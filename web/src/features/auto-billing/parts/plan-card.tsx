@@ -26,10 +26,12 @@ export function PlanCard(props: PlanCardProps) {
   return (
     <li className={styles.plan}>
       <div className={styles.head}>
-        <p className={styles.price}>{price === '' ? '–' : t('plans.monthly', { price })}</p>
-        {plan.productId !== '' && !plan.isOnSale && <StatusBadge tone="warn">{t('plans.notOnSale')}</StatusBadge>}
+        <div className={styles.offer}>
+          <p className={styles.price}>{price === '' ? '–' : t('plans.monthly', { price })}</p>
+          {plan.productId !== '' && !plan.isOnSale && <StatusBadge tone="warn">{t('plans.notOnSale')}</StatusBadge>}
+        </div>
         {mayWrite && (
-          <ActionIcon className={styles.end} aria-label={t('plans.remove', { name })} onClick={onRemove}>
+          <ActionIcon aria-label={t('plans.remove', { name })} onClick={onRemove}>
             <IconTrash size={16} stroke={1.5} />
           </ActionIcon>
         )}
