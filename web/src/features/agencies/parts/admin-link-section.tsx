@@ -42,7 +42,7 @@ export function AdminLinkSection({ agency, clientUrl, canRotate }: AdminLinkSect
         value={isMade ? agency.secretLast4.padStart(secretChars, '•') : t('admin.none')}
         readOnly
         description={isMade ? t('admin.known') : t('admin.unknown')}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        styles={isMade ? { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } } : undefined}
       />
       {canRotate && (
         <div>

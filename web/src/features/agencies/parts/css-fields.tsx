@@ -34,7 +34,10 @@ export function CssFields({ form, scoped: { leftOut, error }, canEdit }: CssFiel
             {leftOut.map(({ line, text }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may stand there twice
               <li key={place}>
-                {t('css.line', { line })} <code data-text="content">{text}</code>
+                {t('css.line', { line })}{' '}
+                <code dir="ltr" data-text="content">
+                  {text}
+                </code>
               </li>
             ))}
           </ul>
