@@ -35,9 +35,13 @@ export const formatCount = (value: number) => inLanguage().counts.format(value);
 /** Whole credits with up to three decimals, as the ledger counts. */
 export const formatCredits = (value: number) => inLanguage().credits.format(value);
 /** From the smallest unit, which is a hundredth in all currencies that are charged here. Apart from the words around it: Arabic turns "US$" about else. */
-export const formatMoney = (minor: number, currency: string) => {
+export const formatMoney = (minor: number, currency: string, maximumFractionDigits?: number) => {
   const locale = i18n.locale.slice(0, 2) || 'en';
-  const money = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency }).format(minor / 100);
+  const money = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits,
+  }).format(minor / 100);
   return locale === 'ar' ? `\u2066${money}\u2069` : money;
 };
 /** With a sign, which stays before the figure in Arabic too, for lines that raise or lower a balance. `isFractional` where any line of a column has a fraction. */

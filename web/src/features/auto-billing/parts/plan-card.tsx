@@ -105,7 +105,7 @@ function Features({
         </div>
       ))}
       {mayWrite && (
-        <div>
+        <div className={styles.state}>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -115,7 +115,7 @@ function Features({
           >
             {t('plans.addFeature')}
           </Button>
-          {isFull && <span className={styles.quiet}> {t('plans.featuresFull')}</span>}
+          {isFull && <span className={styles.quiet}>{t('plans.featuresFull')}</span>}
         </div>
       )}
     </fieldset>

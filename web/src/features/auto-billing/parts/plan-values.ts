@@ -28,7 +28,7 @@ export const creditsFor = (cents: number, usdPerCredit: number): number =>
 export const formatCents = (cents: number) => formatMoney(cents, 'USD');
 
 /** A price of a fraction of a cent, as it is. */
-export const formatRate = (usd: number): string => `\u2066$${Number(usd.toFixed(6))}\u2069`;
+export const formatRate = (usd: number): string => formatMoney(usd * 100, 'USD', 6);
 
 export const toTyped = (plan: AgencyPlan): TypedPlan => ({
   key: plan.productId || crypto.randomUUID(),
