@@ -84,7 +84,7 @@ test('whoever may not change the agency sees its domains, and nothing to press t
   }
   await picture(page, 'reader-domain-suspended-360');
   // A tab can be opened and read.
-  const tab = { ID: 'tab_readerreaderread', label: 'News', href: '/news', htmlContent: '<h1>Summer</h1>' };
+  const tab = { ID: 'tab_readerreader123', label: 'News', href: '/news', htmlContent: '<h1>Summer</h1>' };
   await call('post', `/v2/workspaces/${uid}/agency`, { customTabs: [tab] });
   await page.goto(`${shared.origin}/app/na/agency?activeTabIndex=4&workspace=${uid}`);
   await expect(page.getByText('Only members who may change the agency can change these settings.')).toBeVisible();
