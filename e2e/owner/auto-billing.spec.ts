@@ -141,6 +141,10 @@ test('in Arabic, in the dark and on a phone it is whole', async ({ page }) => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await overflow()).toBe(0);
   await picture(page, 'phone-dark');
+  // Planted: a notice whose name does not break -> the button stands outside of it.
+  await page.getByRole('button', { name: /^Remove Fahrrad/ }).click();
+  await expect(button(page, 'Undo')).toBeInViewport({ ratio: 1 });
+  await button(page, 'Undo').click();
   const inLanguage = async (language: string) => {
     await page.evaluate((code) => localStorage.setItem('language', code), language);
     await page.reload();
