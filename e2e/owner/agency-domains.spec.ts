@@ -3,7 +3,6 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import arabic from '../../web/src/texts/ar/agency-domains.json' with { type: 'json' };
 import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
-import { domainParts as parts } from '../world/domain-parts.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import type { RunningServer } from '../world/server.ts';
@@ -32,6 +31,14 @@ async function makeOwner(browser: Browser, name: string) {
   const open = () => page.goto(`${server.origin}/app/na/agency?activeTabIndex=1`);
   return { owner, context, page, open };
 }
+
+const parts = (page: Page) => ({
+  field: page.getByLabel('Custom domain', { exact: true }),
+  setUp: page.getByRole('button', { name: 'Set up domain' }),
+  /** That of the domain of one's own stands after the subdomain's, where there is one. */
+  remove: page.getByRole('button', { name: 'Remove domain' }).last(),
+  removing: page.getByRole('dialog', { name: 'Remove this domain?' }),
+});
 
 const refused: [typed: string, said: string][] = [
   ['', 'Please enter a custom domain'],

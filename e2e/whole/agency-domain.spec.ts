@@ -13,7 +13,17 @@ import { startServer } from '../world/server.ts';
 
 const OWNER = 'ann@example.com';
 const CLIENT = 'cleo@example.com';
+const DNS_ADMIN = 'admin@reader.example';
 const PRIMARY = '#008FCC';
+const PHOTO_PX = 40;
+/** By the field that it is typed in. */
+const FOOTER = {
+  'Main website': 'https://example.com/',
+  'Terms page': 'https://example.com/terms',
+  'Privacy page': 'https://example.com/privacy',
+  'Support email': 'help@example.com',
+  Address: 'Harbour Street 1, 24103 Kiel',
+};
 const ZONE = 'nordlicht.example';
 const HOST = `portal.${ZONE}`;
 const CONTENT_HOST = 'content.edge.example';
@@ -77,15 +87,17 @@ async function dressAgency(page: Page, address: string) {
   await page.getByRole('button', { name: 'Set up my brand' }).click();
   const open = (name: string) => page.getByRole('tab', { name }).click();
   await page.getByLabel('Agency name').fill('Nordlicht');
-  await page.getByLabel('Branding text').fill('## Assistants for bicycle shops');
+  await page.getByLabel('Branding text').fill('## Assistants for bicycle shops\n\nThat know **every** spoke.');
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: PHOTO_PX, height: PHOTO_PX } });
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
   await open('Theme');
   await page.getByLabel('Primary color').fill(PRIMARY);
   const font = page.getByRole('combobox', { name: 'Font' });
   await font.fill('Lora');
   await page.getByRole('textbox', { name: 'Custom CSS' }).fill('nav a { letter-spacing: 3px; }');
   await open('Footer');
-  await page.getByLabel('Terms page').fill('https://example.com/terms');
-  await page.getByLabel('Support email').fill('help@example.com');
+  for (const [label, value] of Object.entries(FOOTER)) await page.getByLabel(label).fill(value);
   await open('Custom Tabs');
   const label = page.getByLabel('Label', { exact: true });
   const url = page.getByLabel('URL', { exact: true });
@@ -123,6 +135,14 @@ async function setUpDomain(page: Page): Promise<string[] | undefined> {
   await page.getByLabel('Custom domain', { exact: true }).fill(` https://${HOST.toUpperCase()}/ `);
   await page.getByRole('button', { name: 'Set up domain' }).click();
   await expect(page.getByText('Domain verification pending..')).toBeVisible();
+  const proof = (await page.getByText(/^agency=[0-9a-f]{40}$/).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Email instructions' }).click();
+  await page.getByLabel('Recipient email').fill(DNS_ADMIN);
+  await page.getByLabel('Recipient email').press('Enter');
+  await expect(page.getByText('DNS instructions sent successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not remind me' }).click();
+  await page.getByRole('button', { name: 'Stop reminders' }).click();
+  await expect(page.getByText('No more reminders are sent.')).toBeVisible();
   await expect(page.getByText('Another value was found.')).toHaveCount(2, { timeout: 20_000 });
   await expect(page.getByText('0 of 2 records found')).toBeVisible();
   const orders = edge.authority.orders();
@@ -131,11 +151,14 @@ async function setUpDomain(page: Page): Promise<string[] | undefined> {
 
   edge.dns.set(HOST, 'A');
   edge.dns.set(HOST, 'CNAME', edge.edgeHost);
-  const proof = await page.getByText(/^agency=[0-9a-f]{40}$/).textContent();
-  edge.dns.set(`_domain-check.${HOST}`, 'TXT', proof ?? '');
+  const letter = (await mailTo(DNS_ADMIN, /nordlicht/)).text ?? '';
+  expect(letter.replaceAll(/\s/g, '')).toContain(proof);
+  edge.dns.set(`_domain-check.${HOST}`, 'TXT', proof);
+  await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText(/^(Generating SSL certificate|Domain is live)$/).nth(1)).toBeVisible({ timeout: 10_000 });
   await expect(page.getByText('Another value was found.')).toHaveCount(0);
   await expect(page.getByText('Domain is live')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('link', { name: HOST })).toHaveAttribute('href', edge.urlOf(HOST));
   expect(edge.authority.orders()).toBe(orders + 1);
   const told = () => inbox.mails.find(({ subject }) => subject === `${HOST} is live`)?.recipients;
   await expect.poll(told, { timeout: 20_000 }).toBeTruthy();
@@ -220,13 +243,28 @@ async function mailTo(recipient: string, what: RegExp): Promise<ReceivedMail> {
   return find() as ReceivedMail;
 }
 
+async function expectPhoto(page: Page) {
+  const photo = page.getByRole('banner').locator('img').first();
+  await expect(photo).toBeVisible();
+  await expect(photo).toHaveJSProperty('naturalWidth', PHOTO_PX);
+}
+
+/** What the agency says of itself where its clients sign in. */
+async function expectFrontDoor(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Nordlicht' })).toBeVisible();
+  await expectPhoto(page);
+  await expect(page.getByRole('heading', { name: 'Assistants for bicycle shops' })).toBeVisible();
+  await expect(page.getByText('That know every spoke.')).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText(FOOTER.Address)).toBeVisible();
+  const places = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const { 'Main website': website, 'Support email': support, 'Terms page': terms, 'Privacy page': privacy } = FOOTER;
+  expect(places).toEqual([website, `mailto:${support}`, terms, privacy]);
+}
+
 /** By the link of the mail, as a client who forgot every password. */
 async function signInByMail(page: Page) {
-  await expect(page.getByRole('heading', { name: 'Nordlicht' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Terms of service' })).toHaveAttribute(
-    'href',
-    'https://example.com/terms',
-  );
+  await expectFrontDoor(page);
   await page.getByLabel('Email', { exact: true }).fill(CLIENT);
   await page.getByRole('button', { name: 'Email Login Code', exact: true }).click();
   const link = /https?:\/\/\S+/.exec((await mailTo(CLIENT, /code/i)).text ?? '')?.[0] ?? '';
@@ -238,6 +276,7 @@ async function signInByMail(page: Page) {
 
 async function expectDressed(page: Page) {
   await expect(page).toHaveTitle(/Nordlicht/);
+  await expectPhoto(page);
   await expect(page.getByRole('navigation').getByRole('link').first()).toHaveCSS('letter-spacing', '3px');
   const looks = await page.evaluate(() => ({
     font: getComputedStyle(document.body).fontFamily,
