@@ -22,6 +22,10 @@ describe('a typed subdomain', () => {
     ['.', 'malformed'],
     ['acmé', 'malformed'],
     ['xn--acm-dma', 'malformed'],
+    ['портал', 'malformed'],
+    // Its first letter is a Cyrillic one.
+    ['аcme', 'malformed'],
+    ['2001:db8::1', 'malformed'],
     ['a'.repeat(64), 'malformed'],
     ['www', 'reserved'],
     ['api', 'reserved'],

@@ -248,6 +248,21 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
     expect(ok(none).url).toBeNull();
   });
 
+  // Planted: the agency's row is not held while its tabs are saved -> a second one at the path, refused by its key with a 500.
+  test('of those who add a tab at the same path at once each is answered, and one tab is left', async () => {
+    const { save, read } = await begin();
+    const add = (more = {}) =>
+      Promise.all(Array.from({ length: 6 }, (_, at) => save([tab({ href: '/offers', label: `Offers ${at}` })], more)));
+    expect((await add()).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { customTabs, revision } = await read();
+    expect(customTabs).toMatchObject([{ href: '/offers' }]);
+    // Those who name what they changed are told that another came first.
+    const answers = await add({ revision });
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect((await read()).customTabs).toMatchObject([{ href: '/offers', label: `Offers ${won}` }]);
+  });
+
   test('a client who is added while a tab goes is not given its path', async () => {
     const { save, agency, uid } = await begin();
     for (let round = 0; round < 8; round += 1) {

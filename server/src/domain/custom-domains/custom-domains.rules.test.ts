@@ -11,6 +11,9 @@ describe('a domain that somebody types', () => {
     ['a.b.c.acme.example', 'a.b.c.acme.example'],
     ['portal.bücher.example', 'portal.xn--bcher-kva.example'],
     ['ПОРТАЛ.пример.example', 'xn--80awhdgm.xn--e1afmkfd.example'],
+    ['门户.acme.com', 'xn--zoup46i.acme.com'],
+    ['بوابة.acme.com', 'xn--mgbbbe6m.acme.com'],
+    ['portal。acme。com', 'portal.acme.com'],
     ['chat.acme.github.io', 'chat.acme.github.io'],
   ])('%j is %s', (typed, host) => expect(readTypedDomain(typed)).toEqual({ host }));
 
@@ -32,6 +35,9 @@ describe('a domain that somebody types', () => {
     ['192.0.2.7:443', ADDRESS],
     ['https://[2001:db8::1]:8443/', ADDRESS],
     ['2001:db8::1', ADDRESS],
+    ['https://2001:DB8::1/login', ADDRESS],
+    ['[::ffff:192.0.2.7]', ADDRESS],
+    ['１９２．０．２．７', ADDRESS],
     ['0x7f.1', ADDRESS],
     ['portal.acme.com:8443', 'Enter the domain without a port.'],
     ['portal', MALFORMED],
