@@ -16,7 +16,7 @@ type Kind = { name: string; planted: boolean; timed: boolean };
 const project = ({ name, planted, timed }: Kind) => ({
   test: {
     name,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
     isolate: planted,

@@ -193,7 +193,7 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<{ s
 export async function until<Value>(
   look: () => Promise<Value>,
   isDone: (value: Value) => boolean,
-  withinMs = 20_000,
+  withinMs = 40_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -252,7 +252,6 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await until(
       () => plan(buyer),
       ({ name }) => name === 'free',
-      15_000,
     );
     // Limits are those of Free, and credits stay.
     expect([await agentsMax(buyer), await balance(buyer)]).toEqual([5, WELCOME + 5_000]);
@@ -268,7 +267,6 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await until(
       () => api.call('GET', `/v2/workspaces/${buyer.uid}/orders/${orderId}`, { caller: buyer.key }),
       ({ body }) => body.status === 'failed',
-      15_000,
     );
     expect([(await plan(buyer)).name, await balance(buyer)]).toEqual(['free', WELCOME]);
   });
@@ -284,7 +282,6 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
       await until(
         () => plan(buyer),
         ({ status }) => status === 'past_due',
-        15_000,
       );
       expect([await agentsMax(buyer), await balance(buyer)]).toEqual([100, WELCOME + 5_000]);
     }
@@ -293,17 +290,15 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await until(
       () => balance(pays),
       (credits) => credits === WELCOME + 10_000,
-      15_000,
     );
     expect((await plan(pays)).status).toBe('active');
     await standIn.knob('clock', { advance: 13 * DAY });
     await until(
       () => plan(leaves),
       ({ name }) => name === 'free',
-      15_000,
     );
     expect([await agentsMax(leaves), await balance(leaves)]).toEqual([5, WELCOME + 5_000]);
-  }, 60_000);
+  }, 180_000);
 
   test(`gives its credits for ${MONTHS} months once each, whatever becomes of the events`, async () => {
     const buyer = await makePayingOwner(place);
@@ -314,7 +309,6 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await until(
       () => balance(buyer),
       (credits) => credits === WELCOME + 5_000 * (MONTHS + 1),
-      40_000,
     );
     expect(await paidBy(buyer)).toEqual(Array.from({ length: MONTHS + 1 }, () => 2_000));
     const { rows } = (await database.unscoped.execute(
