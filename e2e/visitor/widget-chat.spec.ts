@@ -74,13 +74,17 @@ test('where the agent does not know, a person can be asked for', async ({ chat, 
   // Under the field that it is about.
   expect(await invalid.evaluate((line) => line.previousElementSibling?.textContent)).toBe('Email');
   await email.fill('ada@example.com');
+  // A form that takes its place has what was typed.
+  await ask(chat, 'Something else unknown');
+  await chat.getByRole('button', { name: 'Leave your email' }).click();
+  await expect(email).toHaveValue('ada@example.com');
   await email.press('Enter');
   await expect(chat.getByText('You will hear from us at ada@example.com.')).toBeVisible();
   expect([...api.conversations.values()][0]!.contact).toBe('ada@example.com');
   // The thanks stand where they were said.
   await ask(chat, 'How do I return a parcel?');
   const answers = chat.locator('.chat-message-agent[data-state=complete]');
-  await expect(answers).toHaveCount(3);
+  await expect(answers).toHaveCount(4);
   const thanks = await chat.locator('.chat-done').boundingBox();
   expect(thanks!.y).toBeLessThan((await answers.last().boundingBox())!.y);
 });

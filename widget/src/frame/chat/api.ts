@@ -2,6 +2,13 @@ import type { HandoffState, Message, OperatorFace, Thumb } from '@antiphon/contr
 import type { PeopleHours, SeenPage, Variables, WidgetAgent } from '@antiphon/contract/visitors';
 import type { SaidVisit } from './visit.ts';
 
+/** What a visitor leaves who wants to be written to. */
+export interface Contact {
+  email: string;
+  name: string;
+  message: string;
+}
+
 /** A call that did not succeed: `code` is of the public list, or `offline` when no answer came at all. */
 export class CallError extends Error {
   code: string;
@@ -78,7 +85,7 @@ export function makeApi(base: string) {
       call(`${of(conversationId)}/read`, token, { messageId }),
     getHours: (conversationId: string, token: string) => call<PeopleHours>(`${of(conversationId)}/hours`, token),
     type: (conversationId: string, token: string) => call(`${of(conversationId)}/typing`, token, {}),
-    leaveContact: (conversationId: string, token: string, contact: { email: string; name: string; message: string }) =>
+    leaveContact: (conversationId: string, token: string, contact: Contact) =>
       call(`${of(conversationId)}/contact`, token, contact),
     eventsUrl: (conversationId: string) => `${of(conversationId)}/events`,
     /** What sends a file is loaded with the first one. */

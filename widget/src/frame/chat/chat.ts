@@ -1,7 +1,7 @@
 import type { Attachment, ConversationEvent } from '@antiphon/contract/events';
 import type { Variables } from '@antiphon/contract/visitors';
 import type { Saved, SavedConversation } from '../../protocol.ts';
-import type { Api } from './api.ts';
+import type { Api, Contact } from './api.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax } from './limits.ts';
@@ -339,10 +339,11 @@ export class Chat {
     this.store.set({ handoff: (await this.api.askForPerson(conversationId, visitorToken)).state });
   }
 
-  async leaveContact(email: string, message: string, name: string): Promise<void> {
-    const { conversationId, visitorToken } = await this.begin(message || email);
-    await this.api.leaveContact(conversationId, visitorToken, { email, message, name });
-    this.store.set({ hasLeftContact: email, contactAfter: this.store.get().messages.at(-1)?.id ?? '' });
+  async leaveContact(contact: Contact): Promise<void> {
+    const { conversationId, visitorToken } = await this.begin(contact.message || contact.email);
+    await this.api.leaveContact(conversationId, visitorToken, contact);
+    this.store.set({ hasLeftContact: contact.email, contactAfter: this.store.get().messages.at(-1)?.id ?? '' });
+    contact.message = '';
   }
 
   startNew(): void {

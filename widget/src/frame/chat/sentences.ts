@@ -4,18 +4,18 @@ import { fill } from '../texts/load-texts.ts';
 import { CallError } from './api.ts';
 import type { ShownMessage } from './timeline.ts';
 
+const ENDED = ['no_credits', 'spend_limit_reached', 'message_limit_reached', 'limit_reached'];
+/** Trying again does not help, a person might. */
+export const isEnded = (code: string) => ENDED.includes(code);
+
 /** What a visitor reads for a code of the public list or of the stream's errors. */
 export function sentenceOf(texts: Texts, code: string): string {
+  if (isEnded(code)) return texts.limitReached;
   switch (code) {
     case 'offline':
       return texts.notSent;
     case 'rate_limited':
       return texts.rateLimited;
-    case 'no_credits':
-    case 'spend_limit_reached':
-    case 'message_limit_reached':
-    case 'limit_reached':
-      return texts.limitReached;
     case 'model_failed':
     case 'interrupted':
       return texts.failed;
@@ -33,9 +33,5 @@ export const sayJoined = (texts: Texts, operator: OperatorFace | null) => fill(t
 /** A line that says who left is said in the language of the chat; any other stands as it came. */
 export const sayLine = (texts: Texts, { text, operator }: Pick<ShownMessage, 'text' | 'operator'>) =>
   operator ? fill(texts.left, operator.name) : text;
-
-const ENDED = ['no_credits', 'spend_limit_reached', 'message_limit_reached', 'limit_reached'];
-/** Trying again does not help, a person might. */
-export const isEnded = (code: string) => ENDED.includes(code);
 
 export const codeOf = (problem: unknown) => (problem instanceof CallError ? problem.code : 'internal');

@@ -87,15 +87,15 @@ export function Composer() {
         <textarea
           ref={field}
           rows={1}
-          dir={draft ? 'auto' : undefined}
+          dir={(draft && 'auto') as 'auto'}
           value={draft}
           placeholder={texts.placeholder}
           aria-label={texts.placeholder}
           aria-invalid={over > 0}
           enterkeyhint="send"
           onInput={(event) => chat.setDraft(event.currentTarget.value)}
-          onKeyDown={(event) => onKeyDown(event as unknown as KeyboardEvent)}
-          onPaste={(event) => onPaste(event as unknown as ClipboardEvent)}
+          onKeyDown={onKeyDown as never}
+          onPaste={onPaste as never}
         />
         {isReplying && (
           <button type="button" className="chat-tool chat-stop" aria-label={texts.stop} onClick={() => chat.stop()}>

@@ -14,13 +14,13 @@ interface ContactFormProps {
   isOpenAtOnce?: boolean;
 }
 
-/** Offers a person: first a question, or at once the fields. What was typed stays when it could not be sent. */
-export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce = false }: ContactFormProps) {
+/** Outlives the form: another one takes its place when a wait ends. */
+const kept = { name: '', email: '', message: '' };
+
+/** Offers a person: first a question, or at once the fields. What was typed stays until it is sent. */
+export function ContactForm({ isForAway, isForWait, isOpenAtOnce }: ContactFormProps) {
   const { chat, agent, texts, hasLeftContact } = useChat();
   const [isOpen, setOpen] = useState(isForAway || isForWait || isOpenAtOnce);
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [message, setMessage] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -40,18 +40,21 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
       </div>
     );
 
+  const onInput = ({ target }: { target: EventTarget | null }) => {
+    const field = target as HTMLInputElement;
+    kept[field.name as 'name'] = field.value.trim();
+    field.dir = field.value && 'auto';
+  };
   const submit = async (event: { preventDefault(): void }) => {
     event.preventDefault();
-    if (!ADDRESS.test(email.trim())) {
+    if (!ADDRESS.test(kept.email)) {
       setProblem(texts.emailInvalid);
       first.current?.focus();
       return;
     }
     setBusy(true);
     setProblem('');
-    await chat
-      .leaveContact(email.trim(), message.trim(), name.trim())
-      .catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
+    await chat.leaveContact(kept).catch((reason) => setProblem(sentenceOf(texts, codeOf(reason))));
     setBusy(false);
   };
   const isInvalid = problem === texts.emailInvalid;
@@ -61,19 +64,12 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
     </p>
   );
   return (
-    <form className="chat-card" onSubmit={submit} noValidate>
+    <form className="chat-card" onInput={onInput} onSubmit={submit} noValidate>
       {(isForAway || isForWait) && <p>{isForAway ? agent.formAway || texts.away : texts.waitingLong}</p>}
       {!isForWait && <HoursLine />}
       <label className="chat-field">
         {texts.contactName}
-        <input
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          dir={name ? 'auto' : undefined}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
+        <input name="name" autoComplete="name" maxLength={100} defaultValue={kept.name} />
       </label>
       <label className="chat-field">
         {texts.contactEmail}
@@ -83,22 +79,15 @@ export function ContactForm({ isForAway = false, isForWait = false, isOpenAtOnce
           name="email"
           autoComplete="email"
           maxLength={200}
-          value={email}
+          defaultValue={kept.email}
           aria-invalid={isInvalid}
           aria-describedby="contact-problem"
-          onInput={(event) => setEmail(event.currentTarget.value)}
         />
       </label>
       {isInvalid && line}
       <label className="chat-field">
         {texts.contactMessage}
-        <textarea
-          rows={2}
-          maxLength={2000}
-          dir={message ? 'auto' : undefined}
-          value={message}
-          onInput={(event) => setMessage(event.currentTarget.value)}
-        />
+        <textarea name="message" rows={2} maxLength={2000} defaultValue={kept.message} />
       </label>
       {!isInvalid && line}
       <button type="submit" className="chat-button" disabled={isBusy}>

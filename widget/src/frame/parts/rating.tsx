@@ -63,7 +63,7 @@ export function Rating({ isLast }: { isLast: boolean }) {
             <textarea
               rows={2}
               maxLength={1000}
-              dir={comment ? 'auto' : undefined}
+              dir={(comment && 'auto') as 'auto'}
               value={comment}
               onInput={(event) => setComment(event.currentTarget.value)}
             />
