@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { newMessageId } from '@antiphon/contract/ids';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, settle } from '../world/dashboard-visits.ts';
-import { furnish, owner, type World } from '../world/furnished-world.ts';
+import { furnish, owner, typed, type World } from '../world/furnished-world.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 
@@ -33,6 +34,20 @@ async function open(page: Page, language: string, path: string) {
   });
   await page.goto(addressOf(world, path));
   await settle(page);
+}
+
+/** A visitor who left a message, and waits for a person. */
+async function startWaiting(request: APIRequestContext) {
+  const api = `${server.origin}/api/na/public`;
+  const started = await (await request.post(`${api}/agents/${world.agentId}/conversations`, { data: {} })).json();
+  const headers = { authorization: `Bearer ${started.visitorToken}` };
+  const own = `${api}/conversations/${started.conversationId}`;
+  await request.post(`${own}/messages`, { headers, data: { id: newMessageId(), text: typed.known } });
+  const left = {
+    email: 'vera@example.com',
+    message: 'Please write to me before the weekend, I want to come with my two children.',
+  };
+  expect((await request.post(`${own}/contact`, { headers, data: left })).ok()).toBe(true);
 }
 
 /** Whether the first letter of what stands there is to be seen. */
@@ -111,4 +126,33 @@ test('a row of Sessions keeps its marks and its edge, and the bar names the agen
   await open(page, 'en', '/app/na/agents/AGENT/kb');
   const agent = page.getByRole('banner').getByRole('button', { name: 'Agent: Help desk' });
   expect((await agent.getByText('Help desk').boundingBox())?.width).toBeGreaterThan(24);
+});
+
+test('whoever answers on a phone sees what was said, writes lines, and meets no empty list above it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await startWaiting(context.request);
+  await open(page, 'en', '/app/na/inbox');
+  const row = page.getByRole('list', { name: 'Conversations for people' }).getByRole('button').first();
+  await row.tap();
+  await page.getByRole('button', { name: 'Take over' }).tap();
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await reply.pressSequentially('Hello.');
+  await reply.press('Enter');
+  await reply.pressSequentially('I am Ann.');
+  await expect(reply).toHaveValue('Hello.\nI am Ann.');
+  // Left and opened once more.
+  await page.getByRole('button', { name: 'Close panel' }).tap();
+  await row.tap();
+  await expect(reply).toBeVisible();
+  await settle(page);
+  const said = await page.getByRole('log').boundingBox();
+  const field = await reply.boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await expect(page.getByText('Closed by Ann Example')).toBeVisible();
+  await expect(page.getByText('Your inbox is empty')).toBeHidden();
+  await context.close();
 });

@@ -33,9 +33,14 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 export const useInboxSearch = (): InboxSearch =>
   readInboxSearch(useSearch({ strict: false }) as Record<string, unknown>);
 
-/** Changes the address of the page that it stands on; what is undefined leaves it. */
+/** Changes the address of the page that it stands on; what is undefined leaves it. An opened conversation brings itself into sight. */
 export function useChangeInbox() {
   const navigate = useNavigate();
   return (change: InboxSearch, { replace = false } = {}) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }), replace } as never);
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, ...change }),
+      replace,
+      resetScroll: change.chat === undefined,
+    } as never);
 }

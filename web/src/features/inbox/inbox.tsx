@@ -71,7 +71,9 @@ export function Inbox({ isOfOne = false, ...place }: InboxProps) {
       />
       <div className={styles.inbox} data-open={chat !== undefined || undefined}>
         {items.length === 0 ? (
-          <Nothing isFiltered={hasInboxFilters(filters)} folder={folder} />
+          <div className={styles.column}>
+            <Nothing isFiltered={hasInboxFilters(filters)} folder={folder} />
+          </div>
         ) : (
           <InboxList
             items={items}

@@ -80,8 +80,10 @@ export function ReplyComposer({ id, minutes, isFocused }: { id: string; minutes:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
     const [first] = offered;
+    // A phone's keyboard has no other way to a new line; its button sends.
+    if (!first && matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
     if (first) take(first.text);
     else submit();
   };
