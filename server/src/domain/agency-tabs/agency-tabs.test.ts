@@ -248,7 +248,7 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
     expect(ok(none).url).toBeNull();
   });
 
-  // Planted: the agency's row is not held while its tabs are saved -> a second one at the path, refused by its key with a 500.
+  // Planted: the agency's row is read without its lock -> all who name the same revision are answered 200, and five lose their tab.
   test('of those who add a tab at the same path at once each is answered, and one tab is left', async () => {
     const { save, read } = await begin();
     const add = (more = {}) =>
