@@ -8,7 +8,7 @@ const sheet = `${broken.repeat(1_000)}${comments}\nnav a { letter-spacing: 3px; 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-// Planted: the sheet is stored as it was cleaned -> what was typed is gone.
+// Planted: the sheet is stored as it was cleaned -> what was typed is gone. A field of a tab's card that shows no reason -> none is found.
 test('what the settings cannot take is refused with its reason, and everything else stays until it is saved', async ({
   browser,
   shared,
@@ -48,10 +48,25 @@ test('what the settings cannot take is refused with its reason, and everything e
   await save.click();
   await expect(page.getByText('This URL is reserved for a default tab')).toBeVisible();
   await url.fill('/offers');
+  const origins = page.getByRole('textbox', { name: 'Loads from' });
+  await origins.fill('https://content.localhost');
   await open('Theme');
   await expect(font).toHaveValue('No such font');
   await font.fill('Lora');
   await expect(fault).toHaveCount(0);
+  // What only the server knows to be its own: the card is opened, with the reason at the field.
+  const reason = page.locator('[data-tab] .mantine-InputWrapper-error');
+  await save.click();
+  await expect(reason).toHaveText('Use an address outside of this platform.');
+  await origins.fill('');
+  await page.getByText('Iframe', { exact: true }).click();
+  const address = page.getByLabel('Address of the page');
+  await address.fill('https://app.localhost');
+  await save.click();
+  await expect(address).toBeFocused();
+  await expect(reason).toHaveText('Use an address outside of this platform.');
+  await address.fill('');
+  await page.getByText('HTML', { exact: true }).first().click();
   await save.click();
   await expect(page.getByText('All changes saved')).toBeVisible();
 

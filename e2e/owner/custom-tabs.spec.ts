@@ -151,7 +151,7 @@ document.title = String(seen.length);
 setTimeout(() => { location = '${at}/location' }, 500);
 setTimeout(() => { const meta = document.createElement('meta'); meta.httpEquiv = 'refresh'; meta.content = '0;url=${at}/refresh'; document.head.append(meta) }, 300);`;
 
-// Planted: a dashboard whose policy lacks `frame-src` -> /location is asked for.
+// Planted: a dashboard that lets any host into a frame -> /refresh is asked for.
 test('what a tab tries reaches nobody, sees nothing, and stays under the banner', async () => {
   test.setTimeout(120_000);
   const attacker = await startAttacker();
