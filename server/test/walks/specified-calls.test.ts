@@ -174,6 +174,7 @@ function findMissing(paths: Paths, calls: readonly Call[]): string[] {
   });
 }
 
+// Planted: a field by another name in the contract (`usdPerCredit`) -> named with its call.
 test('every call of the specification exists, with its fields; planted: one field more is missed', async () => {
   const { database } = (await openJourneyDatabases())[0]!;
   const api = await startTestApi(database);
