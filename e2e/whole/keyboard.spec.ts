@@ -94,9 +94,17 @@ test('somebody signs in, names the workspace, invites, looks about and signs out
   await signUpOwner(page.request, server.origin, addressFor('keys'));
   await page.context().clearCookies();
   await page.goto(`${server.origin}/login`);
-  await typeInto(page, page.getByLabel('Email'), addressFor('keys'));
-  await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct-horse-battery');
-  await page.keyboard.press('Enter');
+  // Whoever is refused goes on where it says why, and sees what was typed.
+  await activate(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+  await expect(page.getByText('Please enter your email.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(addressFor('keys'));
+  await activate(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('correct-horse-battery');
+  await activate(page, page.getByRole('button', { name: 'Show or hide the password' }));
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await activate(page, page.getByRole('button', { name: 'Sign in', exact: true }));
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
 
   await activate(page, page.getByRole('button', { name: /^Workspace:/ }));

@@ -90,6 +90,7 @@ export const makeTheme = (close: string) =>
         classNames: { label: styles.label, description: styles.help, error: styles.error },
       },
       Input: { classNames: { input: styles.input } },
+      PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
       Modal: {
         defaultProps: {
           radius: 'lg',

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { focusInvalidOnSubmit } from './focus-invalid.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
@@ -29,6 +30,7 @@ interface UiProviderProps {
 
 export function UiProvider({ children, ...look }: UiProviderProps) {
   useEffect(dropSecondClicks, []);
+  useEffect(focusInvalidOnSubmit, []);
   return (
     <I18nProvider i18n={i18n}>
       <DirectionProvider>

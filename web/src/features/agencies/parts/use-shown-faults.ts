@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { focusInvalid } from '../../../ui/theme/focus-invalid.ts';
 import { findFaultyTab, type TabName } from './agency-tab-names.ts';
-
-/** What is drawn later, such as an editor that is loaded when it is first shown, is waited for so long. */
-const WAIT_MS = 3_000;
 
 /** Brings a fault of the form before the person's eyes: opens the tab on which it stands, and puts the focus into its field. */
 export function useShownFaults(tab: TabName, open: (tab: TabName) => void) {
@@ -23,16 +21,4 @@ export function useShownFaults(tab: TabName, open: (tab: TabName) => void) {
     setAsked((times) => times + 1);
   };
   return { place, show };
-}
-
-function focusInvalid(within: HTMLElement): void {
-  const focus = () => {
-    const field = within.querySelector<HTMLElement>('form [aria-invalid="true"]');
-    field?.focus();
-    return field !== null;
-  };
-  if (focus()) return;
-  const watching = new MutationObserver(() => focus() && watching.disconnect());
-  watching.observe(within, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-invalid'] });
-  setTimeout(() => watching.disconnect(), WAIT_MS);
 }
