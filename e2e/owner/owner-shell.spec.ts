@@ -63,6 +63,12 @@ test('a person signs up, creates an agent, finds it, deletes it, signs out and i
   await expect(page.getByText('Signed out successfully.')).toBeVisible();
   await page.getByLabel('Email').fill(addressFor('ann'));
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  // The region is asked about where it may be the reason, and not where the server is out of reach.
+  await page.route('**/auth/sign-in/email', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('If yours is in another, choose it here and try again.')).toHaveCount(0);
+  await page.unroute('**/auth/sign-in/email');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('The email or the password is incorrect.');
   await expect(page.getByText('If yours is in another, choose it here and try again.')).toBeVisible();
@@ -196,8 +202,11 @@ test('a failed agent shows no success, keeps the text, and a retry makes exactly
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('We are open from nine to five.');
   await page.unroute('**/knowledge');
   await page.getByLabel('Title of the text').fill('Our hours');
+  // The test chat beside what was read speaks as the browser does.
+  const begun = page.waitForRequest((request) => request.url().endsWith('/test-conversations'));
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(page.getByText('Everything is read.', { exact: false })).toBeVisible({ timeout: 30_000 });
+  expect((await begun).postDataJSON()).toEqual({ lang: 'en-US' });
   await page.goto(`${server.origin}/app/na/agents`);
   await expect(page.getByRole('link', { name: 'Our hours' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Opening hours' })).toHaveCount(0);

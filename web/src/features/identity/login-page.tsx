@@ -69,6 +69,7 @@ function LoginForm({ onMail }: { onMail: (mail: { way: Way; email: string }) => 
   const search = useSearch({ from: '/login' });
   const t = useTexts('identity');
   const entry = useEntry(signIn, search.redirect);
+  const problem = entry.isError ? toProblem(entry.error) : null;
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -114,7 +115,7 @@ function LoginForm({ onMail }: { onMail: (mail: { way: Way; email: string }) => 
       >
         {t('login.forgot')}
       </Anchor>
-      {entry.isError && <LoadFailure title={t('signInFailed')} problem={toProblem(entry.error)} />}
+      {problem && <LoadFailure title={t('signInFailed')} problem={problem} />}
       <Button type="submit" fullWidth size="md" loading={entry.isPending}>
         {t('login.submit')}
       </Button>
@@ -134,7 +135,7 @@ function LoginForm({ onMail }: { onMail: (mail: { way: Way; email: string }) => 
           {t('login.withCode')}
         </Button>
       </div>
-      <RegionChoice hint={entry.isError ? t('login.otherRegion') : undefined} />
+      <RegionChoice hint={problem?.code === 'wrong_credentials' ? t('login.otherRegion') : undefined} />
     </form>
   );
 }
