@@ -18,6 +18,11 @@ const signUp = (page: Page, name: string) => signUpOwner(page.request, server.or
 const open = (page: Page, id: string, tab: string) => page.goto(`${server.origin}/app/na/agents/${id}/${tab}`);
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name, exact: true });
+/** Waits for the test chat to begin: it speaks as the browser does. */
+const saysLanguage = (page: Page) =>
+  page
+    .waitForRequest((request) => request.url().endsWith('/test-conversations'))
+    .then((request) => expect(request.postDataJSON()).toEqual({ lang: 'en-US' }));
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes' });
 
 test('edits live across tabs, are saved with the keyboard, published, compared and restored', async ({ page }) => {
@@ -177,7 +182,9 @@ test('the test chat answers with the working copy and shows how each answer was 
   const gina = await signUp(page, 'Gina');
   const id = await createAgent(gina, 'Prices', prices);
   await open(page, id, 'overview');
+  const said = saysLanguage(page);
   await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  await said;
   const chat = page.frameLocator('iframe[title="Test chat"]');
   const ask = async (text: string) => {
     await chat.getByRole('textbox').fill(text);
@@ -252,6 +259,9 @@ test('an agency tries its working copy full page, and whoever is no member gets 
     page.getByRole('link', { name: 'Open test chat' }).click(),
   ]);
   await expect(prototype).toHaveURL(address);
+  const said = saysLanguage(prototype);
+  await prototype.getByRole('button', { name: 'Restart' }).click();
+  await said;
   await expect(prototype.getByRole('heading', { level: 1 })).toHaveText('Prototype of Prices');
   const chat = prototype.frameLocator('iframe[title="Test chat"]');
   await expect(chat.getByText('Not for strangers')).toBeVisible();
