@@ -11,7 +11,7 @@ describe.each(await openTestDatabases())('billing of an org on $name', async ({ 
   const api = await startTestApi(database);
   afterAll(() => api.stop());
 
-  // Planted: only the screen asks for the account -> 200, and the org is billed.
+  // Planted: only the screen asks for the account -> 200 in place of the refusal.
   test('is allowed while the account of its agency takes cards, and stays where that ends', async () => {
     const { asOwner, orgId, owner } = await makeAgency(api);
     const change = (allowBilling: boolean) => asOwner('POST', `/orgs/${orgId}`, { allowBilling });
