@@ -65,6 +65,7 @@ describe.each(await openTestDatabases())('search on $name', async ({ database })
       'Für die Anmeldung brauchen Sie den Nachweis über einen Erste-Hilfe-Kurs.',
     ],
     ['Ich bin durchgefallen, und nun?', 'Die Prüfung kann frühestens nach zwei Wochen wiederholt werden.'],
+    ['Wie lange ist mein Rezept gültig?', 'Rezepte gelten 28 Tage ab Ausstellung.'],
   ])('is sure of %s', async (question, text) => {
     const { confidence } = await askOneText(database, { title: 'Fahrschule', text, language: 'de' }, question);
     expect(confidence).toBeGreaterThan(0.5);
