@@ -19,7 +19,6 @@ let server: PayingServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'seller' });
@@ -57,7 +56,6 @@ const fillAddress = async (page: Page) => {
 };
 
 test('a client adds a card, buys credits, and finds the invoice', async ({ page }) => {
-  test.setTimeout(90_000);
   const { email } = await world.addClient({ email: 'cleo@example.com' });
   await signInClient(page, world.clientUrl, email);
   await open(page);
@@ -115,7 +113,6 @@ test('a client adds a card, buys credits, and finds the invoice', async ({ page 
 });
 
 test('a card asks its holder: left at the bank it waits, gone on with it is bought', async ({ page }) => {
-  test.setTimeout(90_000);
   const { email } = await world.addClient({ email: 'holder@example.com', name: 'Hedy Holder' });
   await signInClient(page, world.clientUrl, email);
   await open(page, '2,500.0 Creds');
@@ -207,7 +204,6 @@ const LOOKS = [
 ] as const;
 
 test('the dashboard fits, in both schemes and directions, and says nothing untranslated', async ({ page }) => {
-  test.setTimeout(90_000);
   // The plan has five seats.
   await signInClient(page, world.clientUrl, 'failing@example.com', { isFirst: false });
   const [home = ''] = page.url().split('?');

@@ -20,7 +20,6 @@ let world: AgencyWorld;
 let trace: RegExp;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   // Whatever is sent without a brand says so in its sender.
   server = await startServer({ environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' } });

@@ -8,13 +8,11 @@ import { type Change, field, loseAnswer, makeWeatherWorld, press, type WeatherWo
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   sky = await makeWeatherWorld(browser, shared, 'weather');
 });
 test.afterAll(() => sky?.dispose());
 
 test('knowledge', async () => {
-  test.setTimeout(90_000);
   const drawer = (page: Page) => page.getByRole('dialog');
   const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
   const choose = async (page: Page, title: string, action: string) => {
@@ -119,7 +117,6 @@ test('a text and an address whose answer was lost are there once when they are t
 });
 
 test('the prompt', async () => {
-  test.setTimeout(90_000);
   const changes: Change[] = [
     {
       at: 'nodes',
@@ -153,7 +150,6 @@ test('the prompt', async () => {
 });
 
 test('the account', async ({ browser }) => {
-  test.setTimeout(90_000);
   const second = await (await browser.newContext()).newPage();
   await signInClient(second, sky.world.clientUrl, sky.email, { isFirst: false });
   await second.context().close();

@@ -22,7 +22,6 @@ const evil = (at: string) =>
 <base href="${host}/"><meta http-equiv="refresh" content="0;url=${host}/${at}-refresh">`;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   server = shared;
   const brand = { name: brief('agency'), brandingText: evil('branding'), address: brief('address') };
   world = await makeAgencyWorld(browser, server.origin, { sub: 'isolation', brand, titles: [] });
@@ -83,7 +82,6 @@ const open = async (page: Page, at: string) => {
 };
 
 test('words of strangers are words on every page', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const seen = await watch(context);
   const canAccess = ['/home', '/convos', '/leads', '/analytics', '/metrics', '/kb', '/channels', '/nodes', '/settings'];
   const { ID, email } = await world.addClient({

@@ -19,7 +19,6 @@ let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   server = await startServer({ environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' } });
   world = await makeAgencyWorld(browser, server.origin, { sub: 'entrance' });

@@ -12,7 +12,6 @@ const pictures = process.env.PICTURES_DIR;
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
   server = shared;
 });

@@ -16,7 +16,6 @@ let shop: Awaited<ReturnType<typeof startBicycleShop>>;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
   server = shared;
   shop = await startBicycleShop();
@@ -45,7 +44,6 @@ const untaught = ['Do you repair "tandems" (old & new) + trikes, too?', 'Do you 
 test('a client answers a visitor live, a second one loses the claim, canned responses and predefined tags, and gives back', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   await world.changeOrg({
     settings: { enableCannedResponses: true },
     predefinedTags: ['refund', 'rental'],
@@ -128,7 +126,6 @@ test('a client answers a visitor live, a second one loses the claim, canned resp
 });
 
 test('sessions of the agent: a transcript without a trace, taken over beside it, and exported', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await newPage(browser);
   const { email } = await world.addClient({ email: 'reader@example.com', name: 'Rosa Reader', canAccess: ['/convos'] });
   await signInClient(page, world.clientUrl, email, { opens: false });
@@ -159,7 +156,6 @@ test('sessions of the agent: a transcript without a trace, taken over beside it,
 });
 
 test('knowledge is taught, the prompt is saved and published, the script is copied', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await newPage(browser);
   const { email } = await world.addClient({ email: 'writer@example.com', canAccess: ['/kb', '/nodes', '/channels'] });
   await signInClient(page, world.clientUrl, email);
@@ -195,7 +191,6 @@ test('knowledge is taught, the prompt is saved and published, the script is copi
 test('what could not be answered is taught from the figures, also by whoever signs in on the way', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const [question, next] = untaught;
   const { send, ask, chat } = await openChat(browser, shop, script());
   await ask(question);
@@ -243,7 +238,6 @@ test('what could not be answered is taught from the figures, also by whoever sig
 });
 
 test('an org without handoff, an org that says nothing of people: what visitors see', async ({ browser }) => {
-  test.setTimeout(120_000);
   const own = await makeAgencyWorld(browser, server.origin, { sub: 'quiet', titles: ['Quiet Quay'] });
   const [agentId] = own.agentIds;
   await own.owner.call('post', `/v2/agents/${agentId}/publish`, {});
@@ -326,7 +320,6 @@ test('every page is sound: both layouts, both schemes, Arabic, three widths', as
 });
 
 test('no word of the pages is left in English in another language', async ({ browser }) => {
-  test.setTimeout(120_000);
   const canAccess = ['/convos', '/kb', '/nodes', '/channels', '/settings'];
   const { email } = await world.addClient({ email: 'words@example.com', isOrgAdmin: true, canAccess });
   const page = await newPage(browser);

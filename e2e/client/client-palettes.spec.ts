@@ -14,7 +14,6 @@ type State = Awaited<ReturnType<AgencyWorld['context']['storageState']>>;
 let state: State;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(180_000);
   server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'palettes', titles: ['Harbour Bikes'] });
   const { call } = world.owner;
@@ -129,7 +128,6 @@ for (const [name, primary] of brands.slice(0, amount(brands.length, 1)))
   test(`a ${name} brand, light and dark: figures, bars, lists and the number at the bell can be read, and the focus is seen`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
     await world.owner.call('post', `/v2/workspaces/${world.owner.uid}/agency`, {
       customThemeJSONString: JSON.stringify({ primary, themeType: 'system' }),
       themeColorUsage: 'colorful',

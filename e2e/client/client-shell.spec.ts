@@ -20,7 +20,6 @@ let server: RunningServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
   server = shared;
   const titles = ['Harbour Bikes', 'A very long agent name that nobody cut before', 'Harbour Cafe'];

@@ -9,7 +9,6 @@ let server: RunningServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'overlook' });
 });

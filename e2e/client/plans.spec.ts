@@ -18,7 +18,6 @@ let server: PayingServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'planner' });
@@ -50,7 +49,6 @@ const pay = async (page: Page, number: string) => {
 };
 
 test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page }) => {
-  test.setTimeout(120_000);
   const { uid, call } = world.owner;
   const { email } = await world.addClient({ email: 'cleo@example.com' });
   await signInClient(page, world.clientUrl, email);
@@ -110,7 +108,6 @@ test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page
 });
 
 test('the section fits, in both schemes and directions', async ({ page }) => {
-  test.setTimeout(90_000);
   const { email } = await world.addClient({ email: 'looks@example.com', name: 'Lou Looks' });
   await signInClient(page, world.clientUrl, email);
   const [home = ''] = page.url().split('?');

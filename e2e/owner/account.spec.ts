@@ -12,7 +12,6 @@ let server: RunningServer;
 let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   server = await startServer({
     environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' },

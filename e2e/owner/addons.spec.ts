@@ -17,7 +17,6 @@ let standIn: PaymentsStandIn;
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
 });
@@ -80,7 +79,6 @@ test('without a plan there are prices, and none is bought', async ({ page }) => 
 });
 
 test('more are paid now and count, fewer come with the next cycle, and come back for nothing', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPaid(page, 'mia', { country: 'DE' });
   await openPlan(page);
   await expect(plan(page).getByText('Renews on')).toBeVisible();
@@ -135,7 +133,6 @@ test('more are paid now and count, fewer come with the next cycle, and come back
 });
 
 test('the bank is asked; what was left there is gone on with, and counts only then', async ({ page }) => {
-  test.setTimeout(120_000);
   const { change } = await openPaid(page, 'ben');
   await change(CARDS.asksAlways);
   await page.reload();
@@ -161,7 +158,6 @@ test('the bank is asked; what was left there is gone on with, and counts only th
 });
 
 test('what fails says so, and nothing is charged', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const { uid, change } = await openPaid(page, 'eva', { addonsToShow: [{ addonId: 'client_seat', quantity: 3 }] });
   const isBroken = { now: true };
   await page.route('**/check-addon-status', (route) => (isBroken.now ? route.abort() : route.continue()));
@@ -221,7 +217,6 @@ test('what fails says so, and nothing is charged', async ({ page, context }) => 
 });
 
 test('on a phone, in the dark and in Arabic nothing is cut off', async ({ page }) => {
-  test.setTimeout(120_000);
   const { uid } = await openPaid(page, 'ida', {
     country: 'GB',
     addonsToShow: [{ addonId: 'client_seat', quantity: 3 }],

@@ -199,7 +199,7 @@ async function openWhole(page: Page, index: number) {
 test('every tab of the settings is translated, and stands on a phone, in the dark and in Arabic', async ({
   browser,
 }) => {
-  test.setTimeout(process.env.SOAK ? 300_000 : 120_000);
+  test.setTimeout(300_000);
   const context = await browser.newContext({ colorScheme: 'dark' });
   const owner = await signUpOwner(context.request, server.origin, addressFor('tabs'));
   await owner.call('post', '/rpc/activateWhitelabelTrial', { uid: owner.uid });

@@ -283,7 +283,6 @@ const LOOKS = [
 test('every state says what it means: light, dark, on a phone, in Arabic, with the longest names', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { owner, context, page, open } = await makeOwner(browser, 'states');
   const { uid } = owner;
   await owner.call('post', '/hosting/custom-domain', { uid, customDomain: SUB, isVGSubdomain: true });

@@ -66,7 +66,6 @@ const publish = (records: Records) => {
 test('with a mail server of one’s own: records wrong, told why, mended, verified; instructions by mail and by copy; removed', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const bounces = { SMTP_SPF_INCLUDE: 'spf.example.com', SMTP_RETURN_PATH_HOST: 'bounces.example.com' };
   const server = await startServer({ environment: { ...names, ...sender, ...bounces, SMTP_URL: inbox.url } });
   try {
@@ -186,7 +185,6 @@ async function mailInstructions(page: Page, wanted: Records) {
 test('with Resend: a wrong key said, the right one, somebody else’s domain, what it verified, its silence, and the removal there', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const settings = { ...names, ...sender, RESEND_BASE_URL: resend.url };
   const server = await startServer({ environment: { ...settings, RESEND_API_KEY: KEY } });
   try {
@@ -271,7 +269,6 @@ async function showAs(page: Page, status: string, records: { state: string; code
 test('each state stands in the dark, on a phone and in Arabic, translated, with names as long as they can be', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const server = await startServer({ environment: { ...names, ...sender, SMTP_URL: inbox.url } });
   try {
     const { owner, context, page } = await makeOwner(browser, server, 'looks');

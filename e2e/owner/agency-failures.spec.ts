@@ -180,7 +180,6 @@ async function choosePhoto(page: Page) {
 test.use({ actionTimeout: 15_000 });
 
 test('an agency is set up in bad weather', async ({ browser, shared }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext();
   await signUpOwner(context.request, shared.origin, addressFor('ann'));
   const page = await context.newPage();

@@ -9,7 +9,6 @@ import type { RunningServer } from '../world/server.ts';
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 

@@ -11,7 +11,6 @@ import type { RunningServer } from '../world/server.ts';
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 
@@ -79,7 +78,6 @@ test(`${shown} agents: pages, search, order, tags and state come from the server
 test('an agent is duplicated with its documents, tagged, deleted, taken back at once and out of the trash', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const owner = await signUp(page, 'one');
   const id = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${id}/publish`, {});
@@ -200,7 +198,6 @@ test('a credential in use names its agents and is not deleted; its key is replac
 
 for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000);
     const owner = await signUp(page, `axe-${scheme}-${width}`);
     const id = await createAgent(owner, 'Kundenberatung Donaudampfschifffahrtsgesellschaft', 'Open from nine.');
     await owner.call('post', `/v2/agents/${id}/tags`, { tags: ['Rhein-Main-Donau', 'North'] });

@@ -18,7 +18,6 @@ let agentId: string;
 const place = (page: string) => `${world.clientUrl}/app/na/agents/${agentId}/${page}`;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(180_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
   server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'figures', titles: ['Harbour Bikes', 'Harbour Cafe'] });

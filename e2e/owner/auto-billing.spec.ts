@@ -17,7 +17,6 @@ let standIn: PaymentsStandIn;
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
 });
@@ -202,7 +201,6 @@ const states = {
 test('each state of the account and its plans stands in the dark, on a phone, in Arabic, with names as long as they can be', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openTab(page, 'states');
   for (const [name, state] of Object.entries(states)) {
     await page.unrouteAll();

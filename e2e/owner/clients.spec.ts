@@ -16,7 +16,6 @@ let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 let people = 0;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   server = await startServer({ environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' } });
 });
@@ -110,7 +109,6 @@ test('an org is made and named, a person is added, and both are changed', async 
 });
 
 test('a new person works with the org’s agents from the first sign-in on', async ({ page, browser }) => {
-  test.setTimeout(90_000);
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'firstday' });
   // So many that an org is closed at first.
   for (const name of ['Aground', 'Boats', 'Currents'])

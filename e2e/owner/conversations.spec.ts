@@ -13,7 +13,6 @@ import { chatOnce } from '../world/visitor-api.ts';
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 
@@ -109,7 +108,6 @@ test(`${LONG.toLocaleString('en-US')} conversations: only what is seen is drawn;
 test('a conversation appears while the page is open, is followed, read with its trace and contact, taken out and erased', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { owner, open } = await makeShop(page, 'live');
   await page.goto(`${server.origin}/app/na/sessions`);
   await expect(page.getByText('Nobody has asked anything yet.')).toBeVisible();
@@ -164,7 +162,6 @@ test('a conversation appears while the page is open, is followed, read with its 
 });
 
 test("an agent's own page has the same list with the agent given, its filters in the address", async ({ page }) => {
-  test.setTimeout(120_000);
   const { owner, agentId, open } = await makeShop(page, 'one');
   const other = await createAgent(owner, 'Another shop', 'A tent costs 9 euros a day.');
   await owner.call('post', `/v2/agents/${other}/publish`, {});
@@ -208,7 +205,6 @@ test("an agent's own page has the same list with the agent given, its filters in
 test('the list as it is filtered is exported, with its progress; a formula of a visitor stays text', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { open } = await makeShop(page, 'export');
   await (await open()).say('=1+1');
   const rated = await open();
@@ -247,7 +243,6 @@ test('the list as it is filtered is exported, with its progress; a formula of a 
 
 for (const { scheme, width } of LOOKS_WITHIN) {
   test(`has no serious fault for assistive technology, ${scheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000);
     const { open } = await makeShop(page, `axe-${scheme}-${width}`);
     const visitor = await open();
     await visitor.say(

@@ -16,7 +16,6 @@ const picture = async (page: Page, name: string) => {
 };
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'tabbed' });
 });
@@ -153,7 +152,6 @@ setTimeout(() => { const meta = document.createElement('meta'); meta.httpEquiv =
 
 // Planted: a dashboard that lets any host into a frame -> /refresh is asked for.
 test('what a tab tries reaches nobody, sees nothing, and stays under the banner', async () => {
-  test.setTimeout(120_000);
   const attacker = await startAttacker();
   const { uid, call } = world.owner;
   const attack = {

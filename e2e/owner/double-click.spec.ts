@@ -33,7 +33,6 @@ test('a trial is started and an agent published by a double click, once', async 
 });
 
 test('what takes the place of the button that was pressed is not pressed with it', async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   const sky = await makeWeatherWorld(browser, shared, 'twice');
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));

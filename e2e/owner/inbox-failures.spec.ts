@@ -7,13 +7,11 @@ import { type Change, field, makeWeatherWorld, press, type WeatherWorld } from '
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   sky = await makeWeatherWorld(browser, shared, 'inbox');
 });
 test.afterAll(() => sky?.dispose());
 
 test('the inbox', async () => {
-  test.setTimeout(150_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
   await sky.visitorWaits('What does a bike cost?');
@@ -153,7 +151,6 @@ test('the inbox', async () => {
 
 test('the list of conversations', async () => {
   let downloading: Promise<unknown> = Promise.resolve();
-  test.setTimeout(90_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=all'));
   await sky.visitorWaits('What do helmets cost?');
@@ -217,7 +214,6 @@ const coveredOf = (page: Page, controls: string) =>
   }, controls);
 
 test('notices lie on no control: beside a composer, a save bar and a drawer, on wide and narrow windows, both ways', async () => {
-  test.setTimeout(120_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
   await sky.visitorWaits('Do you rent trailers?');

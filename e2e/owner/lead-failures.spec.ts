@@ -7,7 +7,6 @@ import { type Change, field, hold, loseAnswer, makeWeatherWorld, press, type Wea
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   sky = await makeWeatherWorld(browser, shared, 'lead-weather');
   const twice = (name: string, company: string) => ({ name, company });
   const leads = [
@@ -35,7 +34,6 @@ const choose = async (page: Page, name: string) => {
 };
 
 test('one lead, and groups', async () => {
-  test.setTimeout(90_000);
   const changes: Change[] = [
     {
       at: 'leads',
@@ -118,7 +116,6 @@ test('one lead, and groups', async () => {
 });
 
 test('duplicates, and several at once', async () => {
-  test.setTimeout(90_000);
   const failsToTell = 'It could not be noted that they are different.';
   const changes: Change[] = [
     {

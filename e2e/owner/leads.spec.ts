@@ -14,7 +14,6 @@ let server: RunningServer;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   if (pictures) mkdirSync(pictures, { recursive: true });
   server = shared;
   world = await makeAgencyWorld(browser, server.origin, { sub: 'leads', titles: ['Harbour Bikes', 'Harbour Cafe'] });
@@ -53,7 +52,6 @@ const ownerPage = (_browser: Browser) => world.context.newPage();
 test('a visitor who names themselves appears by themselves; the lead is written to, grouped, deleted and taken back', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await ownerPage(browser);
   await page.goto(leadsOf(0));
   await expect(page.getByText('No leads yet')).toBeVisible();
@@ -126,7 +124,6 @@ const TABLE = [
 test('a table is imported with its problems told by line, exported so that nothing runs, duplicates become one', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await ownerPage(browser);
   await page.goto(leadsOf(1));
   await more(page, 'Import CSV');
@@ -278,7 +275,6 @@ test('an agent is told what else to note, and the form of a lead has it', async 
 });
 
 test('a client sees the leads of their agents alone, in every look and language', async ({ browser }) => {
-  test.setTimeout(180_000);
   const { email } = await world.addClient({ email: 'cleo@example.com', canAccess: ['/leads'], agents: 1 });
   const { call } = world.owner;
   await call('post', `/v2/agents/${world.agentIds[0]}/leads`, {

@@ -13,7 +13,6 @@ let server: RunningServer;
 let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   server = await startServer({ environment: { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' } });
 });
@@ -118,7 +117,6 @@ test('invited by mail, joined in a second browser, limited, removed and locked o
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await signUpOwner(page.request, server.origin, 'olga@example.com');
   await createWorkspace(page, 'Harbour Bikes');
   await menu(page).click();

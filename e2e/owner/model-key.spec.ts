@@ -17,7 +17,6 @@ let shop: BicycleShop;
 let host: ModelHost;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   shop = await startBicycleShop();
   host = await startModelHost();
   server = await startServer();
@@ -71,7 +70,6 @@ test('a model without a key is not published, and the test chat says why there i
 });
 
 test('a published agent whose model lost its key says so on its overview', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   server = await server.restart({ OPENAI_API_KEY: 'test-key-0123456789', OPENAI_BASE_URL: host.baseURL });
   const bob = await signUpOwner(page.request, server.origin, 'bob@example.com');
   const id = await createAgent(bob, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');

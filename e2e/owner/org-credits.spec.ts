@@ -17,7 +17,6 @@ const picture = async (page: Page, name: string) => {
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
 });
 test.afterAll(async () => {
@@ -35,7 +34,6 @@ const openOrg = async (page: Page, name: string) => {
 };
 
 test('credits move to an org and back, once each, and its people see them', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'orgcredits' });
   const { owner, orgId } = world;
   const cleo = await world.addClient({ email: 'cleo.credits@example.com' });
@@ -118,7 +116,6 @@ test('credits move to an org and back, once each, and its people see them', asyn
 });
 
 test('the drawer has no serious fault, and fits a phone', async ({ page, browser }) => {
-  test.setTimeout(90_000);
   const name = 'Donaudampfschifffahrtsgesellschaft für Hafenrundfahrten und Bootsverleih';
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'orglooks' });
   const { owner, orgId } = world;

@@ -9,7 +9,6 @@ import { type RunningServer, startServer } from '../world/server.ts';
 let server: RunningServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startServer();
 });
 

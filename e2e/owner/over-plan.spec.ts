@@ -16,7 +16,6 @@ const picture = async (page: Page, name: string) => {
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
 });
 test.afterAll(async () => {
@@ -24,7 +23,6 @@ test.afterAll(async () => {
 });
 
 test('agents over the plan are named before they are paused, and swapped after', async ({ page }) => {
-  test.setTimeout(120_000);
   const { uid, call } = await signUpOwner(page.request, server.origin, addressFor('over'));
   const names = ['Harbour Bikes', 'Boats', 'Fahrradverleih an der Donaudampfschifffahrtsanlegestelle', 'Tours', 'Cafe'];
   for (const title of names) await call('post', `/v2/workspaces/${uid}/agents`, { title });

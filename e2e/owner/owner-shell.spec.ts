@@ -10,7 +10,6 @@ const password = 'correct-horse-battery';
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 

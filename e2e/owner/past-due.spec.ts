@@ -18,7 +18,6 @@ let standIn: PaymentsStandIn;
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
 });
@@ -38,7 +37,6 @@ async function pictureAll(page: Page, name: string) {
 }
 
 test('what a plan owes is told of, and paid with another card whose holder is asked', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await signUpOwner(page.request, server.origin, addressFor('late'));
   await saveTestCard(owner, standIn, CARDS.pays);
   await startPlan(owner);
@@ -95,7 +93,6 @@ test('what a plan owes is told of, and paid with another card whose holder is as
 });
 
 test('invoices are listed with their sums, page by page', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await signUpOwner(page.request, server.origin, addressFor('invoices'));
   await page.goto(`${server.origin}/app/na/account/billing`);
   await expect(page.getByText('No invoices yet')).toBeVisible();

@@ -17,7 +17,6 @@ let standIn: PaymentsStandIn;
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
   standIn = server.standIn;
 });
@@ -48,7 +47,6 @@ test('a plan that cannot be read says so, and is read again', async ({ page }) =
 
 // Planted: that a plan was not ended is told nowhere.
 test('a plan that cannot be ended or gone on with says so, and what was chosen stays', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPaid(page, 'stays');
   await page.getByRole('button', { name: 'Modify Plan' }).click();
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -74,7 +72,6 @@ test('a plan that cannot be ended or gone on with says so, and what was chosen s
 });
 
 test('a top-up that the bank declines says so, and the amount stays', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await openPaid(page, 'short');
   await saveTestCard(owner, standIn, CARDS.declines);
   await page.reload();

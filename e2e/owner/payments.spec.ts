@@ -15,7 +15,6 @@ const picture = async (page: Page, name: string) => {
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
 });
 test.afterAll(async () => {
@@ -101,7 +100,6 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const stop = (page: Page, id: string) => page.getByText(id).first();
 
 test('a workspace is upgraded, topped up, canceled and goes on after all', async ({ page }) => {
-  test.setTimeout(120_000);
   const { uid, call } = await openBilling(page, 'ann');
   await expect(page.getByRole('button', { name: 'Top up' })).toHaveAttribute('aria-disabled', 'true');
   const upgrade = dialog(page, 'Upgrade to Pay-As-You-Go');
@@ -187,7 +185,6 @@ async function leaveAtBank(page: Page) {
 }
 
 test('a payment that was left at the bank is gone on with after a reload', async ({ page }) => {
-  test.setTimeout(120_000);
   await openBilling(page, 'lea');
   const bank = await leaveAtBank(page);
   await expect(page.getByText('A payment of €27.94 waits for your bank')).toBeVisible();
@@ -201,7 +198,6 @@ test('a payment that was left at the bank is gone on with after a reload', async
 
 // Planted: what became of it is said in the notice, which goes with the payment.
 test('a payment that is given up in another tab says so in the one that went on with it', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await openBilling(page, 'two');
   const bank = await leaveAtBank(page);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -231,7 +227,6 @@ async function openWithKey(browser: Browser, name: string) {
 test('with a key of the provider’s the number is typed into its own fields, and its window asks the holder', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page, open } = await openWithKey(browser, 'kim');
   await routeStripeJs(page);
   await open();

@@ -6,7 +6,6 @@ import { type Change, makeWeatherWorld, press, type WeatherWorld } from '../worl
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   sky = await makeWeatherWorld(browser, shared, 'push-switch');
 });
 test.afterAll(() => sky?.dispose());
@@ -92,7 +91,6 @@ const changes: Change[] = [
 ];
 
 test('of a client', async () => {
-  test.setTimeout(90_000);
   const page = await sky.open();
   await answer(page, { permission: 'granted' });
   await page.goto(sky.place('settings'));
@@ -100,7 +98,6 @@ test('of a client', async () => {
 });
 
 test('of an owner', async ({ browser }) => {
-  test.setTimeout(90_000);
   const storageState = await sky.world.context.storageState();
   const page = await (await browser.newContext({ reducedMotion: 'reduce', storageState })).newPage();
   await answer(page, { permission: 'granted' });

@@ -14,7 +14,6 @@ const picture = async (page: Page, name: string) => {
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
 });
 test.afterAll(async () => {

@@ -8,7 +8,6 @@ import { openChat } from '../world/visitor.ts';
 // what was sent.
 
 test('files of an operator', async ({ browser, shared, shop }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext();
   const owner = await signUpOwner(context.request, shared.origin, addressFor('files'));
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');

@@ -16,7 +16,6 @@ let agents: { long: string; bikes: string };
 
 /** One owner who joined nine days ago, in a white-label trial, with two agents with texts and sixty without. */
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
   server = await startServer({ environment: { OPERATOR_EMAIL: 'billing@host.example' } });
   const context = await browser.newContext();
   const owner = await signUpOwner(context.request, server.origin, 'ann@example.com');
@@ -214,7 +213,6 @@ test('Publish reads Published when nothing differs; changes since then can be di
 test('the palette opens on every route, finds agents and commands, and is worked by keys alone', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await open(browser, 'agents');
   const routes = [
     'agents',

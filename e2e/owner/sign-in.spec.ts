@@ -13,7 +13,6 @@ let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 let openId: Awaited<ReturnType<typeof startOpenIdServer>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   openId = await startOpenIdServer();
   server = await startServer({
@@ -258,7 +257,6 @@ test('a sign-out that fails says so; an account that is gone ends the session', 
 });
 
 test('an account made for Europe lives there', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto(`${server.origin}/signup`);
   await page.getByLabel('Data region').selectOption('eu');
   await expect(page).toHaveURL(/region=eu/);

@@ -16,7 +16,6 @@ const picture = async (page: Page, name: string) => {
 let server: PayingServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startPayingServer();
 });
 test.afterAll(async () => {
@@ -31,7 +30,6 @@ test('the banner comes at nine tenths and at nothing, leads to billing, and goes
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const world = await makeAgencyWorld(browser, server.origin, { sub: 'landing' });
   const { owner, orgId } = world;
   await connectAccount(world.owner);

@@ -15,7 +15,6 @@ let world: AgencyWorld;
 let agentId: string;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = await startServer({ database: 'embedded' });
   shop = await startBicycleShop();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'takeover', titles: [] });

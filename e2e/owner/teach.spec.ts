@@ -8,7 +8,6 @@ import type { RunningServer } from '../world/server.ts';
 
 let server: RunningServer;
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 
@@ -71,7 +70,6 @@ test('a question that was asked in vain is listed once, dismissed, put back and 
   page,
   request,
 }) => {
-  test.setTimeout(90_000);
   const mara = await signUpOwner(page.request, server.origin, addressFor('mara'));
   const id = await createAgent(mara, 'Prices', prices);
   await mara.call('post', `/v2/agents/${id}/publish`, {});

@@ -12,7 +12,6 @@ let server: RunningServer;
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   receiver = await startWebhookReceiver();
   server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: receiver.pair } });
 });

@@ -47,7 +47,6 @@ const OPERATOR = {
 };
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startServer();
   named = await startServer({ environment: OPERATOR });
 });
@@ -105,7 +104,6 @@ const linksOf = (page: Page) =>
   );
 
 test('no link, picture or anchor of any page leads to nothing', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const seen = new Map<string, string>();
   const anchors = new Set<string>();
   for (const path of [...PATHS, '/nothing-here']) {
@@ -243,7 +241,6 @@ test('a shared link and the demo show the agent; whoever is signed in is led to 
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await page.goto(server.origin);
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   const owner = await signUpOwner(page.request, server.origin, 'ann@example.com');

@@ -49,7 +49,6 @@ test('a language model behind an OpenAI-compatible host answers visitors, and it
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const owner = await signUpOwner(page.request, server.origin, 'model@example.com');
   const agentId = await createAgent(
     owner,
@@ -93,7 +92,6 @@ test('a model that does not exist is not published, and one that stops leaves no
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const owner = await signUpOwner(page.request, server.origin, 'fallback@example.com');
   const agentId = await createAgent(
     owner,

@@ -131,7 +131,6 @@ async function open(page: Page, urls: string[]): Promise<string[]> {
 }
 
 test('what strangers upload neither runs nor asks for anything, however it is opened', async ({ browser }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext({ acceptDownloads: true });
   const page = await context.newPage();
   await page.request.post(`${server.origin}/api/na/auth/sign-in/email`, {

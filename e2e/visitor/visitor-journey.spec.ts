@@ -17,7 +17,6 @@ let shop: Awaited<ReturnType<typeof startBicycleShop>>;
 let world: AgencyWorld;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = await startServer({ database: 'embedded' });
   shop = await startBicycleShop();
   world = await makeAgencyWorld(browser, server.origin, { sub: 'visited', titles: ['Harbour Bikes'] });
@@ -114,7 +113,6 @@ test('an owner writes the texts of a language, and its visitors read them once t
 });
 
 test('bubble, answer, file, a person, a crash in the middle, a rating, and tomorrow', async ({ browser }) => {
-  test.setTimeout(180_000);
   const operator = await signInOperator(browser);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${shop.origin}/shop`);

@@ -16,7 +16,6 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('after fifty cuts at random bytes the text is identical', async ({ api, visit, launcher, chat }) => {
-  test.setTimeout(120_000);
   api.faults.cuts = 50;
   await visit();
   await launcher.click();
@@ -35,7 +34,6 @@ test('planted fault: without event ids the same check finds a different text', a
   launcher,
   chat,
 }) => {
-  test.setTimeout(120_000);
   api.faults.cuts = 20;
   api.faults.noIds = true;
   await visit();

@@ -36,7 +36,6 @@ let serverPort: string;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   inbox = await startSmtpInbox();
   edge = await startEdge(async (settings) => {
     const mail = { SMTP_URL: inbox.url, EMAIL_FROM: 'Antiphon <hello@example.com>' };
@@ -56,7 +55,6 @@ test.afterAll(async () => {
 
 // Planted: pages of tabs at a host below the platform's own, as without `CONTENT_HOST` -> the dashboard names it.
 test('an agency is dressed, proves its domains, and its client works at its own one, where nothing is ours', async () => {
-  test.setTimeout(120_000);
   const context = await browser.newContext();
   const page = await context.newPage();
   const own = edge.urlOf(edge.ownHost);

@@ -31,7 +31,6 @@ const startRole = (ROLE: string, beside?: RunningServer) =>
   startServer({ beside, environment: { ROLE, REGIONS: 'na', PUBLIC_URL: origin, ...mailing } });
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
   smtp = await startSmtpInbox();
   mailing = { SMTP_URL: smtp.url, EMAIL_FROM: 'Platform <mail@example.com>' };
   const origins: string[] = [];

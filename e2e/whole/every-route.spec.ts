@@ -25,7 +25,6 @@ let server: RunningServer;
 let world: World;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = await startServer();
   const context = await browser.newContext();
   world = await furnish(context, server.origin);
@@ -149,7 +148,6 @@ const onDemand: { path: string; click: (page: Page) => Promise<void> }[] = [
 ];
 
 test('no word outside of the texts in what opens at a click, and every tab is looked at', async ({ browser }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext(WIDE);
   await context.addInitScript(() => localStorage.setItem('language', 'en-XA'));
   await context.request.post(`${server.origin}/api/na/auth/sign-in/email`, {

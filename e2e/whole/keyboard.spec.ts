@@ -45,7 +45,6 @@ async function activateByArrows(page: Page, target: Locator) {
 }
 
 test('an agent is built, published and asked with the keyboard alone', async ({ page, shop }) => {
-  test.setTimeout(180_000);
   await page.goto(`${server.origin}/signup`);
   await typeInto(page, page.getByLabel('Name'), 'Ann Example');
   await typeInto(page, page.getByLabel('Email'), addressFor('keyboard'));
@@ -90,7 +89,6 @@ test('an agent is built, published and asked with the keyboard alone', async ({ 
 test('somebody signs in, names the workspace, invites, looks about and signs out with the keyboard alone', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signUpOwner(page.request, server.origin, addressFor('keys'));
   await page.context().clearCookies();
   await page.goto(`${server.origin}/login`);

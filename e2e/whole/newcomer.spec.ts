@@ -39,7 +39,6 @@ test('a newcomer builds an agent from a web site, and a visitor of another page 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await page.goto(`${server.origin}/signup`);
   await page.getByLabel('Name').fill('Ann Example');
   await page.getByLabel('Email').fill('ann@example.com');

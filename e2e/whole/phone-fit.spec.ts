@@ -14,7 +14,6 @@ let longLeadId: string;
 test.use({ viewport: { width: 360, height: 740 } });
 
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   server = shared;
   const context = await browser.newContext();
   world = await furnish(context, server.origin);

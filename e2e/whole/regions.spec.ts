@@ -12,7 +12,6 @@ const banner = 'You have the same account on multiple regions';
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
-  test.setTimeout(120_000);
   server = shared;
 });
 

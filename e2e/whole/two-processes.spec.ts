@@ -20,7 +20,6 @@ const startRole = (ROLE: string, beside?: RunningServer) =>
   startServer({ beside, environment: { ROLE, REGIONS: 'na' } });
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
   worker = await startRole('worker');
   webs = [await startRole('web', worker), await startRole('web', worker)];
   proxy = await startRoundRobin(webs.map((web) => web.origin));
@@ -129,11 +128,9 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
 }
 
 test('operators under load, each request at another process', async ({ browser }) => {
-  test.setTimeout(180_000);
   await serveVisitors(browser, ['Cleo', 'Carl'], async () => {});
 });
 
 test('the same with one process killed in the middle', async ({ browser }) => {
-  test.setTimeout(180_000);
   await serveVisitors(browser, ['Dora', 'Dirk'], () => (webs[0] as RunningServer).stop('SIGKILL'));
 });

@@ -7,7 +7,6 @@ import { field, hold, loseAnswer, makeWeatherWorld, press, type WeatherWorld } f
 
 let sky: WeatherWorld;
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(120_000);
   sky = await makeWeatherWorld(browser, shared, 'typed-over');
 });
 test.afterAll(() => sky?.dispose());
@@ -115,7 +114,6 @@ test('a table of leads', async () => {
 });
 
 test('a reply and a canned response', async () => {
-  test.setTimeout(90_000);
   const page = await sky.open();
   await page.goto(sky.place('convos?view=inbox'));
   await sky.visitorWaits('Do you rent tents?');
