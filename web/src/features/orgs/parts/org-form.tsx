@@ -1,5 +1,4 @@
 import type { DashboardLanguage } from '@antiphon/contract/languages';
-import { NEW_ORG } from '@antiphon/contract/new-org';
 import type { DashboardLayout, Org } from '@antiphon/contract/orgs';
 import { Button, Group, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -14,6 +13,7 @@ import { PhotoField } from '../../uploads/photo-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { DeleteOrg } from './delete-org.tsx';
+import { newOrg } from './new-org.ts';
 import { OrgBilling } from './org-billing.tsx';
 import styles from './orgs.module.css';
 
@@ -50,7 +50,7 @@ export function OrgForm({ org, onDone }: OrgFormProps) {
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm<OrgFields>({
-    initialValues: org ? fieldsOf(org) : NEW_ORG,
+    initialValues: org ? fieldsOf(org) : newOrg(),
     validate: { name: (value) => (value.trim() === '' ? t('nameMissing') : null) },
   });
   const saving = useMutation({
