@@ -84,11 +84,13 @@ test('what an agency has in the dashboard is listed as working, and what it has 
   await expect(list('Works today')).toContainText('A dashboard for your clients');
   await expect(list('Works today')).toContainText('Taking a conversation over');
   await expect(list('Works today')).toContainText('on your own domain');
-  await expect(list('In preparation')).toContainText('Reselling plans and credits');
+  await expect(list('Works today')).toContainText('Reselling plans and credits');
+  await expect(list('In preparation')).toContainText('Telegram');
   await page.goto(`${server.origin}/landing2`);
   await expect(list('Works today')).toContainText('A trial of the white-label side');
   await expect(list('Works today')).toContainText('Organizations, clients');
-  await expect(list('In preparation')).toContainText('Plans and credits that you sell');
+  await expect(list('Works today')).toContainText('Plans and credits that you sell');
+  await expect(list('In preparation')).toContainText('telephones');
 });
 
 /** Every address of our own that a page names, with pictures, fonts and anchors. */

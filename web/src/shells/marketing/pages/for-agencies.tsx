@@ -74,7 +74,7 @@ export const forAgencies: PublicPage = {
           />
         </div>
       </Passage>
-      <Passage question="What earns me money here?" answer="Your brand today. Selling in it comes next.">
+      <Passage question="What earns me money here?" answer="Your brand, and what you sell in it.">
         <Readiness
           works={[
             'One workspace with as many agents as you need',
@@ -85,8 +85,9 @@ export const forAgencies: PublicPage = {
             'Your logo, palette, font and footer around a dashboard for clients, on your own domain',
             'Mail to your clients from your own domain',
             'Organizations, clients and the pages each of them may see',
+            'Plans and credits that you sell at your price, paid to your account',
           ]}
-          prepared={['Plans and credits that you sell at your price, paid to your account']}
+          prepared={['Agents on the channels and telephones of your clients']}
         />
       </Passage>
       <Closing

@@ -175,14 +175,11 @@ function Today() {
           'Traces, unanswered questions and usage for every conversation',
           'Taking a conversation over as a person, live',
           'A dashboard for your clients, in your brand and on your own domain',
+          'Reselling plans and credits to your clients, on a Stripe account of your own',
           'Members with permissions of their own, notifications, and a dashboard in five languages',
           'An API with its reference, keys for it, and signed event webhooks',
         ]}
-        prepared={[
-          'Reselling plans and credits to your clients',
-          'WhatsApp, Messenger, Instagram, Telegram and Discord',
-          'Voice on the phone and in the browser',
-        ]}
+        prepared={['WhatsApp, Messenger, Instagram, Telegram and Discord', 'Voice on the phone and in the browser']}
       />
     </Passage>
   );

@@ -145,7 +145,7 @@ function PayAsYouGo() {
         '$5 of credits included',
         'No branding',
         'White-label dashboard',
-        'Automatic billing of your clients (in preparation)',
+        'Automatic billing of your clients',
         'Priority community support',
         'Your own keys for other models',
       ]}
