@@ -68,18 +68,21 @@ export async function takeShare(
   if (!(await access.takeShare(rule))) fail('rate_limited', { retryAfterSeconds: secondsLeft([rule]) });
 }
 
+/** To a program "Please sign in." says nothing of its key. */
+const KEY_UNKNOWN =
+  'No workspace has this secret. It may have been replaced: a new one is made in the settings of the workspace.';
+const KEY_UNREADABLE =
+  'There is no workspace secret in this call. Send it as "Authorization: Bearer", a space and the secret.';
+
 async function demandUser(context: RequestContext): Promise<SignedInUser> {
   demandPlatform(context);
-  const user = await context.access.findSession(context.headers);
-  if (!user) fail('unauthorized');
+  const { headers } = context;
+  const user = await context.access.findSession(headers);
+  if (!user) fail('unauthorized', headers.has('authorization') ? { message: KEY_UNREADABLE } : {});
   await takeCall(context, `person:${user.userId}`);
   if (context.method !== 'GET' && !isSameOrigin(context.headers)) fail('forbidden');
   return user;
 }
-
-/** To a program "Please sign in." says nothing of its key. */
-const KEY_UNKNOWN =
-  'No workspace has this secret. It may have been replaced: a new one is made in the settings of the workspace.';
 
 /** Also used by the raw stream of signals. Fails with `not_found` for a workspace that is not theirs. */
 export async function demandMember(context: RequestContext, uid: WorkspaceUid | null): Promise<Member> {
