@@ -16,12 +16,12 @@ type Kind = { name: string; planted: boolean; timed: boolean };
 const project = ({ name, planted, timed }: Kind) => ({
   test: {
     name,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
     isolate: planted,
     // On two cores: the others wait for processes and clocks half of the time.
-    maxWorkers: timed ? 2 : process.env.BESIDE_JOURNEYS ? 3 : 4,
+    maxWorkers: timed ? 2 : process.env.BESIDE_JOURNEYS ? 2 : 4,
     sequence: { groupOrder: timed ? 1 : 0 },
   },
 });

@@ -68,4 +68,4 @@ test('a replay marks what is meant in the database of a server that does not run
     ['cus_old', true],
     ['cus_untold', true],
   ]);
-}, 60_000);
+}, 300_000);

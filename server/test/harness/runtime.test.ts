@@ -37,7 +37,7 @@ test('planted: a package of other bytes is not installed, and the same bytes are
   const known = install(found);
   known.run();
   expect([known.isThere(), existsSync(marker)]).toEqual([true, false]);
-}, 60_000);
+}, 300_000);
 
 test('each runtime of the project is known by its hash', () => {
   const text = readFileSync(new URL('../../../scripts/runtime.mjs', import.meta.url), 'utf8');

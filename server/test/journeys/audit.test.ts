@@ -92,7 +92,7 @@ describe.each(await openJourneyDatabases())('the audit log on $name', async ({ d
     expect(ofClients.length).toBeGreaterThanOrEqual(4);
     expect(inTheirPlace.length).toBeGreaterThan(2);
     console.info(`${ofClients.join(', ')}; in their place: ${inTheirPlace.join(', ')}`);
-  }, 200_000);
+  }, 300_000);
 
   test('planted: an act of a client that is not written down is found', async () => {
     planted.dropped = 'client.change_password';
@@ -107,7 +107,7 @@ describe.each(await openJourneyDatabases())('the audit log on $name', async ({ d
     expect(gaps).toEqual([]);
     expect(privileged.length).toBeGreaterThan(10);
     console.info(`${privileged.length} privileged procedures: ${privileged.join(', ')}`);
-  }, 200_000);
+  }, 300_000);
 
   test('planted: an act that is not written down, or twice, is found', async () => {
     planted.dropped = 'member.update';

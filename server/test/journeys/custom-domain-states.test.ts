@@ -95,7 +95,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect([await mayOrder(one.host), await statusOf(one.host)]).toEqual([true, 200]);
     expect(found.remindedEmail).toBe('');
     expect((await becomes(one, ({ problem }) => problem !== null)).problem.code).toBe('unreachable');
-  }, 60_000);
+  }, 300_000);
 
   test.concurrent('a record that forbids us a certificate orders none', async () => {
     const one = await made();
@@ -106,7 +106,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect(await mayOrder(one.host)).toBe(false);
     world.set(one.zone, 'CAA');
     await becomes(one, ({ state }) => state === 'issuing');
-  }, 60_000);
+  }, 300_000);
 
   test.concurrent('one that does not answer any more is served for 72 hours, then not, and is gone after 30 days', async () => {
     const one = await made();
@@ -139,7 +139,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     await becomes(one, (domain) => domain === undefined);
     expect(await mailsTo(one.owner, 'custom_domain')).toBe(3);
     expect(await auditOf(database, one.owner)).toContain('agency.lose_domain');
-  }, 90_000);
+  }, 300_000);
 
   test.concurrent('14 days after the paid plan it is not served any more, and with a plan it is again', async () => {
     const one = await made();
@@ -157,7 +157,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     expect(await looked(one)).toMatchObject({ state: 'suspended' });
     await trial('1 day');
     expect(await looked(one)).toMatchObject({ state: 'issuing' });
-  }, 60_000);
+  }, 300_000);
 
   test.concurrent('whoever loses one to its owner is told, and a claimer is reminded of what is missing', async () => {
     const [one, other] = [await made(), await makeAgency(api)];
@@ -178,7 +178,7 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
     const body = { uid: other.uid, to, domainType: 'customDomain' };
     ok(await api.call('POST', '/mail/send-dns-instructions', { caller: other.caller, body }));
     expect(await mailsTo({ ...other, email: to }, 'dns_instructions')).toBe(1);
-  }, 60_000);
+  }, 300_000);
 
   // Planted: a claim takes what is leased, too -> hosts are looked at twice.
   test('of two processes one looks at each host', async () => {
@@ -221,5 +221,5 @@ describe.each(await openJourneyDatabases())('how far a custom domain is, on $nam
       const asked = world.asked.filter((one) => one.side === 'zone' && one.kind === 'TXT' && one.name === name);
       expect(asked, name).toHaveLength(1);
     }
-  }, 60_000);
+  }, 300_000);
 });

@@ -153,5 +153,5 @@ describe.each(await openJourneyDatabases())('a domain of an agency’s own on $n
     expect(await holders(host)).toEqual([]);
     expect((await readDomain(api, far, host, { region: 'eu' })).domain.state).toBe('unverified');
     expect((await claimDomain(api, other, host)).status).toBe(409);
-  }, 60_000);
+  }, 300_000);
 });

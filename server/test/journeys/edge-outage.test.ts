@@ -68,5 +68,5 @@ test.each(await openJourneyDatabases())(
       await api.stop();
     }
   },
-  60_000,
+  300_000,
 );

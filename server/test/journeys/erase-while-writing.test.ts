@@ -57,6 +57,6 @@ describe.each(await openJourneyDatabases())(
         );
         expect(rows, table).toEqual([]);
       }
-    }, 60_000);
+    }, 300_000);
   },
 );

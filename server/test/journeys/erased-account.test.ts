@@ -126,7 +126,7 @@ describe.each(await openJourneyDatabases())('an erased account on $name', async 
     expect(findWords(await dump(), words)).toEqual([]);
     expect(findWords(api.logLines.join('\n'), words)).toEqual([]);
     expect([...new Set(await tablesWith(database, owner.uid))]).toEqual(Object.keys(KEPT));
-  }, 60_000);
+  }, 300_000);
 
   test('planted: an address that was copied to where nothing is erased', async () => {
     const owner = await signUp(api);

@@ -84,7 +84,7 @@ describe.each(await openJourneyDatabases())('the archive of a workspace on $name
   beforeAll(async () => {
     [own, other] = [await makeTenant(api, host.baseURL), await makeTenant(api, host.baseURL)];
     await fillEmpty(database, own.uid);
-  }, 120_000);
+  }, 300_000);
 
   test('holds every row of every table and the bytes of every file, and nothing of another workspace', async () => {
     const made = await makeArchive(api, own.uid, own.caller);
@@ -111,7 +111,7 @@ describe.each(await openJourneyDatabases())('the archive of a workspace on $name
       .join('\n');
     expect(whole).toContain(own.canary);
     for (const theirs of [other.canary, other.uid, other.email]) expect(whole).not.toContain(theirs);
-  }, 120_000);
+  }, 300_000);
 
   const get = (uid: string, caller: Caller, id = '') =>
     api.call('GET', `${exportsOf(uid)}${id === '' ? '' : `/${id}/file`}`, { caller });

@@ -114,7 +114,7 @@ describe.each(await openJourneyDatabases())('invitations on $name', ({ database 
       fc.asyncProperty(sequences, async ([seats, steps]) => follow(database, await newPeople(database), seats, steps)),
       { numRuns, seed: 20_261_121 },
     );
-  }, 400_000);
+  }, 900_000);
 
   test('planted: the same sequences tell a model without seats apart', async () => {
     const wrong = fc.assert(
@@ -124,5 +124,5 @@ describe.each(await openJourneyDatabases())('invitations on $name', ({ database 
       { numRuns: 100, seed: 20_261_121, endOnFailure: true },
     );
     await expect(wrong).rejects.toThrow('Property failed');
-  }, 200_000);
+  }, 300_000);
 });

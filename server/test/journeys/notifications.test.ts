@@ -254,7 +254,7 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
     await startChat(api, agentId);
     await until(kinds, (found) => found.includes('conversation_started'));
     expect((await kinds()).filter((kind: string) => kind === 'document_failed').length).toBe(1);
-  }, 60_000);
+  }, 300_000);
 
   test('a client who could not buy credits is told of once a day', async () => {
     ok(await call('POST', '/read', {}));

@@ -183,5 +183,5 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
     const events = await database.unscoped.execute(sql`select count(*)::int as n from payment_inbox`);
     const versions = await database.unscoped.execute(sql`select sum(version)::int as n from payment_objects`);
     expect((events as unknown as { rows: unknown }).rows).toEqual((versions as unknown as { rows: unknown }).rows);
-  }, 300_000);
+  }, 900_000);
 });

@@ -135,5 +135,5 @@ describe.each(await openJourneyDatabases())('mails from an agency’s own domain
 
     ok(await api.call('DELETE', `/resend/domains/${id}`, { caller }));
     expect((await invite('removed@reader.example')).from?.value[0]?.address).toBe(PLATFORM);
-  }, 120_000);
+  }, 300_000);
 });

@@ -298,7 +298,7 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
       ({ name }) => name === 'free',
     );
     expect([await agentsMax(leaves), await balance(leaves)]).toEqual([5, WELCOME + 5_000]);
-  }, 180_000);
+  }, 300_000);
 
   test(`gives its credits for ${MONTHS} months once each, whatever becomes of the events`, async () => {
     const buyer = await makePayingOwner(place);
@@ -315,5 +315,5 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
       sql`select count(*)::int as grants from credit_transfers where workspace_uid = ${buyer.uid} and kind = 'plan_credits'`,
     )) as unknown as { rows: object[] };
     expect(rows).toEqual([{ grants: MONTHS + 1 }]);
-  }, 60_000);
+  }, 300_000);
 });

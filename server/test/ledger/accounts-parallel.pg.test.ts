@@ -93,7 +93,7 @@ test('transfers that cross, and turns between them, wait for each other and neve
   );
   expect(new Set(answers)).toEqual(new Set(['true']));
   expect(await read(database, scope, orgId)).toEqual({ workspace: 50n, org: 10n, faults: [] });
-}, 60_000);
+}, 300_000);
 
 // Planted: the account made only when its credits come -> deadlock detected.
 test('the first credits of orgs come from many at once', async () => {
@@ -133,14 +133,14 @@ async function sellInACrowd(database: Database) {
 
 test('sales, what pays their debts, and transfers back wait for each other and never for ever', async () => {
   expect(await sellInACrowd(await openTestPostgres(20))).toEqual({ answers: ['true', 'undefined'], faults: [] });
-}, 60_000);
+}, 300_000);
 
 test("planted: where the workspace's account is not locked first, they wait for ever", async () => {
   const database = await openTestPostgres(20);
   const mend = await plantFault(database, 'credit_lock', [[' for update', '']]);
   const { answers } = await sellInACrowd(database).finally(mend);
   expect(answers).toContain(DEADLOCK);
-}, 60_000);
+}, 300_000);
 
 test("an account is its own workspace's, whatever id a caller brings", async () => {
   const database = await openTestPostgres(20);
@@ -185,4 +185,4 @@ async function moveThroughKills(ids: string[], kills: number) {
 test('through three kills of the process each credit moves once', async () => {
   const ids = Array.from({ length: 600 }, (_, at) => `transfer-${at}`);
   expect(await moveThroughKills(ids, 3)).toEqual({ lives: 4, workspace: 0n, org: 600n, faults: [] });
-}, 120_000);
+}, 300_000);

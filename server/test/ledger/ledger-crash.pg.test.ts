@@ -136,7 +136,7 @@ it(`${DEBITS} debits through ${KILLS} kills of PostgreSQL and ${KILLS} of the ap
     heldMicro: 0n,
     faults: [],
   });
-}, 300_000);
+}, 900_000);
 
 it('planted fault: with synchronous_commit off the same check finds acknowledged debits lost', async () => {
   // The writer of the WAL is slowed down so that each kill meets commits that were acknowledged and not yet written.
@@ -144,4 +144,4 @@ it('planted fault: with synchronous_commit off the same check finds acknowledged
   const options = 'options=-c%20synchronous_commit%3Doff';
   const { lost } = await debitThroughCrashes({ debits: 600, crashes: ['postgres', 'postgres'], postgres, options });
   expect(lost).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);

@@ -39,7 +39,7 @@ it(`lets exactly ${CREDITS} of ${DEBITS} debits on ${CREDITS} credits succeed, a
   const database = await openTestPostgres(CONNECTIONS);
   const { succeeded, turns, lowest, faults } = await overdraw(database, DEBITS, CREDITS);
   expect({ succeeded, turns, lowest, faults }).toEqual({ succeeded: CREDITS, turns: CREDITS, lowest: 0n, faults: [] });
-}, 240_000);
+}, 300_000);
 
 const withoutGuard: [string, string][] = [[' and balance - held >= p_amount', '']];
 
@@ -48,7 +48,7 @@ it('planted fault: with the guard gone, the floor of the table still refuses', a
   await plantFault(database, 'credit_hold', withoutGuard);
   const { succeeded, lowest, faults } = await overdraw(database, 600, 300);
   expect({ succeeded, lowest, faults }).toEqual({ succeeded: 300, lowest: 0n, faults: [] });
-}, 120_000);
+}, 300_000);
 
 it('planted fault: with guard and floor gone, the same check finds the overdraft', async () => {
   const database = await openTestPostgres(CONNECTIONS);
@@ -58,4 +58,4 @@ it('planted fault: with guard and floor gone, the same check finds the overdraft
   expect(succeeded).toBeGreaterThan(300);
   expect(lowest).toBeLessThan(0n);
   expect(faults.join()).toContain('below the floor');
-}, 120_000);
+}, 300_000);

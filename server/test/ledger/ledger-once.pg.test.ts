@@ -32,7 +32,7 @@ it(`charges ${TURNS} turns, each sent twice over 20 connections, exactly once ea
     spent: TURNS,
     heldMicro: 0n,
   });
-}, 240_000);
+}, 300_000);
 
 it('planted fault: without the unique keys the same check finds turns charged twice', async () => {
   const database = await openTestPostgres(CONNECTIONS);
@@ -49,4 +49,4 @@ it('planted fault: without the unique keys the same check finds turns charged tw
   const { turns, ids, faults } = await sendTwice(database, 500);
   expect(ids).toBeLessThanOrEqual(500);
   expect(turns > ids || faults.length > 0).toBe(true);
-}, 120_000);
+}, 300_000);

@@ -33,11 +33,11 @@ async function spendAtOnce(database: Database, turnsCount: number) {
 it(`${TURNS} turns at once never exceed an agent's monthly limit of ${CAP} credits, and reach it`, async () => {
   const { spent, unexpected, faults } = await spendAtOnce(await openTestPostgres(CONNECTIONS), TURNS);
   expect({ spent, unexpected, faults }).toEqual({ spent: CAP, unexpected: 0, faults: [] });
-}, 240_000);
+}, 300_000);
 
 it('planted fault: counted only after the call, the same check finds the limit exceeded', async () => {
   const database = await openTestPostgres(CONNECTIONS);
   await plantFault(database, 'credit_hold', [['spent + held + p_amount', 'spent + p_amount']]);
   const { spent } = await spendAtOnce(database, 1_000);
   expect(spent).toBeGreaterThan(CAP);
-}, 120_000);
+}, 300_000);

@@ -112,7 +112,7 @@ describe('limits of an agent under a flood, on PostgreSQL', async () => {
     await flood(agentId, { visitors: 60, each: 1 });
     await mend();
     expect((await outcomeOf(agentId)).spent).toBeGreaterThan(10 * MICRO);
-  }, 200_000);
+  }, 300_000);
 
   test('400 messages at once against a limit of 100: exactly 100 are accepted, the others hear why', async () => {
     const agentId = await agentWith({ messagesLimit: 100 });
@@ -122,7 +122,7 @@ describe('limits of an agent under a flood, on PostgreSQL', async () => {
     expect((await outcomeOf(agentId)).counted).toBe(100);
     const usage = ok(await api.call('GET', `/v2/public/agents/${agentId}/usage`));
     expect(usage).toEqual({ data: { shouldContinue: false } });
-  }, 200_000);
+  }, 300_000);
 });
 
 async function inParallel<Result>(tasks: (() => Promise<Result>)[]): Promise<Result[]> {

@@ -105,7 +105,7 @@ test.each(['before findInvoice', 'after findInvoice', 'before mail', 'after mail
     await until(late.row, ({ told, leaseOwner }) => told === 1 && leaseOwner === null, 30_000);
     expect(await late.mails()).toBe(1);
   },
-  60_000,
+  300_000,
 );
 
 test.each(killSteps(['voidInvoice', 'endSubscription', 'findSubscription']))(
@@ -122,7 +122,7 @@ test.each(killSteps(['voidInvoice', 'endSubscription', 'findSubscription']))(
     const [invoice] = await standIn.list(`/v1/invoices?customer=${late.customerId}`);
     expect([there.status, invoice.status, await late.mails()]).toEqual(['canceled', 'void', 0]);
   },
-  60_000,
+  300_000,
 );
 
 test(`two processes tell of ${LATE} that are late: one mail each`, async () => {
@@ -133,4 +133,4 @@ test(`two processes tell of ${LATE} that are late: one mail each`, async () => {
   });
   for (const late of all) await until(late.row, ({ told }) => told === 1, 60_000);
   expect(await Promise.all(all.map((late) => late.mails()))).toEqual(all.map(() => 1));
-}, 120_000);
+}, 300_000);

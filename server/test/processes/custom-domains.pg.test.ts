@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...edgeSettings(world),
   };
   [one, two] = await Promise.all([start(), start()]);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all([one?.kill(), two?.kill()]);
@@ -111,7 +111,7 @@ test(`of ${2 * PER_REGION} claims at once, in two regions and two processes, one
     expect(await holdersOf(host)).toEqual({ holders: [{ region, uid: owner.uid }], directory: [region] });
     ok(await removeDomain(winner.server, owner, host, { region }));
   }
-}, 300_000);
+}, 900_000);
 
 // Planted: the directory is not asked again after the row is written -> a host of two regions.
 test('of many who can all change its DNS one has it in the end, and the directory says so', async () => {
@@ -134,7 +134,7 @@ test('of many who can all change its DNS one has it in the end, and the director
     const last = claimers.find(({ owner }) => owner.uid === holders[0]?.uid) as Claimer;
     ok(await removeDomain(last.server, last.owner, host, { region: last.region }));
   }
-}, 300_000);
+}, 900_000);
 
 type Step = { owner: Owner; host: string };
 /** How far each of the three had come when the process died. */

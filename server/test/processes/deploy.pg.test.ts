@@ -48,7 +48,7 @@ beforeAll(async () => {
   agentId = await createAgent(stays, owner, await useModelServer(stays, owner, host.baseURL, 'slow-tokens'));
   await addText(stays, owner, agentId, 'Prices', 'An electric bike costs 28 euros a day.');
   await publish(stays, owner, agentId);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await stays?.kill();
@@ -153,10 +153,10 @@ test('a process that is told to stop fails no request, and its streams go on els
   // Those that were at the process that went; the others noticed nothing.
   expect(pauses.length).toBeGreaterThan(0);
   expect(Math.max(...pauses)).toBeLessThan(2_000);
-}, 240_000);
+}, 300_000);
 
 test('planted: a process that exits at once is caught', async () => {
   // Replies that it wrote are begun anew only after its leases ended.
   const { failed, read, pauses } = await deploy((leaving) => leaving.kill(), 7_000);
   expect(failed.length > 0 || read === null || Math.max(...pauses) > 2_000).toBe(true);
-}, 240_000);
+}, 300_000);

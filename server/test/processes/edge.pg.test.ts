@@ -35,7 +35,7 @@ beforeAll(async () => {
         options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
     },
   });
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await dispatcher?.destroy();
@@ -89,7 +89,7 @@ test('the first call of a host that somebody has brings its certificate, and of 
   expect(edge.proxy.certificates()).toEqual([edge.ownHost, host]);
   // Whether the edge works is asked by its name, which nobody has.
   expect((await get(edge.edgeHost, '/.well-known/host-check')).status).toBe(404);
-}, 60_000);
+}, 300_000);
 
 /** How often the database has looked for hosts so far. */
 async function countLookUps(): Promise<number> {
@@ -131,7 +131,7 @@ test('hosts that nobody has bring no certificate, no order, and one look-up each
   console.log(`${asked.length} questions: ${costs}; ${HANDSHAKES} handshakes`);
   // The other tests of a run work beside it.
   expect(p99).toBeLessThan(amount(20, 200));
-}, 600_000);
+}, 900_000);
 
 // Planted: no look at CAA -> the host leads here, is looked at over https, and that orders a certificate.
 test('a domain whose CAA record names another authority brings no order, and one once that is mended', async () => {
@@ -152,8 +152,8 @@ test('a domain whose CAA record names another authority brings no order, and one
   await becomes(({ state }) => state === 'live');
   expect(await edge.shakesHands(host)).toBe(true);
   expect(edge.authority.orders()).toBe(before + 1);
-}, 90_000);
+}, 300_000);
 
 test('the public port answers no such question', async () => {
   expect((await get(edge.ownHost, `/tls-ask?domain=${edge.ownHost}`)).status).toBe(404);
-}, 30_000);
+}, 300_000);

@@ -93,7 +93,7 @@ describe.each(await openJourneyDatabases())('an archive on $name', ({ database }
     // Once more, as a job may: nothing is left to do.
     await makeExport(depsOf(), scope, id);
     expect((await rowOf(id)).attempt).toBe(1);
-  }, 60_000);
+  }, 300_000);
 
   /** One worker stands still there; another takes over and ends; then the first goes on. */
   async function stall(where: 'before it stores' | 'while it stores') {

@@ -95,5 +95,5 @@ describe.concurrent.each(await places())('kill -9 in the middle of a reply, on $
     expect(await getUsage(second, owner)).toMatchObject({ loadTokens: 749, heldTokens: 0 });
     await second.stop();
     await host.close();
-  }, 300_000);
+  }, 900_000);
 });

@@ -71,7 +71,7 @@ test('the figures say what happened, to who has the token alone, and name no ten
   const names = new Set(asked.match(/\b(antiphon|nodejs)_\w+/g));
   const told = (name: string) => text.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `);
   expect([...names].filter((name) => !told(name))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test('the rules of the alerts are valid, and each is explained', () => {
   execFileSync('promtool', ['check', 'rules', join(OPS, 'alerts.yml')], { stdio: 'ignore' });

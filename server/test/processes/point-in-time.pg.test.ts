@@ -112,7 +112,7 @@ describe('a backup and the archived WAL', async () => {
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('restore a destroyed cluster to the moment: every row of then, none of afterwards', async () => {

@@ -90,7 +90,7 @@ test.each(STEPS)(
     await until(state, ({ charged, reserved }) => charged > 0 && reserved === 0, 40_000);
     expect(await state()).toEqual(ONCE);
   },
-  100_000,
+  300_000,
 );
 
 test('two processes at once: one recharge', async () => {
@@ -103,4 +103,4 @@ test('two processes at once: one recharge', async () => {
     await until(state, ({ charged }) => charged > 0, 60_000);
     expect(await state()).toEqual(ONCE);
   }
-}, 100_000);
+}, 300_000);

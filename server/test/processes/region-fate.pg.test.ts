@@ -36,7 +36,7 @@ beforeAll(async () => {
     REGIONS: 'na,eu',
     LOG_LEVEL: 'silent',
   };
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await server?.kill();
@@ -120,7 +120,7 @@ test('a region that is down at the start or in the middle takes nothing of the o
   );
   expect(await open(one, europeanHost)).not.toBe(503);
   await server.stop();
-}, 240_000);
+}, 300_000);
 
 test('of 50 claims of one host at once, in processes that serve one region each, one wins', async () => {
   const regions = ['na', 'eu'] as const;
@@ -151,7 +151,7 @@ test('of 50 claims of one host at once, in processes that serve one region each,
   } finally {
     await Promise.all(processes.map((one) => one.kill()));
   }
-}, 240_000);
+}, 300_000);
 
 async function hostsOf(connectionString: string, host: string): Promise<number> {
   const client = new pg.Client({ connectionString });

@@ -75,7 +75,7 @@ test.each(['before findCharge', 'after findCharge', 'before apply'])(
     await until(refunded.isDone, (isDone) => isDone, 30_000);
     expect(await refunded.sums()).toEqual(AFTER);
   },
-  90_000,
+  300_000,
 );
 
 test('of two processes that are told again and again, one takes them', async () => {
@@ -92,4 +92,4 @@ test('of two processes that are told again and again, one takes them', async () 
   }
   await until(refunded.isDone, (isDone) => isDone, 30_000);
   expect(await refunded.sums()).toEqual(AFTER);
-}, 90_000);
+}, 300_000);

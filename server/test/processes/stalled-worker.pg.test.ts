@@ -164,10 +164,10 @@ test('a worker that stood still beyond its leases changes nothing of what anothe
       JSON.stringify(after),
     ).toBe(true);
   }
-}, 600_000);
+}, 900_000);
 
 test('planted: without a fence each of the four is ended by the one that lost it', async () => {
   const { between, after } = await stall(3, true);
   expect(between).toMatchObject({ repliesEnded: 3, deliveryAttempts: 3, readingsEnded: 3, mailsSent: 3 });
   expect(after.repliesEnded).toBe(6);
-}, 120_000);
+}, 300_000);

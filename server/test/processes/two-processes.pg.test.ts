@@ -42,7 +42,7 @@ beforeAll(async () => {
   environment = { DATA_DIR: folder, DATABASE_URL: made.url, OUTBOUND_ALLOW: host.hostAndPort };
   one = await startChildServer({ ...environment, ROLE: 'web' });
   two = await startChildServer(environment);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all([one?.kill(), two?.kill()]);
@@ -95,7 +95,7 @@ test('a reply that one process writes is read in the other as it is written, to 
   expect(Date.now() - asked).toBeLessThan(1_000);
   await reader.leave();
   expect((await getUsage(one, owner)).items.filter(({ featureKey }) => featureKey === 'text_turn')).toHaveLength(2);
-}, 120_000);
+}, 300_000);
 
 test('whoever closes their last dashboard is there for 20 seconds more; another tab, here or in the other process, keeps them', async () => {
   const owner = await signUp(one);
@@ -139,7 +139,7 @@ test('whoever closes their last dashboard is there for 20 seconds more; another 
   const closed = Date.now();
   await until(isThere, (count) => count === 0, 30_000);
   expect(Date.now() - closed).toBeLessThan(25_000);
-}, 120_000);
+}, 300_000);
 
 test('a chat is asked for here, claimed there, and goes on when one process is killed in the middle', async () => {
   const { owner, agentId } = await makeAgent();
@@ -192,4 +192,4 @@ test('a chat is asked for here, claimed there, and goes on when one process is k
     60_000,
   );
   await resumed.leave();
-}, 180_000);
+}, 300_000);

@@ -60,7 +60,7 @@ describe.each(await openJourneyDatabases())('secrets around an agency on $name',
   beforeAll(async () => {
     for (const api of [own, asked]) await useEverything(api);
     for (const { key } of await storedKeys()) secrets.set(key, 'key that signs mails');
-  }, 120_000);
+  }, 300_000);
 
   async function useEverything(api: TestApi) {
     const agency = await makeAgency(api);

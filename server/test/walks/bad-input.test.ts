@@ -32,7 +32,7 @@ describe('bad input gets its clear message, and nothing is lost', () => {
     const agentId = await createAgent(server, owner);
     await publish(server, owner, agentId);
     chat = await startChat(server, agentId);
-  }, 300_000);
+  }, 900_000);
   afterAll(async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -96,7 +96,7 @@ describe('bad input gets its clear message, and nothing is lost', () => {
       /^\s*The data folder \S+ is in use by process \d+\. Stop that one first, or start this one with another DATA_DIR\.\s*$/,
     );
     expect(await server.call('GET', '/../../readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  }, 240_000);
+  }, 300_000);
 });
 
 describe('a start that cannot work ends with one sentence', () => {
@@ -113,7 +113,7 @@ describe('a start that cannot work ends with one sentence', () => {
     expect(output.trim()).toBe(
       'The database cannot be reached (ECONNREFUSED). Check DATABASE_URL and that PostgreSQL runs; nothing was changed.',
     );
-  }, 240_000);
+  }, 300_000);
 
   test.each([
     [

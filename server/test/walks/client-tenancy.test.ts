@@ -54,7 +54,7 @@ describe.each(await openJourneyDatabases())('clients of agencies on $name', asyn
     const told = await findings('all_agents');
     expect(told).toContainEqual(expect.stringContaining('as the client of another org: expected 404'));
     expect(told).toContainEqual(expect.stringContaining('holds data of an agent that is not theirs'));
-  }, 200_000);
+  }, 300_000);
 
   test('every procedure answers every kind of client as the matrix says', async () => {
     const walked = namesToWalk(database);

@@ -109,7 +109,7 @@ describe.each(await openJourneyDatabases())('30 seeded secrets on $name', async 
     for (const person of people) await useEverything(person);
     for (const person of people) await failQuery(person);
     await useDashboard(people[0]!);
-  }, 240_000);
+  }, 300_000);
 
   async function useEverything(owner: Owner) {
     const providerKey = seed(`sk-${randomText(40)}`, 'provider key');
@@ -349,7 +349,7 @@ describe.each(await openJourneyDatabases())('30 seeded secrets on $name', async 
       expect(texts.find((text) => text.startsWith('data/webhook_attempts.jsonl'))).toContain('This is a test event.');
       expect(findLeaks(texts)).toEqual([]);
     }
-  }, 60_000);
+  }, 300_000);
 
   test('planted: a key in the name of a credential is found in the archive', async () => {
     const [person] = people as [Owner];

@@ -49,7 +49,7 @@ describe.each(await openJourneyDatabases())('tenants on $name', async ({ databas
     const told = await findings({ dropsWhere: true, dropsRole: true });
     expect(told).toContainEqual(expect.stringContaining("agents.get as another tenant's key: expected 404"));
     expect(told).toContainEqual(expect.stringContaining("holds the tenant's own data"));
-  }, 200_000);
+  }, 300_000);
 
   test('every procedure answers every role as the matrix says, and nobody reaches what is another tenant’s', async () => {
     const walked = namesToWalk(database);
@@ -57,5 +57,5 @@ describe.each(await openJourneyDatabases())('tenants on $name', async ({ databas
     expect(walk.findings).toEqual([]);
     expect(walk.calls).toBeGreaterThan(8 * walked.length);
     console.info(`${walk.calls} calls over ${walked.length} procedures`);
-  }, 400_000);
+  }, 900_000);
 });

@@ -73,7 +73,7 @@ describe.each(await openTestDatabases())('what more add-ons cost, on $name', ({ 
       expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(quote.subtotal);
       expect(quote.total).toBeLessThanOrEqual(quote.recurringTotal);
     }
-  }, 120_000);
+  }, 300_000);
 
   test('where the provider counts otherwise nothing is quoted', async () => {
     const { member } = await makeSubscriber('eur', 1, 0);

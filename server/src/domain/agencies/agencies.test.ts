@@ -102,7 +102,7 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     expect(['earlier.agencies.test', 'wanted.agencies.test']).toContain(kept.agency.VGsubDomain);
     const winner = owners[answers.findIndex(({ status }) => status === 200)] as Owner;
     expect((await audited(winner)).filter((action) => action === 'agency.claim_subdomain').length).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 
   test('a subdomain that was given back is kept for its agency for 30 days; names of the platform are nobody’s', async () => {
     const [one, other] = [await makeAgency(), await makeAgency()];

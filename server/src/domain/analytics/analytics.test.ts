@@ -45,7 +45,7 @@ describe.each(await openTestDatabases())('figures on $name', ({ database }) => {
     for (const title of ['Hours', 'Prices', 'Places'])
       documents.push(await makeKnowledgeDocument(database, scope, made.agentId, title));
     for (const one of all) await letHappen(database, scope, agentIds, documents, one);
-  }, 120_000);
+  }, 300_000);
 
   test.each(RANGES)('from $from to $to in $timeZone are those of the model', async (range) => {
     const { report, points, found } = modelOf(all, range);

@@ -58,7 +58,7 @@ describe.each(databases)('guesses at a sign-in on $name', ({ database }) => {
     // The wait ends: who owns the account is not kept out for good.
     expect(lookedAt).toBeGreaterThan(allowedWithin(span) * 0.9);
     console.info(`${lookedAt} of ${guesses} guesses were looked at; the policy allows ${allowedWithin(span)}`);
-  }, 600_000);
+  }, 900_000);
 
   test('planted: counting networks alone is found, for each guess comes from another one', async () => {
     planted.forgetsAccounts = true;

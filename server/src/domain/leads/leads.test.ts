@@ -230,5 +230,5 @@ describe.each(await openTestDatabases())('leads on $name', ({ database }) => {
     await create({ name: 'The last' });
     expect(await codeOf(create({ name: 'One more' }))).toBe('lead_limit_reached');
     expect(await codeOf(importing(`${text}${rows.join('\n')}\n`, 'merge'))).toBe('too_large');
-  }, 240_000);
+  }, 300_000);
 });

@@ -116,7 +116,7 @@ describe.each(await openTestDatabases())('many leads on $name', ({ database }) =
         ${scope.workspaceUid}, ${agentId}, 'Filler', 'import' from generate_series(1, ${limits.leadsPerAgentMax - 2}::int) n`);
     expect(await codeOf(restoreLeads(deps, member(), agentId, deletionId))).toBe('lead_limit_reached');
     expect(await total()).toBe(limits.leadsPerAgentMax - 1);
-  }, 60_000);
+  }, 300_000);
 
   test('who was told apart is not offered again, whatever else is the same; somebody third still is', async () => {
     const offered = async () =>

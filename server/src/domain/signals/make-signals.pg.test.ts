@@ -41,7 +41,7 @@ test('signals that the database did not take are told of as a gap as soon as it 
   );
   expect(heard[1]).toEqual({ kind: 'delivery', id: 'msg_2' });
   await Promise.all([here.stop(), there.stop()]);
-}, 60_000);
+}, 300_000);
 
 test('signals reach the other processes of a database, each once, and only their workspace', async () => {
   const database = await openTestPostgres();
@@ -88,4 +88,4 @@ test('signals reach the other processes of a database, each once, and only their
   );
   expect(heard).toEqual([null, null]);
   await Promise.all([here.stop(), there.stop()]);
-}, 60_000);
+}, 300_000);

@@ -25,10 +25,10 @@ test('R14: of 200 polyglots and bombs nothing but pixels is kept, and memory gro
   const refusals = new Set(outcomes.flatMap((one) => (one.code ? [one.code] : [])));
   expect([...refusals].toSorted()).toEqual(['invalid_input', 'unsupported_type']);
   expect(grownMb).toBeLessThan(100);
-}, 240_000);
+}, 300_000);
 
 test('planted: where pictures are kept as they came, the smuggled things are found', async () => {
   const { outcomes } = await run('--credulous');
   expect(outcomes.filter((one) => one.isMarked).length).toBeGreaterThan(50);
   expect(outcomes.filter((one) => one.hasMetadata).length).toBeGreaterThan(2);
-}, 240_000);
+}, 300_000);
