@@ -95,7 +95,7 @@ export const subscriptionsContract = {
       }),
     )
     .output(Order.extend({ message: z.string(), subscriptionId: z.string() })),
-  createSession: route('POST', '/rpc/createAgencySubscriptionSession', 'Get the page on which the plan is bought')
+  getPage: route('POST', '/rpc/createAgencySubscriptionSession', 'Get the page on which the plan is bought')
     .input(z.object({ uid: WorkspaceUid }))
     .output(z.object({ sessionUrl: z.string() })),
   confirm: route(

@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { VendorFailure } from './domain/vendors/vendors.ports.ts';
 import { answerWithin } from './http/answer-within.ts';
+import type { Schedule } from './jobs/job.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const ASK_MS = 2_000;
@@ -26,19 +27,8 @@ export function makeMetrics(role: string) {
     new Histogram({ name: `antiphon_${name}`, help, labelNames, buckets: SECONDS, registers });
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name: `antiphon_${name}`, help, labelNames, registers });
-  const scheduleFailures = new Counter({
-    name: 'antiphon_schedule_failures_total',
-    help: 'Work by the clock that failed',
-    labelNames: ['region', 'schedule'],
-    registers,
-  });
   return {
     registry,
-    /** Counts what it is told of, from 0 on: a counter that begins with a failure shows no increase. */
-    meterSchedules(region: Region, schedules: readonly { name: string }[]) {
-      for (const { name: schedule } of schedules) scheduleFailures.inc({ region, schedule }, 0);
-      return (schedule: string) => scheduleFailures.inc({ region, schedule });
-    },
     requests: histogram('request_seconds', 'From a request to its answer; of streams, to their first byte', [
       'area',
       'status',
@@ -50,6 +40,12 @@ export function makeMetrics(role: string) {
       name: 'antiphon_vendor_errors_total',
       help: 'Calls of something outside that failed',
       labelNames: ['vendor', 'kind'],
+      registers,
+    }),
+    scheduleFailures: new Counter({
+      name: 'antiphon_schedule_failures_total',
+      help: 'Work by the clock that failed',
+      labelNames: ['region', 'schedule'],
       registers,
     }),
     wait: histogram('database_wait_seconds', 'Until a transaction had its connection', ['region', 'pool']),
@@ -95,6 +91,26 @@ export function meterDatabase(database: Database, metrics: Metrics, pool = 'visi
       return background;
     },
   };
+}
+
+/** The same work, with what fails by the clock counted. From 0 on: a counter that begins with a failure shows no increase. */
+export function meterWork<Deps, Work>(
+  work: Work & { schedules: Schedule<Deps>[] },
+  region: Region,
+  metrics: Metrics | null,
+) {
+  if (!metrics) return work;
+  const schedules = work.schedules.map(({ name, cron, run }): Schedule<Deps> => {
+    const note = (count: number) => metrics.scheduleFailures.inc({ region, schedule: name }, count);
+    note(0);
+    const metered: typeof run = (...given) =>
+      run(...given).catch((error: unknown) => {
+        note(1);
+        throw error;
+      });
+    return { name, cron, run: metered };
+  });
+  return { ...work, schedules };
 }
 
 const kindOf = (error: unknown) => (error instanceof VendorFailure ? error.kind : 'other');

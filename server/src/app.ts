@@ -2,7 +2,7 @@ import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
 import { makeHosts } from './app-hosts.ts';
-import { type Metrics, meterDatabase } from './app-metrics.ts';
+import { type Metrics, meterDatabase, meterWork } from './app-metrics.ts';
 import { makeRouter, work } from './app-modules.ts';
 import { startRunners } from './app-runners.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
@@ -76,8 +76,6 @@ export async function startRegion(
   }
 }
 
-type Ends = (() => Promise<void>)[];
-
 type Place = {
   settings: Settings;
   log: Logger;
@@ -86,18 +84,15 @@ type Place = {
   beside: Beside;
   database: Database;
   /** How to end what was begun. */
-  running: { work: Ends; wires: Ends };
+  running: Record<'work' | 'wires', (() => Promise<void>)[]>;
 };
 
 async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, database, running } = place;
   const deps = await makeDeps(place);
   if (settings.ROLE !== 'web') {
-    const noteFailure = place.beside.metrics?.meterSchedules(database.region, work.schedules);
-    const queue = await startQueue({
-      ...{ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...work, log },
-      ...(noteFailure && { noteFailure }),
-    });
+    const metered = meterWork(work, database.region, place.beside.metrics);
+    const queue = await startQueue({ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...metered, log });
     running.work.push(() => queue.stop());
   }
   await deps.replies.recover();

@@ -29,18 +29,16 @@ export async function startQueue<Deps>(options: {
   schedules: readonly Schedule<Deps>[];
   log: Logger;
   claim?: typeof claimEvents;
-  /** Called with the name of a schedule whose work failed. */
-  noteFailure?: (schedule: string) => void;
 }): Promise<Queue> {
-  const { database, deps, jobs, listeners, schedules, log, noteFailure, ...rest } = options;
+  const { database, deps, jobs, listeners, schedules, log, ...rest } = options;
   // Work by the clock purges and sums up: no visitor waits for it.
   const behind = { ...deps, database: database.background } as Deps;
   const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
   for (const job of jobs) await startWorker(boss, job, deps, log);
-  for (const schedule of schedules) await startSchedule(boss, schedule, behind, { log, noteFailure });
-  await startSchedule(boss, outboxSchedule, { database: database.background }, { log, noteFailure });
+  for (const schedule of schedules) await startSchedule(boss, schedule, behind, log);
+  await startSchedule(boss, outboxSchedule, { database: database.background }, log);
   const insert = (tx: Tx, name: string, sent: Sent[]) =>
     database.within(tx, 'queue', () => boss.insert(name, sent, { db: fromDrizzle(tx, sql) }));
   const listen = await startListeners({ boss, database, listeners, deps, log, insert });
@@ -189,16 +187,13 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
   });
 }
 
-type Told = { log: Logger; noteFailure?: ((schedule: string) => void) | undefined };
-
-async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps: Deps, { log, noteFailure }: Told) {
+async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps: Deps, log: Logger) {
   await bringQueue(boss, schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
   await boss.work(schedule.name, LOOKING_SELDOM, async () => {
     try {
       await schedule.run(deps, makeSystemScope(schedule.name), (uid) => makeScope(uid as WorkspaceUid));
     } catch (error) {
       log.error({ err: error, schedule: schedule.name }, 'schedule failed');
-      noteFailure?.(schedule.name);
       throw printableError(error);
     }
   });

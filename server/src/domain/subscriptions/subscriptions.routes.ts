@@ -3,8 +3,8 @@ import type { RequestContext } from '../../http/context.ts';
 import { memberProcedure, originOf, payingMemberProcedure, takeRate } from '../../http/procedures.ts';
 import { linkOrigin } from '../identity/link-origin.rules.ts';
 import type { OrderDeps } from '../orders/place-order.ts';
-import { createSession } from './create-session.ts';
 import { cancelPlan, type EndDeps, reactivatePlan } from './end-plan.ts';
+import { findPlanPage } from './find-plan-page.ts';
 import { getPlan, getUserData } from './read-plan.ts';
 import { confirmUpgrade, upgrade } from './upgrade.ts';
 
@@ -28,8 +28,8 @@ export const subscriptionsRoutes = (deps: OrderDeps & EndDeps & { publicUrl: str
     const asked = { planId, addons: addonsToShow ?? [], discountCode: discountCode || null, quoteId };
     return upgrade(deps, context.member, asked);
   }),
-  createSession: payingMemberProcedure.subscriptions.createSession.handler(({ context: { member, headers } }) =>
-    createSession(deps, member, linkOrigin(deps, originOf(headers))),
+  getPage: payingMemberProcedure.subscriptions.getPage.handler(({ context: { member, headers } }) =>
+    findPlanPage(deps, member, linkOrigin(deps, originOf(headers))),
   ),
   confirm: payingMemberProcedure.subscriptions.confirm.handler(({ context, input }) =>
     confirmUpgrade(deps, context.member, input.subscriptionId),

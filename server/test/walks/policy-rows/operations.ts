@@ -129,7 +129,7 @@ export const operationsRows = {
     body: (t) => ({ userId: t.uid, planId: 'pay_as_you_go' }),
     alsoNames: { userId: (_own, foreign) => ({ body: { userId: foreign.uid, planId: 'pay_as_you_go' } }) },
   }),
-  'subscriptions.createSession': member('billing.write', none, {
+  'subscriptions.getPage': member('billing.write', none, {
     ...{ status: 404, unaudited: 'it only names a page' },
     body: (t) => ({ uid: t.uid }),
     alsoNames: { uid: (_own, foreign) => ({ body: { uid: foreign.uid } }) },

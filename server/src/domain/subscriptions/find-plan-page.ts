@@ -4,7 +4,7 @@ import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
 import { findLive } from './subscriptions.queries.ts';
 
 /** The page on which the plan is bought: our own, where an address gives the currency and the tax (decision 84). */
-export async function createSession(deps: PayerDeps, member: Member, origin: string): Promise<{ sessionUrl: string }> {
+export async function findPlanPage(deps: PayerDeps, member: Member, origin: string): Promise<{ sessionUrl: string }> {
   demand(member, 'billing.write');
   demandPayments(deps);
   const { database } = deps;
