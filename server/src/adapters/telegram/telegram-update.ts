@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** What we read of https://core.telegram.org/bots/api#update. A field of another type is as one that is not there. */
+
+/** PostgreSQL's text has no NUL; what is cut is cut between characters. */
+const textOf = (max: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .slice(0, max)
+        .replace(/[\ud800-\udbff]$/, '')
+        .replaceAll('\0', '')
+        .toWellFormed(),
+    )
+    .optional()
+    .catch(undefined);
+
+const Id = z.int();
+/** Until 2100. */
+const Seconds = z.int().min(0).max(4_102_444_800);
+
+const File = z
+  .object({
+    file_id: z
+      .string()
+      .min(1)
+      .max(300)
+      .regex(/^[\w-]+$/),
+    file_size: z.int().min(0).optional().catch(undefined),
+    file_name: textOf(200),
+    mime_type: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/)
+      .toLowerCase()
+      .optional()
+      .catch(undefined),
+    width: z.int().min(0).optional().catch(undefined),
+    height: z.int().min(0).optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+export type TelegramFile = NonNullable<z.infer<typeof File>>;
+
+const Person = z.object({
+  id: Id,
+  first_name: textOf(200),
+  last_name: textOf(200),
+  username: textOf(64),
+  language_code: textOf(35),
+});
+
+const Chat = Person.extend({ type: z.literal('private') });
+
+const Message = z.object({
+  message_id: Id,
+  date: Seconds,
+  edit_date: Seconds.optional().catch(undefined),
+  chat: Chat,
+  from: Person.optional().catch(undefined),
+  text: textOf(4_096),
+  caption: textOf(4_096),
+  photo: z
+    .preprocess((sizes) => (Array.isArray(sizes) ? sizes.slice(0, 20) : sizes), z.array(File))
+    .optional()
+    .catch(undefined),
+  voice: File,
+  audio: File,
+  video: File,
+  video_note: File,
+  document: File,
+});
+export type TelegramMessage = z.infer<typeof Message>;
+
+const Changed = z.object({ chat: Chat, date: Seconds, new_chat_member: z.object({ status: z.string() }) });
+
+export const Update = z.object({
+  update_id: Id,
+  message: Message.optional().catch(undefined),
+  edited_message: Message.optional().catch(undefined),
+  my_chat_member: Changed.optional().catch(undefined),
+});
