@@ -32,7 +32,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       ['Chat by link', 'A page of its own for each agent.', 'works'],
       ['WhatsApp', 'On your own business number.', 'prepared'],
       ['Messenger and Instagram', 'On your own pages.', 'prepared'],
-      ['Telegram', 'As a bot of yours.', 'prepared'],
+      ['Telegram', 'As a bot of yours.', 'works'],
       ['Discord', 'As a bot of yours.', 'prepared'],
       ['Telephone', 'On numbers of your Twilio account.', 'prepared'],
     ],
