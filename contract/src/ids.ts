@@ -58,6 +58,11 @@ export type TabId = z.infer<typeof TabId>;
 export const SendingDomainId = id('SendingDomainId');
 export type SendingDomainId = z.infer<typeof SendingDomainId>;
 
+export const ChannelConnectionId = id('ChannelConnectionId');
+export type ChannelConnectionId = z.infer<typeof ChannelConnectionId>;
+export const ChannelThreadId = id('ChannelThreadId');
+export type ChannelThreadId = z.infer<typeof ChannelThreadId>;
+
 export const OrgId = id('OrgId');
 export type OrgId = z.infer<typeof OrgId>;
 export const ClientId = id('ClientId');
@@ -116,6 +121,12 @@ export const newCannedResponseId = () => `can_${randomText(15)}` as CannedRespon
 export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 /** The key of an agency's admin link: 25 characters (148 bits). */
 export const newAgencySecret = () => randomText(25);
+export const newChannelConnectionId = () => `chn_${randomText(15)}` as ChannelConnectionId;
+export const newChannelThreadId = () => `cht_${randomText(20)}` as ChannelThreadId;
+/** Names a connection to its provider, in the address that it calls (190 bits). */
+export const newHookKey = () => randomText(32);
+/** What the provider sends along with each call (190 bits). */
+export const newHookSecret = () => randomText(32);
 export const newExportId = () => `exp_${randomText(20)}` as ExportId;
 export const newAgencyId = () => `agy_${randomText(15)}` as AgencyId;
 export const newTabId = () => `tab_${randomText(15)}` as TabId;

@@ -14,6 +14,7 @@ export const NotificationKind = z.enum([
   'document_failed',
   'credits_low',
   'model_failed',
+  'channel_failing',
   'sale_refused',
   'payment_reversed',
   'payment_disputed',

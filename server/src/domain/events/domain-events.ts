@@ -2,6 +2,7 @@ import type { HandoffReason } from '@antiphon/contract/events';
 import type {
   AgencyId,
   AgentId,
+  ChannelConnectionId,
   ClientId,
   ConversationId,
   DocumentId,
@@ -51,6 +52,8 @@ export type DomainEvent =
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** `answeredBy` is the model that answered instead; empty where none did. */
   | { type: 'model_failed'; payload: { agentId: AgentId; model: string; answeredBy: string } }
+  /** Its provider refuses the token; `channel` is the name by which people find it there. */
+  | { type: 'channel_failing'; payload: { agentId: AgentId; connectionId: ChannelConnectionId; channel: string } }
   /** `orgId`: whose account; null is the workspace's own. */
   | {
       type: 'credits_low';

@@ -25,6 +25,7 @@ const words: Record<DashboardLanguage, Words> = {
       person_requested: 'A visitor asks for a person',
       document_failed: 'A document could not be read',
       model_failed: 'A model did not answer',
+      channel_failing: 'A channel is disconnected',
     },
     creditsLow: (used) => `${used} % of your credits are used`,
     creditsLeft: (credits) => `${credits} credits are left.`,
@@ -51,6 +52,7 @@ const words: Record<DashboardLanguage, Words> = {
       person_requested: 'Ein Besucher möchte mit jemandem sprechen',
       document_failed: 'Ein Dokument konnte nicht gelesen werden',
       model_failed: 'Ein Modell hat nicht geantwortet',
+      channel_failing: 'Ein Kanal ist getrennt',
     },
     creditsLow: (used) => `${used} % Ihrer Credits sind verbraucht`,
     creditsLeft: (credits) => `Es sind noch ${credits} Credits übrig.`,
@@ -77,6 +79,7 @@ const words: Record<DashboardLanguage, Words> = {
       person_requested: 'Un visitante pide hablar con una persona',
       document_failed: 'No se pudo leer un documento',
       model_failed: 'Un modelo no respondió',
+      channel_failing: 'Un canal está desconectado',
     },
     creditsLow: (used) => `Has usado el ${used} % de tus créditos`,
     creditsLeft: (credits) => `Quedan ${credits} créditos.`,
@@ -103,6 +106,7 @@ const words: Record<DashboardLanguage, Words> = {
       person_requested: 'Un visiteur demande à parler à quelqu’un',
       document_failed: 'Un document n’a pas pu être lu',
       model_failed: 'Un modèle n’a pas répondu',
+      channel_failing: 'Un canal est déconnecté',
     },
     creditsLow: (used) => `${used} % de vos crédits sont utilisés`,
     creditsLeft: (credits) => `Il reste ${credits} crédits.`,
@@ -129,6 +133,7 @@ const words: Record<DashboardLanguage, Words> = {
       person_requested: 'زائر يطلب التحدث إلى شخص',
       document_failed: 'تعذّرت قراءة مستند',
       model_failed: 'لم يُجب أحد النماذج',
+      channel_failing: 'انقطع الاتصال بإحدى القنوات',
     },
     creditsLow: (used) => `تم استخدام ${used}% من رصيدك`,
     creditsLeft: (credits) => `الرصيد المتبقي: ${credits}.`,
@@ -157,7 +162,7 @@ export function writeNotification(
   language: DashboardLanguage,
 ): { title: string; body: string } {
   const { agent = '', name = '', email = '', document = '', models = '', usedPercent = '', creditsLeft = '' } = values;
-  const { org = '' } = values;
+  const { org = '', channel = '' } = values;
   if (kind === 'sale_refused') return words[language].saleRefused(org, values.credits ?? '');
   if (kind === 'payment_reversed') return words[language].reversed(org, values.credits ?? '');
   if (kind === 'payment_disputed') return words[language].disputed(org);
@@ -170,6 +175,7 @@ export function writeNotification(
     person_requested: [name, email],
     document_failed: [document],
     model_failed: [models],
+    channel_failing: [channel],
     conversation_started: [name],
   }[kind];
   const body = [...about, agent].filter((part) => part !== '' && part !== NO_EMAIL);

@@ -27,6 +27,7 @@ export const notificationsListeners: Listener<RaiseDeps>[] = [
       'document_failed',
       'credits_low',
       'model_failed',
+      'channel_failing',
       'sale_refused',
       'payment_reversed',
       'payment_disputed',

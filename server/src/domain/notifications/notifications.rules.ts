@@ -22,6 +22,8 @@ const LEVELS: Record<NotificationKind, NotificationLevel> = {
   credits_low: 1,
   model_failed: 1,
   person_requested: 2,
+  // People write there, and nobody answers.
+  channel_failing: 2,
   // Somebody stands there with their card.
   sale_refused: 2,
   // It is their money, and it may be somebody else's card.
@@ -42,6 +44,7 @@ const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
   document_failed: ['/kb'],
   credits_low: [],
   model_failed: [],
+  channel_failing: ['/channels'],
   sale_refused: [],
   payment_reversed: [],
   payment_disputed: [],

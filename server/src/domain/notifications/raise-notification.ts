@@ -199,6 +199,11 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
       agentId,
     };
   }
+  if (event.type === 'channel_failing') {
+    const { connectionId, channel } = payload as { connectionId: string; channel: string };
+    const source = `${connectionId}:${event.createdAt.toISOString().slice(0, 10)}`;
+    return { kind: 'channel_failing', values: { agent, channel }, path: `${agentPath}/channels`, source, agentId };
+  }
   if (event.type === 'model_failed') {
     const { model, answeredBy } = payload as { model: string; answeredBy: string };
     // Once a day, however many processes saw it.

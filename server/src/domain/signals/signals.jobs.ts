@@ -14,6 +14,7 @@ const SOURCES: Record<string, { kind: SignalKind; field: string }> = {
   site_named: { kind: 'agent', field: 'agentId' },
   agent_published: { kind: 'agent', field: 'agentId' },
   agent_deleted: { kind: 'agent', field: 'agentId' },
+  channel_failing: { kind: 'agent', field: 'agentId' },
   document_added: { kind: 'document', field: 'documentId' },
   document_read: { kind: 'document', field: 'documentId' },
   document_failed: { kind: 'document', field: 'documentId' },
