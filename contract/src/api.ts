@@ -5,6 +5,7 @@ import { agencyTabsContract } from './agency-tabs.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
+import { channelsContract } from './channels.ts';
 import { clientBillingContract } from './client-billing.ts';
 import { clientPlansContract } from './client-plans.ts';
 import { clientSessionsContract } from './client-sessions.ts';
@@ -70,6 +71,7 @@ export const apiContract = {
   knowledge: knowledgeContract,
   unanswered: unansweredContract,
   connect: connectContract,
+  channels: channelsContract,
   conversations: conversationsContract,
   visitors: visitorsContract,
   handoffs: handoffsContract,

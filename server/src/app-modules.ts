@@ -7,6 +7,7 @@ import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
+import { channels } from './domain/channels/channels.module.ts';
 import { clientBilling } from './domain/client-billing/client-billing.module.ts';
 import { clientPlans } from './domain/client-plans/client-plans.module.ts';
 import { clientSessions } from './domain/client-sessions/client-sessions.module.ts';
@@ -64,6 +65,7 @@ const modules = {
   analytics,
   audit,
   billing,
+  channels,
   clientBilling,
   clientPlans,
   clientSessions,

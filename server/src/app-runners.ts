@@ -1,4 +1,6 @@
 import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
+import { startPollRunner } from './domain/channels/run-polls.ts';
+import { startThreadRunner } from './domain/channels/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
 import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
@@ -8,10 +10,19 @@ import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import type { Settings } from './settings.ts';
 
-const GRACE_MS = { replies: 15_000, deliveries: 5_000, objects: 12_000, orders: 12_000, arrears: 12_000 };
+const GRACE_MS = {
+  replies: 15_000,
+  deliveries: 5_000,
+  threads: 11_000,
+  objects: 12_000,
+  orders: 12_000,
+  arrears: 12_000,
+};
 
 type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
+  Omit<Parameters<typeof startThreadRunner>[0], 'replies'> &
+  Parameters<typeof startPollRunner>[0] &
   Parameters<typeof startObjectRunner>[0] &
   Omit<Parameters<typeof startOrderRunner>[0], 'objects'> &
   Omit<Parameters<typeof startArrearsRunner>[0], 'objects'> &
@@ -34,6 +45,10 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders, recharges: { wake: () => {} } };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
+  const threads = await startThreadRunner({ ...core, replies });
+  ends.push(() => threads.stop(GRACE_MS.threads));
+  const polls = await startPollRunner(core);
+  ends.push(() => polls.stop(0));
   const arrears = await startArrearsRunner({ ...core, objects });
   ends.push(() => arrears.stop(GRACE_MS.arrears));
   const recharges = await startRechargeRunner({ ...core, orders });

@@ -3,6 +3,8 @@ import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
 import type { SystemScope } from './db/scope.ts';
+import type { HookDeps } from './domain/channels/accept-hook.ts';
+import { takeHook } from './domain/channels/channel-hooks.routes.ts';
 import { downloadExport } from './domain/exports/download-export.routes.ts';
 import { demandInboxConversation } from './domain/handoffs/get-inbox-conversation.ts';
 import { makeOpenDashboards } from './domain/handoffs/open-dashboards.ts';
@@ -35,9 +37,13 @@ export const makeStreams = (
     live: LiveConversations;
     signals: Signals;
     log: Logger;
-  } & Parameters<typeof takePaymentEvent>[0],
+  } & HookDeps &
+    Parameters<typeof takePaymentEvent>[0],
   shutdown: AbortSignal,
-): Pick<RegionApi, 'downloadExport' | 'takePaymentEvent' | 'streamEvents' | 'streamInbox' | 'streamSignals'> => {
+): Pick<
+  RegionApi,
+  'downloadExport' | 'takePaymentEvent' | 'takeHook' | 'streamEvents' | 'streamInbox' | 'streamSignals'
+> => {
   const looks = makeSharedLooks<Member>();
   const presence = startVisitorPresence(deps, shutdown);
   const dashboards = makeOpenDashboards(deps, shutdown);
@@ -55,6 +61,7 @@ export const makeStreams = (
   return {
     downloadExport: (context, named) => downloadExport(deps, context, named),
     takePaymentEvent: (context, request, endpoint) => takePaymentEvent(deps, context, request, endpoint),
+    takeHook: (context, request, named) => takeHook(deps, context, request, named),
     async streamEvents(context, id, response) {
       const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
       const lastEventId = context.headers.get('last-event-id');

@@ -23,6 +23,7 @@ import { makeResendDomains } from './adapters/resend/resend-domains.ts';
 import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makeStripePayments } from './adapters/stripe/stripe-payments.ts';
+import { makeTelegram } from './adapters/telegram/telegram-channel.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
@@ -51,6 +52,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
     emailTransport: meterVendor(vendors.emailTransport, 'mail', metrics),
     payments: meterVendor(vendors.payments, 'payments', metrics),
+    channels: { telegram: meterVendor(vendors.channels.telegram, 'telegram', metrics) },
   };
 }
 
@@ -94,6 +96,7 @@ function joinVendors(settings: Settings, region: Region) {
     emailTransport: makeEmailTransport(settings),
     sendingDomains: makeSendingDomains(settings),
     payments: makePayments(settings, region),
+    channels: { telegram: makeTelegram({ baseUrl: settings.TELEGRAM_API_URL }) },
   };
 }
 

@@ -123,10 +123,11 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const { clock = () => new Date() } = given;
   const base = { database, clock, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
-  const { isProduction, isOwnMachine, publicUrl, outboundAllow, edge, contentHost } = settings;
+  const { isProduction, isOwnMachine, publicUrl, hookOrigin, outboundAllow, edge, contentHost } = settings;
   const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const core = {
     ...base,
+    hookBase: hookOrigin && `${hookOrigin}/api/${region}/hooks`,
     ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
     ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
     findSender: makeFindSender(base),

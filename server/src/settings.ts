@@ -8,6 +8,8 @@ import { edgeFields, readEdge } from './edge-settings.ts';
 import { paymentFields, readPayments } from './payment-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
+const TELEGRAM = 'https://api.telegram.org';
+
 const text = z.string().trim();
 const optional = text.default('');
 
@@ -32,6 +34,7 @@ const Environment = z.object({
   PLATFORM_NAME: text.min(1).default('Antiphon'),
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
   CONTENT_HOST: optional,
+  TELEGRAM_API_URL: z.url().default(TELEGRAM),
   FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,
@@ -123,6 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     /** Where links lead in mails that no request asked for. As with mails that one did, a machine of one's own is known by itself. */
     linkUrl: publicUrl ?? (isOwnMachine ? `http://localhost:${values.PORT}` : null),
+    hookOrigin: readHookOrigin(publicUrl, values.TELEGRAM_API_URL),
     contentHost,
     site: { ...readSite(values, publicUrl), takesPayments: Object.values(payments).some(Boolean) },
     edge: readEdge(values),
@@ -132,6 +136,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     outboundAllowSites: readPairs(values.OUTBOUND_ALLOW_SITES),
   };
 }
+
+/** Where providers of channels call us; null where they cannot. Telegram's own server calls https alone, one of one's own any address. */
+const readHookOrigin = (publicUrl: string | null, telegram: string): string | null =>
+  publicUrl && (publicUrl.startsWith('https:') || telegram !== TELEGRAM) ? publicUrl : null;
 
 const readPairs = (list: string): string[] =>
   list

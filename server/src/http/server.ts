@@ -53,6 +53,8 @@ export type RegionApi = {
   streamSignals(context: RequestContext, uid: string, response: ServerResponse): Promise<void>;
   /** Of the payment provider, signed by it. */
   takePaymentEvent(context: RequestContext, request: Request, endpoint: string): Promise<Response>;
+  /** Of a provider of channels, signed by it. */
+  takeHook(context: RequestContext, request: Request, named: { provider: string; hookKey: string }): Promise<Response>;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
   /** What a host of a workspace's agency answers for itself, so that whoever looks from outside sees that it is here. */
@@ -358,6 +360,8 @@ async function route(
   if (uid && id && received.method === 'GET') return api.downloadExport(context, { uid, id });
   const endpoint = /^\/stripe\/events\/(\w+)$/.exec(path)?.[1];
   if (endpoint && received.method === 'POST') return api.takePaymentEvent(context, received, endpoint);
+  const [, provider, hookKey] = /^\/hooks\/(\w+)\/(\w+)$/.exec(path) ?? [];
+  if (provider && hookKey && received.method === 'POST') return api.takeHook(context, received, { provider, hookKey });
   const response = file?.[1]
     ? await api.serveFile(file[1], context.agency?.workspaceUid ?? null)
     : await api.handle(received, context);

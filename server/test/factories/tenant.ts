@@ -1,4 +1,4 @@
-import { newInvitationSecret, newTabId, randomText } from '@antiphon/contract/ids';
+import { newChannelConnectionId, newHookKey, newInvitationSecret, newTabId, randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
 import { type Caller, type TestApi, until } from '../harness/api.ts';
@@ -41,6 +41,7 @@ export type Things = People & {
   documentId: string;
   credentialId: string;
   scheduleId: string;
+  connectionId: string;
   sendingDomainId: string;
   /** A host of its own. */
   domain: string;
@@ -135,8 +136,10 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
   const { id: scheduleId } = ok(
     await api.call('POST', `/v2/workspaces/${owner.uid}/schedules`, { caller: owner.key, body: week }),
   );
+  const connectionId = await makeChannel(api, owner, { agentId, name: canary });
   return {
     agentId,
+    connectionId,
     trashedAgentId,
     cannedId: cannedId as string,
     scheduleId: scheduleId as string,
@@ -211,6 +214,15 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
     fileId: attachment.id,
     ...(await untilTold(api, owner)),
   };
+}
+
+/** As if it had been connected: nothing answers for its provider. */
+async function makeChannel(api: TestApi, owner: Owner, { agentId, name }: { agentId: string; name: string }) {
+  const id = newChannelConnectionId();
+  await api.database.unscoped.execute(sql`
+    insert into channel_connections (id, workspace_uid, agent_id, provider, external_id, name, handle, sealed, hook_key, state)
+    values (${id}, ${owner.uid}, ${agentId}, 'telegram', ${id}, ${name}, 'a_bot', ${Buffer.from('none')}, ${newHookKey()}, 'waiting')`);
+  return id as string;
 }
 
 /** Paused, so that what is told of conversations stands in its log and nothing is tried again behind the test's back. */

@@ -65,6 +65,8 @@ export async function startTestApi(
     SECRET_KEY: testSecretKey,
     RATE_LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'warn',
+    // Nothing of a test leaves the machine.
+    TELEGRAM_API_URL: 'http://127.0.0.1:9',
     ...environment,
   });
   const lines: string[] = [];

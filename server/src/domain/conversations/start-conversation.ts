@@ -9,7 +9,7 @@ import {
 } from '@antiphon/contract/ids';
 import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
 import type { Variables, Visit } from '@antiphon/contract/visitors';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
@@ -23,7 +23,7 @@ export type StartedConversation = { conversationId: ConversationId; visitorToken
 
 /**
  * Begins a conversation with the agent's greeting. `isTest`: with the working copy, from the dashboard. The visitor's `country` and
- * `visit` are kept where the agent records them.
+ * `visit` are kept where the agent records them. `record` runs in the transaction that makes it; `length` is how many messages it begins with.
  */
 export async function startConversation(
   deps: { database: Database },
@@ -36,6 +36,7 @@ export async function startConversation(
     visit?: Visit | null;
     isTest: boolean;
   },
+  record: (tx: Tx, made: { id: ConversationId; length: number }) => Promise<void> = async () => {},
 ): Promise<StartedConversation> {
   const id = newConversationId();
   const visitorToken = newVisitorToken();
@@ -70,7 +71,9 @@ export async function startConversation(
       await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
       await captureIdentified(tx, scope, { agentId, conversationId: id, variables });
     }
-    return listMessages(tx, scope, id);
+    const begun = await listMessages(tx, scope, id);
+    await record(tx, { id, length: begun.length });
+    return begun;
   });
   return { conversationId: id, visitorToken, messages: messages.map(toMessage) };
 }

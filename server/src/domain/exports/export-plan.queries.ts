@@ -12,6 +12,7 @@ import {
   creditTransfers,
   usageEntries,
 } from '../../db/schema/billing.ts';
+import { channelConnections, channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
@@ -110,6 +111,11 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   arrears: whole(arrears, ['invoiceId'], { ...SHORT, without: ['failures', 'nextAt'] }),
   audit_entries: whole(auditEntries, ['position', 'id']),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
+  channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset'] }),
+  channel_conversations: whole(channelConversations, ['conversationId'], { without: ['plannedPosition'] }),
+  channel_inbox: { not: 'what was told of a message, which stands in its conversation' },
+  channel_sends: whole(channelSends, ['seq'], { without: ['payload', 'nextAt'] }),
+  channel_threads: whole(channelThreads, ['id'], { without: ['wakes', 'dueAt'] }),
   client_agents: whole(clientAgents, ['clientId', 'agentId'], SHORT),
   client_logins: { not: 'codes and links to sign in with, of which hashes are kept for minutes' },
   client_openings: { not: 'codes to open a dashboard with, of which hashes are kept for a minute' },

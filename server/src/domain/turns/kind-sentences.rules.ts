@@ -12,6 +12,7 @@ type Sentences = {
   leaveAddress: string;
   passedOn: string;
   willWrite: string;
+  cannotRead: string;
 };
 
 const SENTENCES: Record<string, Sentences> = {
@@ -32,6 +33,7 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'Of course. Leave your email address and a person will get back to you.',
     passedOn: 'I have passed this on. A person will answer you here, or by email if you have left your address.',
     willWrite: 'Nobody is free right now. A person will write to you by email. Meanwhile you can keep asking me.',
+    cannotRead: 'I can read text, pictures and documents here, but not this.',
   },
   de: {
     modelFailed:
@@ -53,6 +55,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Das habe ich weitergegeben. Ein Mensch antwortet Ihnen hier, oder per E-Mail, wenn Sie Ihre Adresse hinterlassen haben.',
     willWrite:
       'Leider ist gerade niemand frei. Ein Mensch schreibt Ihnen per E-Mail. Inzwischen können Sie mich weiter fragen.',
+    cannotRead: 'Ich kann hier Text, Bilder und Dokumente lesen, dies aber nicht.',
   },
   es: {
     modelFailed:
@@ -71,6 +74,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'Lo he transmitido. Una persona le responderá aquí, o por correo electrónico si ha dejado su dirección.',
     willWrite:
       'Ahora mismo no hay nadie disponible. Una persona le escribirá por correo electrónico. Mientras tanto puede seguir preguntándome.',
+    cannotRead: 'Aquí puedo leer texto, imágenes y documentos, pero esto no.',
   },
   fr: {
     modelFailed:
@@ -89,6 +93,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'Je l’ai transmis. Une personne vous répondra ici, ou par e-mail si vous avez laissé votre adresse.',
     willWrite:
       'Personne n’est disponible pour l’instant. Une personne vous écrira par e-mail. En attendant, vous pouvez continuer à me poser vos questions.',
+    cannotRead: 'Ici, je peux lire du texte, des images et des documents, mais pas cela.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -103,6 +108,7 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
     passedOn: 'لقد نقلت رسالتك. سيرد عليك شخص هنا، أو عبر البريد الإلكتروني إن كنت قد تركت عنوانك.',
     willWrite: 'لا أحد متاح الآن. سيكتب لك شخص عبر البريد الإلكتروني. يمكنك في هذه الأثناء أن تواصل سؤالي.',
+    cannotRead: 'يمكنني هنا قراءة النصوص والصور والمستندات، ولكن ليس هذا.',
   },
   it: {
     modelFailed:
@@ -121,6 +127,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'L’ho inoltrato. Una persona le risponderà qui, o per e-mail se ha lasciato il suo indirizzo.',
     willWrite:
       'In questo momento nessuno è libero. Una persona le scriverà per e-mail. Nel frattempo può continuare a farmi domande.',
+    cannotRead: 'Qui posso leggere testo, immagini e documenti, ma non questo.',
   },
   nl: {
     modelFailed:
@@ -140,6 +147,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Ik heb dit doorgegeven. Een medewerker antwoordt u hier, of per e-mail als u uw adres hebt achtergelaten.',
     willWrite:
       'Er is nu niemand vrij. Een medewerker schrijft u per e-mail. Ondertussen kunt u mij vragen blijven stellen.',
+    cannotRead: 'Ik kan hier tekst, afbeeldingen en documenten lezen, maar dit niet.',
   },
   pt: {
     modelFailed:
@@ -159,6 +167,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Passei a sua mensagem adiante. Uma pessoa responderá aqui, ou por e-mail se você tiver deixado o seu endereço.',
     willWrite:
       'Ninguém está livre neste momento. Uma pessoa escreverá para você por e-mail. Enquanto isso, você pode continuar a me perguntar.',
+    cannotRead: 'Aqui posso ler texto, imagens e documentos, mas isto não.',
   },
 };
 

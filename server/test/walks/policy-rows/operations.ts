@@ -1,4 +1,17 @@
-import { credential, delivery, member, none, type ProcedureName, type Row, schedule, uid } from '../policy-row.ts';
+import type { Tenant } from '../../factories/tenant.ts';
+import {
+  channel,
+  credential,
+  delivery,
+  member,
+  none,
+  type ProcedureName,
+  type Row,
+  schedule,
+  uid,
+} from '../policy-row.ts';
+
+const agentOf = (t: Tenant) => ({ uid: t.uid, agentId: t.agentId });
 
 /** What keeps a workspace running. */
 const days = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' };
@@ -63,6 +76,16 @@ export const operationsRows = {
     unaudited: 'it changes nothing',
     body: () => ({ model: 'fine' }),
   }),
+  'channels.list': member(null, agentOf, { client: { page: '/channels', of: 'agent' } }),
+  // Nothing answers for Telegram here: whoever may call is told so.
+  'channels.connectTelegram': member('agents.publish', agentOf, {
+    status: 400,
+    unaudited: 'nothing was connected',
+    body: () => ({ token: `123456789:${'A'.repeat(35)}` }),
+  }),
+  'channels.pause': member('agents.publish', channel),
+  'channels.resume': member('agents.publish', channel),
+  'channels.remove': member('agents.publish', channel, { isOnce: true }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),
   'schedules.update': member('agents.publish', schedule, { body: () => hours }),

@@ -1,0 +1,82 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { CHANNEL_PROVIDERS } from './channel-names.ts';
+import { AgentId, ChannelConnectionId, WorkspaceUid } from './ids.ts';
+
+export const ChannelProvider = z.enum(CHANNEL_PROVIDERS);
+
+/**
+ * waiting (nobody has written yet) -> connected; paused by a person; `token_dead`: the provider refuses the token; `taken_over`: the provider
+ * calls somebody else.
+ */
+export const ChannelState = z.enum(['waiting', 'connected', 'paused', 'token_dead', 'taken_over']);
+export type ChannelState = z.infer<typeof ChannelState>;
+
+/** queued -> sending -> sent; or not: `failed`, `dropped` (a person took over first), `unsure` (no answer came: it may have arrived). */
+export const DeliveryState = z.enum(['queued', 'sending', 'sent', 'failed', 'dropped', 'unsure']);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** Why it was not delivered: they blocked us, it could not be sent in time, nobody knows whether it arrived, the provider refused it. */
+export const DeliveryProblem = z.enum(['blocked', 'late', 'unknown', 'refused']);
+export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
+
+export const Delivery = z.object({ state: DeliveryState, problem: DeliveryProblem.nullable() });
+export type Delivery = z.infer<typeof Delivery>;
+
+/** A bot, page or number through which people reach an agent. Its token is written and replaced, never read. */
+export const ChannelConnection = z.object({
+  id: ChannelConnectionId,
+  provider: ChannelProvider,
+  agentId: AgentId,
+  name: z.string().describe('As people read it'),
+  handle: z.string().describe('How people find it there, without an @'),
+  state: ChannelState,
+  problem: z.string().describe('What the provider said last that somebody has to see to; else empty'),
+  lastInAt: z.iso.datetime().nullable(),
+  lastOutAt: z.iso.datetime().nullable(),
+  waiting: z.number().int().describe('Messages that wait to be sent'),
+  createdAt: z.iso.datetime(),
+});
+export type ChannelConnection = z.infer<typeof ChannelConnection>;
+
+const agent = z.object({ uid: WorkspaceUid, agentId: AgentId });
+const one = agent.extend({ connectionId: ChannelConnectionId });
+const done = z.object({ success: z.literal(true) });
+const path = <const Rest extends string>(rest: Rest) =>
+  `/v2/workspaces/{uid}/agents/{agentId}/channels${rest}` as const;
+const route = (method: 'GET' | 'POST' | 'DELETE', at: `/${string}`, summary: string, successStatus = 200) =>
+  oc.route({ method, path: at, summary, tags: ['Channels'], successStatus });
+
+export const channelsContract = {
+  list: route('GET', path(''), 'List the channels of an agent')
+    .input(agent)
+    .output(z.object({ items: z.array(ChannelConnection) })),
+  connectTelegram: route(
+    'POST',
+    path('/telegram'),
+    'Connect a Telegram bot; with the token of one that is connected, its token is replaced',
+    201,
+  )
+    .input(
+      agent.extend({
+        token: z
+          .string()
+          .trim()
+          .min(1, 'Please paste the token of the bot.')
+          .max(200)
+          .regex(/^\d{3,20}:[\w-]{20,150}$/, 'This is not the token of a bot. It looks like 123456789:AbCd…'),
+        takesOver: z
+          .boolean()
+          .default(false)
+          .describe('The bot answers here from now on, whoever was called for it before'),
+      }),
+    )
+    .output(ChannelConnection),
+  pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
+    .input(one)
+    .output(ChannelConnection),
+  resume: route('POST', path('/{connectionId}/resume'), 'Resume a channel; what waits is answered and sent')
+    .input(one)
+    .output(ChannelConnection),
+  remove: route('DELETE', path('/{connectionId}'), 'Remove a channel; its conversations stay').input(one).output(done),
+};

@@ -1,0 +1,17 @@
+import type { ChannelConnectionId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { emit } from '../events/emit.ts';
+import { lockConnection, updateConnection } from './channels.queries.ts';
+import { isOpen } from './channels.rules.ts';
+
+/** The token is refused: nothing is sent until there is a new one, and somebody is told, once. */
+export async function breakConnection(tx: Tx, scope: Scope, id: ChannelConnectionId) {
+  const row = await lockConnection(tx, scope, id);
+  if (!row || !isOpen(row.state)) return;
+  await updateConnection(tx, scope, id, { state: 'token_dead' });
+  await emit(tx, scope, {
+    type: 'channel_failing',
+    payload: { agentId: row.agentId, connectionId: id, channel: row.handle },
+  });
+}

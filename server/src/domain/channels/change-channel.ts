@@ -1,0 +1,74 @@
+import type { ChannelConnection } from '@antiphon/contract/channels';
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId, ChannelConnectionId } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
+import type { Tx } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { openChannel } from './channel-secrets.ts';
+import { wakeThreads } from './channel-threads.queries.ts';
+import {
+  type ConnectionRow,
+  countWaiting,
+  lockConnection,
+  removeConnection,
+  updateConnection,
+} from './channels.queries.ts';
+import { isOpen, toConnection } from './channels.rules.ts';
+import type { ConnectDeps } from './connect-telegram.ts';
+
+type Named = { agentId: AgentId; connectionId: ChannelConnectionId };
+
+/** Nothing is answered or sent until it is resumed; what people write meanwhile waits. One that is broken cannot be paused. */
+export const pauseChannel = (deps: ConnectDeps, member: Member, named: Named): Promise<ChannelConnection> =>
+  change(deps, member, named, 'channel.pause', async (tx, row) =>
+    isOpen(row.state) ? updateConnection(tx, member.scope, row.id, { state: 'paused' }) : row,
+  );
+
+/** What waits is taken and sent. One whose token is refused needs a new token first. */
+export const resumeChannel = (deps: ConnectDeps, member: Member, named: Named): Promise<ChannelConnection> =>
+  change(deps, member, named, 'channel.resume', async (tx, row) => {
+    if (row.state !== 'paused') return row;
+    await wakeThreads(tx, member.scope, row.id);
+    return updateConnection(tx, member.scope, row.id, { state: row.lastInAt ? 'connected' : 'waiting' });
+  });
+
+async function change(
+  deps: ConnectDeps,
+  member: Member,
+  named: Named,
+  action: string,
+  make: (tx: Tx, row: ConnectionRow) => Promise<ConnectionRow | null>,
+): Promise<ChannelConnection> {
+  demand(member, 'agents.publish');
+  const { scope } = member;
+  return deps.database.transaction(scope, async (tx) => {
+    const row = await lockNamed(tx, member, named);
+    const made = (await make(tx, row)) ?? fail('not_found');
+    await recordAudit(tx, scope, { actor: actorOf(member), action, target: row.id });
+    return toConnection(made, (await countWaiting(tx, scope, [row.id])).get(row.id) ?? 0);
+  });
+}
+
+async function lockNamed(tx: Tx, { scope }: Member, { agentId, connectionId }: Named): Promise<ConnectionRow> {
+  const row = await lockConnection(tx, scope, connectionId);
+  return row?.agentId === agentId ? row : fail('not_found');
+}
+
+/** Nobody answers there any more. Conversations stay; what was to be sent is not. The provider may not hear of it: then its calls are refused. */
+export async function removeChannel(deps: ConnectDeps & { log: Logger }, member: Member, named: Named): Promise<void> {
+  demand(member, 'agents.publish');
+  const { scope } = member;
+  const row = await deps.database.transaction(scope, async (tx) => {
+    const found = await lockNamed(tx, member, named);
+    await removeConnection(tx, scope, found.id);
+    const details = { provider: found.provider, handle: found.handle };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'channel.remove', target: found.id, details });
+    return found;
+  });
+  try {
+    await deps.channels[row.provider].leave(openChannel(deps.secretKey, scope, row));
+  } catch (error) {
+    deps.log.warn({ err: error, connectionId: row.id }, 'channel: its provider was not told that it is removed');
+  }
+}

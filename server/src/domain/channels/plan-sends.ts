@@ -1,0 +1,65 @@
+import type { Citation } from '@antiphon/contract/events';
+import { speakIn } from '@antiphon/contract/visitor-texts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { findAnsweringSettings } from '../agents/get-agent.ts';
+import { hasAnswered, insertSends, listUnplanned } from './channel-threads.queries.ts';
+import type { OutgoingMessage } from './channels.ports.ts';
+import type { OpenedThread } from './take-events.ts';
+
+type Unplanned = Awaited<ReturnType<typeof listUnplanned>>[number];
+
+/**
+ * Makes parts of what the agent, a person or the transcript said since the last look, in order, up to a reply that is still being
+ * written. What an answer says of itself (that it is a machine's) stands before the first of a conversation.
+ */
+export const planSends = (deps: { database: Database }, scope: Scope, { thread, channel }: OpenedThread) =>
+  deps.database.transaction(scope, async (tx) => {
+    const unfinished = new Set<string>();
+    for (const row of await listUnplanned(tx, scope, thread.id)) {
+      const { message, conversationId } = row;
+      if (unfinished.has(conversationId)) continue;
+      if (message.state === 'queued' || message.state === 'streaming') {
+        unfinished.add(conversationId);
+        continue;
+      }
+      const said = message.role === 'visitor' ? null : await toOutgoing(tx, scope, row);
+      await insertSends(tx, scope, {
+        threadId: thread.id,
+        conversationId,
+        messageId: message.id,
+        position: message.position,
+        isOfAgent: message.role === 'agent',
+        parts: said ? channel.plan(said) : [],
+      });
+    }
+  });
+
+/** Null for a reply that said nothing. */
+async function toOutgoing(tx: Tx, scope: Scope, { message, ...row }: Unplanned): Promise<OutgoingMessage | null> {
+  const { text, attachments, citations, role, operator } = message;
+  if (text === '' && attachments.length === 0) return null;
+  const notice = role === 'agent' ? await noticeOf(tx, scope, row) : '';
+  const before = role === 'operator' && operator && operator.name !== '' ? `${operator.name}: ` : notice;
+  return {
+    text: text === '' ? '' : `${before}${role === 'agent' ? withoutMarks(text) : text}`,
+    sources: sourcesOf(citations),
+    files: attachments.map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
+  };
+}
+
+/** The numbers of sources, which only a chat of our own can show. */
+const withoutMarks = (text: string) => text.replace(/ ?\[\d{1,2}\]/g, '');
+
+/** Each page once. */
+const sourcesOf = (citations: Citation[]) => [
+  ...new Map(citations.flatMap(({ title, url }) => (url === null ? [] : [[url, { title, url }]]))).values(),
+];
+
+async function noticeOf(tx: Tx, scope: Scope, row: Omit<Unplanned, 'message'>): Promise<string> {
+  const { agentId, lang, conversationId } = row;
+  if (await hasAnswered(tx, scope, conversationId)) return '';
+  const settings = await findAnsweringSettings(tx, scope, agentId);
+  const notice = settings && speakIn(settings, lang).privacy.aiNotice.trim();
+  return notice ? `_${notice}_\n\n` : '';
+}

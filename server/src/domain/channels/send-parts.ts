@@ -1,0 +1,146 @@
+import { Failure } from '@antiphon/contract/errors';
+import type { FileId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Lease } from '../../db/lease.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+import { getFile } from '../uploads/get-file.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { breakConnection } from './break-connection.ts';
+import { findNextSend, lockHandoff, type SendRow, setReachable, updateSend } from './channel-threads.queries.ts';
+import { type OutgoingPart, SendUnsure, type SentFile } from './channels.ports.ts';
+import { noteTraffic, updateConnection } from './channels.queries.ts';
+import { ANSWER_EXPIRES_MS, UNSURE_WAIT_MS, waitAfter } from './channels.rules.ts';
+import type { OpenedThread } from './take-events.ts';
+
+export type SendDeps = { database: Database; fileStore: FileStore; signals: Signals };
+
+/** A send that nobody knows of goes once more, and then no more. */
+const UNSURE_TRIES = 2;
+
+/** Sends what waits, one part after the other. Answers when to go on: null where nothing waits, or the connection is down. */
+export async function sendParts(
+  deps: SendDeps,
+  scope: Scope,
+  { opened, lease }: { opened: OpenedThread; lease: Lease },
+  signal: AbortSignal,
+): Promise<Date | null> {
+  for (;;) {
+    if (signal.aborted) return new Date();
+    const claimed = await deps.database.transaction(scope, (tx) => claimSend(tx, scope, lease, opened));
+    if (claimed === null || claimed instanceof Date) return claimed;
+    if (claimed === 'again') continue;
+    const next = await sendOne(deps, scope, { opened, lease, send: claimed });
+    deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: claimed.conversationId });
+    if (next !== 'go_on') return next;
+  }
+}
+
+/**
+ * The next part, under way from this transaction's commit on; the row is as it stands then. Of the agent none is once a person has
+ * taken over: the conversation's lock is held, so that the one or the other is first. 'again': it ended here, unsent.
+ */
+async function claimSend(
+  tx: Tx,
+  scope: Scope,
+  lease: Lease,
+  { thread }: OpenedThread,
+): Promise<SendRow | Date | 'again' | null> {
+  const send = await findNextSend(tx, scope, thread.id);
+  if (!send) return null;
+  const under = { send, lease };
+  const end = async (change: Partial<SendRow>) => ((await updateSend(tx, scope, under, change)) ? 'again' : null);
+  const now = new Date();
+  // Whoever sent it died before the answer: it may have arrived.
+  if (send.state === 'sending') {
+    const nextAt = new Date(now.getTime() + UNSURE_WAIT_MS);
+    return (await updateSend(tx, scope, under, { state: 'unsure', nextAt })) ? nextAt : null;
+  }
+  if (send.nextAt && send.nextAt > now) return send.nextAt;
+  if (send.state === 'unsure' && send.tries >= UNSURE_TRIES)
+    return end({ state: 'failed', payload: null, problem: 'unknown' });
+  const handoff = await lockHandoff(tx, scope, send.conversationId);
+  if (send.isOfAgent && handoff === 'held') return end({ state: 'dropped', payload: null });
+  const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
+  if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
+  const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null };
+  return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
+}
+
+type Sending = { opened: OpenedThread; lease: Lease; send: SendRow };
+
+async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<Date | null | 'go_on'> {
+  const { opened, send } = sending;
+  const { thread, connection, channel, secrets } = opened;
+  const store = (change: Partial<SendRow>, more: (tx: Tx) => Promise<unknown> = async () => {}) =>
+    deps.database.transaction(scope, async (tx) => {
+      await more(tx);
+      await updateSend(tx, scope, sending, change);
+    });
+  try {
+    const part = send.payload as OutgoingPart;
+    const providerId = await channel.send(secrets, thread.thread, part, await readFile(deps, scope, send, part));
+    await store({ state: 'sent', payload: null, providerId }, (tx) => noteTraffic(tx, scope, connection.id, 'out'));
+    return 'go_on';
+  } catch (error) {
+    if (error instanceof SendUnsure) {
+      const nextAt = new Date(Date.now() + UNSURE_WAIT_MS);
+      await store({ state: 'unsure', nextAt });
+      return nextAt;
+    }
+    // Its file was deleted meanwhile.
+    if (error instanceof Failure) {
+      await store({ state: 'failed', payload: null, problem: 'refused' });
+      return 'go_on';
+    }
+    if (!(error instanceof VendorFailure)) throw error;
+    return afterFailure(scope, sending, error, store);
+  }
+}
+
+type Store = (change: Partial<SendRow>, more?: (tx: Tx) => Promise<unknown>) => Promise<void>;
+
+async function afterFailure(
+  scope: Scope,
+  { opened, send }: Sending,
+  error: VendorFailure,
+  store: Store,
+): Promise<Date | null | 'go_on'> {
+  const { thread, connection } = opened;
+  const later = (ms: number) => new Date(Date.now() + ms);
+  switch (error.kind) {
+    case 'rate_limited': {
+      const nextAt = later(error.retryAfterMs ?? waitAfter(send.tries));
+      // All of the connection is left alone. An attempt that was not one is not counted.
+      await store({ state: 'queued', nextAt, tries: send.tries - 1 }, (tx) =>
+        updateConnection(tx, scope, connection.id, { quietUntil: nextAt }),
+      );
+      return nextAt;
+    }
+    case 'unreachable': {
+      const nextAt = later(waitAfter(send.tries));
+      await store({ state: 'queued', nextAt });
+      return nextAt;
+    }
+    case 'unauthorized':
+      await store({ state: 'queued', tries: send.tries - 1 }, (tx) => breakConnection(tx, scope, connection.id));
+      return null;
+    case 'forbidden':
+      await store({ state: 'failed', payload: null, problem: 'blocked' }, (tx) =>
+        setReachable(tx, scope, thread.id, false),
+      );
+      return 'go_on';
+    default:
+      await store({ state: 'failed', payload: null, problem: 'refused' });
+      return 'go_on';
+  }
+}
+
+/** Of a file that was deleted meanwhile nothing is sent. */
+async function readFile(deps: SendDeps, scope: Scope, send: SendRow, part: OutgoingPart): Promise<SentFile | null> {
+  if (part.kind !== 'file') return null;
+  const { conversationId } = send;
+  const { name, type, content } = await getFile(deps, scope, { id: part.fileId as FileId, conversationId });
+  return { name, type, bytes: new Uint8Array(content) };
+}

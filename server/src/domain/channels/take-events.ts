@@ -1,0 +1,182 @@
+import { Failure } from '@antiphon/contract/errors';
+import type { FileId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { changeHandoff } from '../conversations/change-handoff.ts';
+import { startConversation } from '../conversations/start-conversation.ts';
+import type { Signals } from '../signals/signals.ports.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { addFile } from '../turns/add-file.ts';
+import { kindSentence } from '../turns/kind-sentences.rules.ts';
+import { sendMessage } from '../turns/send-message.ts';
+import type { UploadDeps } from '../uploads/store-file.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import {
+  countRecent,
+  findCurrent,
+  insertConversation,
+  listEvents,
+  noteFailure,
+  setReachable,
+  settleEvent,
+  type ThreadRow,
+  type WaitingEvent,
+} from './channel-threads.queries.ts';
+import type { Channel, ChannelSecrets, InboundEvent, MediaRef } from './channels.ports.ts';
+import { type ConnectionRow, noteTraffic } from './channels.queries.ts';
+import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channels.rules.ts';
+
+export type TakeDeps = {
+  database: Database;
+  live: LiveConversations;
+  signals: Signals;
+  log: Logger;
+  replies: { kick(scope: Scope, id: Taken['id']): void };
+} & UploadDeps;
+
+export type OpenedThread = { thread: ThreadRow; connection: ConnectionRow; channel: Channel; secrets: ChannelSecrets };
+type Taken = NonNullable<Awaited<ReturnType<typeof findCurrent>>>;
+type Said = Extract<InboundEvent, { kind: 'message' }>;
+
+const AT_A_TIME = 50;
+
+/**
+ * Takes what a person wrote, in the order of the provider's clock; each line is a visitor's message as from the widget. False
+ * where one failed and is to be tried again a little later.
+ */
+export async function takeEvents(deps: TakeDeps, scope: Scope, opened: OpenedThread): Promise<boolean> {
+  const { database } = deps;
+  const { thread, connection } = opened;
+  const waiting = await database.transaction(scope, (tx) => listEvents(tx, scope, thread.id, AT_A_TIME));
+  if (waiting.length === 0) return true;
+  const toAnswer = new Set<Taken['id']>();
+  for (const one of waiting) {
+    try {
+      const conversation = await takeEvent(deps, scope, opened, one);
+      if (conversation) toAnswer.add(conversation);
+      await database.transaction(scope, (tx) => settleEvent(tx, scope, one.id));
+    } catch (error) {
+      deps.log.error({ err: error, threadId: thread.id, eventId: one.id }, 'channel: an event could not be taken');
+      const isOver = one.failures + 1 >= FAILURES_MAX;
+      await database.transaction(scope, (tx) => (isOver ? settleEvent : noteFailure)(tx, scope, one.id));
+      if (!isOver) return false;
+    }
+  }
+  await database.transaction(scope, (tx) => noteTraffic(tx, scope, connection.id, 'in'));
+  // After the last: lines that came together are answered together.
+  for (const id of toAnswer) deps.replies.kick(scope, id);
+  if (toAnswer.size > 0) await opened.channel.showTyping(opened.secrets, thread.thread).catch(() => {});
+  return waiting.length < AT_A_TIME;
+}
+
+/** The conversation whose reply is owed now, if one is. */
+async function takeEvent(
+  deps: TakeDeps,
+  scope: Scope,
+  opened: OpenedThread,
+  one: WaitingEvent,
+): Promise<Taken['id'] | null> {
+  const { event } = one;
+  const { thread } = opened;
+  if (event.kind === 'reachable') {
+    await deps.database.transaction(scope, (tx) => setReachable(tx, scope, thread.id, event.isReachable));
+    return null;
+  }
+  const recent = await deps.database.transaction(scope, (tx) => countRecent(tx, scope, thread.id, one));
+  // Nothing of an edit is taken: what was said was said, and may have been answered.
+  if (recent > LINES_A_MINUTE || event.kind === 'edited') return null;
+  if (event.kind === 'unsupported') return sayCannotRead(deps, scope, opened);
+  const conversation = await findConversation(deps, scope, opened, { ...event.from, isStart: event.isStart });
+  if (event.isStart) return null;
+  return write(deps, scope, { opened, event, conversation });
+}
+
+async function sayCannotRead(deps: TakeDeps, scope: Scope, opened: OpenedThread): Promise<null> {
+  const { id, lang } = await findConversation(deps, scope, opened, { name: '', lang: '', isStart: false });
+  const text = kindSentence('cannotRead', lang);
+  await changeHandoff(deps, scope, id, async (_tx, { handoff }) =>
+    handoff === 'bot' ? { set: {}, says: { text } } : null,
+  );
+  return null;
+}
+
+async function write(
+  deps: TakeDeps,
+  scope: Scope,
+  { opened, event, conversation }: { opened: OpenedThread; event: Said; conversation: Pick<Taken, 'id' | 'agentId'> },
+): Promise<Taken['id'] | null> {
+  const { id: conversationId, agentId } = conversation;
+  const files: FileId[] = [];
+  const lost: string[] = [];
+  for (const media of event.media) {
+    const file = await load(deps, scope, { opened, media, agentId, conversationId });
+    if (file) files.push(file);
+    else lost.push(`(${media.name})`);
+  }
+  if (event.text.trim() === '' && files.length === 0)
+    return lost.length === 0 ? null : sayCannotRead(deps, scope, opened);
+  const text = [event.text, ...lost]
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, limits.messageCharsMax);
+  try {
+    const id = messageIdOf(opened.thread.id, event.key);
+    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: files });
+    if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    return sent.handoff === 'bot' ? conversationId : null;
+  } catch (error) {
+    // The agent is offline, or its messages of the month are at their end: trying again changes nothing.
+    if (error instanceof Failure) {
+      deps.log.warn({ code: error.code, conversationId }, 'channel: a message was not taken');
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Null for a file that is not taken: its name stands in the message. */
+async function load(
+  deps: TakeDeps,
+  scope: Scope,
+  from: { opened: OpenedThread; media: MediaRef } & { agentId: Taken['agentId']; conversationId: Taken['id'] },
+): Promise<FileId | null> {
+  const { opened, media, agentId, conversationId } = from;
+  if (media.bytes !== null && media.bytes > limits.uploadBytesMax) return null;
+  try {
+    const { name, type, bytes } = await opened.channel.loadMedia(opened.secrets, media, limits.uploadBytesMax);
+    const file = new File([bytes], name, { type });
+    return (await addFile(deps, scope, { file, agentId, conversationId })).id as FileId;
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof VendorFailure && !error.canRetry)) return null;
+    throw error;
+  }
+}
+
+/** What goes on, or a new one: after a day, at another agent, or where they begin anew and no person is in it. */
+async function findConversation(
+  deps: TakeDeps,
+  scope: Scope,
+  { thread, connection }: OpenedThread,
+  { name, lang, isStart }: { name: string; lang: string; isStart: boolean },
+): Promise<Pick<Taken, 'id' | 'agentId' | 'lang'>> {
+  const current = await deps.database.transaction(scope, (tx) => findCurrent(tx, scope, thread.id));
+  if (current && goesOn(current, connection, isStart)) return current;
+  const { agentId } = connection;
+  const started = await startConversation(
+    deps,
+    scope,
+    { agentId, variables: name === '' ? {} : { name }, lang, isTest: false },
+    // Who begins by a question is answered; a greeting is for whoever pressed Start.
+    (tx, { id, length }) =>
+      insertConversation(tx, scope, { conversationId: id, threadId: thread.id, plannedPosition: isStart ? 0 : length }),
+  );
+  return { id: started.conversationId, agentId, lang };
+}
+
+function goesOn({ agentId, handoff, lastMessageAt }: Taken, connection: ConnectionRow, isStart: boolean): boolean {
+  if (handoff !== 'bot') return true;
+  if (isStart || agentId !== connection.agentId) return false;
+  return Date.now() - lastMessageAt.getTime() < CONVERSATION_HOURS * 3_600_000;
+}
