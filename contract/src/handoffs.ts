@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ChannelProvider, Delivery } from './channels.ts';
 import { Attachment, ConversationEvent, HandoffState, Message } from './events.ts';
 import { AgentId, CannedResponseId, ConversationId, MessageId, NoteId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
@@ -63,6 +64,7 @@ export const InboxItem = z.object({
   nameOnPage: z.string().describe('The variable `name`, as the page set it; empty where it set none'),
   leftAt: z.iso.datetime().nullable().describe('When the visitor left a message for a person that nobody closed yet'),
   tags: z.array(z.string()),
+  channel: ChannelProvider.nullable().describe('Where they write; null: in the chat of a page'),
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
@@ -76,6 +78,7 @@ export const InboxConversation = InboxItem.extend({
   isMine: z.boolean(),
   canClaim: z.boolean().describe('Not while another operator holds it, or it is closed'),
   giveBackMinutes: z.number().int(),
+  delivery: Delivery.nullable().describe('On a channel: what became of what an operator said last'),
   earlier: z
     .array(z.object({ id: ConversationId, createdAt: z.iso.datetime(), transcript: z.array(Message) }))
     .describe('Of a continuous view: conversations of the same address with the same agent, oldest first'),

@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { InboxConversation, Note } from '@antiphon/contract/handoffs';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import { findDelivery } from '../channels/find-delivery.ts';
 import { getVisitorConversation, listEarlier } from '../conversations/get-conversation.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { toInboxItem } from '../inbox/inbox.rules.ts';
@@ -28,13 +29,14 @@ export async function getInboxConversation(deps: Deps, member: Member, id: Conve
     const row = await findInboxRow(tx, scope, id);
     if (!row) return null;
     const { mayTakeOver, isContinuous } = await readInboxView(tx, member);
+    const delivery = row.channel && (await findDelivery(tx, scope, id));
     const earlier = isContinuous ? await listEarlier(tx, scope, row) : [];
-    return { row, notes: await listNoteRows(tx, scope, id), mayTakeOver, earlier };
+    return { row, notes: await listNoteRows(tx, scope, id), mayTakeOver, earlier, delivery };
   });
   if (!found) fail('not_found');
   // Read last: what happens in between is in the stream from `lastEventId` on or in here, never in neither.
   const { messages, lastEventId, handoff } = await getVisitorConversation(deps, scope, id);
-  const { row, notes, mayTakeOver, earlier } = found;
+  const { row, notes, mayTakeOver, earlier, delivery } = found;
   const isHeld = handoff.state === 'held';
   return {
     ...toInboxItem(row, new Date()),
@@ -45,6 +47,7 @@ export async function getInboxConversation(deps: Deps, member: Member, id: Conve
     canClaim:
       !isHeld && row.inboxState !== 'closed' && mayTakeOver && (member.userId !== null || member.client !== null),
     giveBackMinutes: row.giveBackMinutes,
+    delivery,
     earlier,
   };
 }

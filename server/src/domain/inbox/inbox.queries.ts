@@ -1,3 +1,4 @@
+import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { InboxCounts, InboxFolder, Operator } from '@antiphon/contract/handoffs';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
@@ -23,6 +24,12 @@ const lastSaid = sql<string | null>`(
 const NAME_CHARS = 100;
 const nameOnPage = sql<string>`left(coalesce(${conversations.variables} ->> 'name', ''), ${sql.raw(String(NAME_CHARS))})`;
 
+const channel = sql<ChannelProvider | null>`(
+  select k.provider from channel_conversations h
+  join channel_threads t on t.id = h.thread_id join channel_connections k on k.id = t.connection_id
+  where h.workspace_uid = ${conversations.workspaceUid} and h.conversation_id = ${conversations.id}
+)`;
+
 const FIELDS = {
   id: conversations.id,
   agentId: conversations.agentId,
@@ -39,6 +46,7 @@ const FIELDS = {
   nameOnPage,
   leftAt: conversations.contactLeftAt,
   tags: conversations.tags,
+  channel,
   giveBackMinutes: conversations.giveBackMinutes,
   inboxState: inboxItems.state,
   openedAt: inboxItems.openedAt,

@@ -39,6 +39,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     nameOnPage: row.nameOnPage,
     leftAt: text(row.leftAt),
     tags: row.tags,
+    channel: row.channel,
   };
 }
 

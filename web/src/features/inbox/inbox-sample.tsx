@@ -63,6 +63,7 @@ function sampleItems(now: Date, agentTitle: string, said: string[]): InboxItem[]
     contactMessage: '',
     nameOnPage: '',
     leftAt: null,
+    channel: null,
     tags: [],
     ...change,
   });

@@ -1,3 +1,5 @@
+import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
+import type { Delivery } from '@antiphon/contract/channels';
 import type { Message } from '@antiphon/contract/events';
 import type { InboxConversation } from '@antiphon/contract/handoffs';
 import { useTexts } from '../../../texts/texts.ts';
@@ -5,7 +7,7 @@ import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import styles from './inbox.module.css';
 
 interface DeliveryLineProps {
-  conversation: Pick<InboxConversation, 'readAt' | 'emailedAt' | 'contactEmail'>;
+  conversation: Pick<InboxConversation, 'readAt' | 'emailedAt' | 'contactEmail' | 'channel' | 'delivery'>;
   messages: readonly Message[];
 }
 
@@ -14,9 +16,14 @@ export function DeliveryLine({ conversation, messages }: DeliveryLineProps) {
   const t = useTexts('inbox');
   const last = messages.findLast(({ text, attachments }) => text !== '' || attachments.length > 0);
   if (last?.role !== 'operator') return null;
-  const { readAt, emailedAt, contactEmail } = conversation;
+  const { readAt, emailedAt, contactEmail, channel, delivery } = conversation;
+  const onChannel = ({ state, problem }: Delivery) => {
+    const names = { channel: CHANNEL_NAMES[channel ?? 'telegram'] };
+    return problem === null ? t(`delivery.${state}`, names) : t(`delivery.${problem}`, names);
+  };
   const said = (date: string | null) => date !== null && date >= last.createdAt;
   const line = () => {
+    if (channel !== null) return delivery === null ? null : onChannel(delivery);
     if (said(readAt)) return t('delivery.seen');
     if (emailedAt !== null && said(emailedAt))
       return (

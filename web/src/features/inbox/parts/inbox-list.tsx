@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
 import type { InboxItem } from '@antiphon/contract/handoffs';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
@@ -42,7 +43,11 @@ function Row({ item, isOpen, onOpen }: { item: InboxItem; isOpen: boolean; onOpe
   const t = useTexts('inbox');
   const name = useVisitorName();
   const date = item.inboxState === 'closed' ? item.closedAt : (item.waitingSince ?? item.activityAt);
-  const about = [item.agentTitle, ...(item.lang ? [formatLanguage(mainLanguage(item.lang))] : [])];
+  const about = [
+    ...(item.channel ? [CHANNEL_NAMES[item.channel]] : []),
+    item.agentTitle,
+    ...(item.lang ? [formatLanguage(mainLanguage(item.lang))] : []),
+  ];
   return (
     <UnstyledButton
       className={styles.row}
