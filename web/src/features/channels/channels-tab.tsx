@@ -8,13 +8,16 @@ import styles from './parts/channels.module.css';
 import { CustomCssSection } from './parts/custom-css-section.tsx';
 import { LooksSection } from './parts/looks-section.tsx';
 import { ScriptSection } from './parts/script-section.tsx';
+import { TelegramBots } from './telegram-bots.tsx';
+import { TelegramSection } from './telegram-section.tsx';
 
-/** Where the agent can be reached. Today: the widget of a website, beside what it looks like. */
+/** Where the agent can be reached: the widget of a website, beside what it looks like, and bots. */
 export function ChannelsTab() {
   return (
     <div className={styles.columns}>
       <div className={styles.script}>
         <ScriptSection />
+        <TelegramSection />
       </div>
       <Preview />
       <EditFields className={styles.fields}>
@@ -32,6 +35,7 @@ export function WidgetPlace() {
     <div className={styles.columns}>
       <div className={styles.script}>
         <ScriptSection />
+        <TelegramBots />
       </div>
       <Preview />
     </div>

@@ -1,0 +1,47 @@
+import type { ChannelConnection } from '@antiphon/contract/channels';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../texts/texts.ts';
+import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { botAddress } from './bot-address.ts';
+import { ChannelStateBadge } from './channel-state-badge.tsx';
+import styles from './channels.module.css';
+
+/** One bot: who it is, how it is, and when it was last used. `children`: what whoever runs it has to know and can do. */
+export function ChannelRow({ channel, children }: { channel: ChannelConnection; children?: ReactNode }) {
+  const t = useTexts('channels');
+  const { name, handle, state, lastInAt, lastOutAt } = channel;
+  return (
+    <li className={styles.channel}>
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <h3 className={styles.name} title={name} data-text="content" dir="auto">
+            {name}
+          </h3>
+          <Anchor
+            className={styles.handle}
+            dir="ltr"
+            href={botAddress(handle)}
+            target="_blank"
+            rel="noreferrer"
+            data-text="content"
+          >
+            @{handle}
+          </Anchor>
+        </div>
+        <ChannelStateBadge state={state} />
+      </div>
+      <dl className={styles.times}>
+        <div>
+          <dt>{t('channel.lastIn')}</dt>
+          <dd>{lastInAt === null ? t('channel.never') : <RelativeTime date={lastInAt} />}</dd>
+        </div>
+        <div>
+          <dt>{t('channel.lastOut')}</dt>
+          <dd>{lastOutAt === null ? t('channel.never') : <RelativeTime date={lastOutAt} />}</dd>
+        </div>
+      </dl>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChannelConnection } from '@antiphon/contract/channels';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toProblem } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
+import { useWorkingCopy } from '../working-copy/working-copy.tsx';
+import { useMay } from '../workspaces/use-workspace.ts';
+import { ChannelCare } from './parts/channel-care.tsx';
+import { ChannelRow } from './parts/channel-row.tsx';
+import styles from './parts/channels.module.css';
+import { ConnectTelegramModal } from './parts/connect-telegram-modal.tsx';
+import { useChannels } from './use-channels.ts';
+
+/** The bots of an agent: which ones, how each is, and what can be done. */
+export function TelegramSection() {
+  const t = useTexts('channels');
+  const { agent } = useWorkingCopy();
+  const mayChange = useMay('agents.publish');
+  const channels = useChannels();
+  const [isConnecting, modal] = useDisclosure(false);
+  const [broken, setBroken] = useState<ChannelConnection | null>(null);
+  const items = channels.data?.items ?? [];
+  const connect = (of: ChannelConnection | null) => {
+    setBroken(of);
+    modal.open();
+  };
+  return (
+    <FormSection title={t('telegram.title')} description={t('telegram.text')}>
+      {channels.isPending && <RowsSkeleton rows={1} />}
+      {channels.isError && !channels.data && (
+        <LoadFailure
+          title={t('telegram.loadFailed')}
+          problem={toProblem(channels.error)}
+          onRetry={() => void channels.refetch()}
+        />
+      )}
+      {items.length > 0 && !agent.isPublished && <Notice>{t('telegram.unpublished')}</Notice>}
+      {items.length > 0 && (
+        <ul className={styles.channels}>
+          {items.map((channel) => (
+            <ChannelRow key={channel.id} channel={channel}>
+              <ChannelCare channel={channel} mayChange={mayChange} onReconnect={() => connect(channel)} />
+            </ChannelRow>
+          ))}
+        </ul>
+      )}
+      {channels.isSuccess && items.length === 0 && !mayChange && <p className={styles.quiet}>{t('telegram.none')}</p>}
+      {channels.isSuccess && mayChange && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            onClick={() => connect(null)}
+          >
+            {items.length === 0 ? t('telegram.connect') : t('telegram.connectMore')}
+          </Button>
+        </div>
+      )}
+      <ConnectTelegramModal broken={broken} isOpen={isConnecting} onClose={modal.close} />
+    </FormSection>
+  );
+}
