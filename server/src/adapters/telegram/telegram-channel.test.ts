@@ -133,6 +133,7 @@ describe('what people write', () => {
   });
 
   test.each<[string, object, Uint8Array | number]>([
+    ['a size that is told', { file_path: 'a/b.jpg', file_size: 5_000 }, new Uint8Array(5)],
     ['a size that is not told', { file_path: 'a/b.jpg' }, new Uint8Array(2_000)],
     ['a path that leads elsewhere', { file_path: '../../botx/getMe' }, new Uint8Array(5)],
     ['a file that is gone', { file_path: 'a/b.jpg' }, 404],
@@ -203,6 +204,8 @@ describe('what we say', () => {
     const large = fileOf('b.jpg', 'image/jpeg', new Uint8Array(10 * 1024 * 1024 + 1));
     await channel.send(secrets, THREAD, large.part, large.file);
     expect(bot.sent(CHAT).map(({ method }) => method)).toEqual(['sendDocument', 'sendDocument']);
+    const asked = telegram.requests.filter(({ token }) => token === bot.token).map(({ method }) => method);
+    expect(asked).toEqual(['sendPhoto', 'sendDocument', 'sendDocument']);
     expect(await failure(channel.send(secrets, THREAD, none.part, null))).toMatchObject({ kind: 'invalid' });
   });
 });
@@ -267,6 +270,21 @@ describe('what goes wrong', () => {
       }
     },
   );
+
+  test('an answer without an id is none; a refusal that repeats the address does not tell it', async () => {
+    const server = createServer((request, response) => {
+      const isSend = request.url?.endsWith('/sendMessage');
+      response.end(
+        JSON.stringify(isSend ? { ok: true, result: {} } : { ok: false, error_code: 400, description: request.url }),
+      );
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => void server.close());
+    const other = makeTelegram({ baseUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}` });
+    const begun = begin();
+    expect(await failure(send(begun, other))).toMatchObject({ name: 'SendUnsure' });
+    expect((await failure(other.identify(begun.secrets))).message).toBe('Telegram said: /bot(token)/getMe');
+  });
 
   test('nobody there: surely not sent', async () => {
     for (const baseUrl of ['http://127.0.0.1:9', 'http://nowhere.invalid']) {

@@ -2,7 +2,7 @@ import type { InboundEvent, MediaRef } from '../../domain/channels/channels.port
 import { type TelegramFile, type TelegramMessage, Update } from './telegram-update.ts';
 
 /** Telegram's own are of some kB. */
-const BODY_MAX = 512 * 1024;
+const BODY_MAX = 256 * 1024;
 /** What a bot can load: https://core.telegram.org/bots/api#getfile. */
 const LOADED_MAX = 20 * 1024 * 1024;
 

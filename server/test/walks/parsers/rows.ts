@@ -5,6 +5,9 @@ import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.t
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
 import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
+import { splitText } from '../../../src/adapters/telegram/split-text.ts';
+import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-events.ts';
+import { toTelegramText } from '../../../src/adapters/telegram/telegram-markup.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
@@ -151,6 +154,23 @@ export const rows: Row[] = [
       for (const signature of [`t=${now},v1=00`, text.slice(0, 16_384), `t=${now},${'v1=0,'.repeat(3_000)}`])
         readStripeEvent(stripe, events, { ...event, signature });
     },
+  },
+  {
+    name: 'an update of Telegram',
+    files: ['adapters/telegram/telegram-events.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      for (const part of [text, text.slice(0, 256 * 1024), `{"update_id":1,"message":${text}}`.slice(0, 200_000)])
+        readTelegramEvents(new TextEncoder().encode(part));
+    },
+  },
+  {
+    name: 'an answer for Telegram',
+    files: ['careful-lexer', 'grapheme-edges', 'inline-markup', 'telegram-markup'].map(
+      (name) => `adapters/telegram/${name}.ts`,
+    ),
+    attacks: attacks.markdownAttacks,
+    run: (bytes: Uint8Array) => splitText(toTelegramText(new TextDecoder().decode(bytes), [])),
   },
   {
     name: 'first bytes of a file',
