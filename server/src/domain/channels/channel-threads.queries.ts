@@ -69,7 +69,7 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
     .where(isThread(scope, thread.id));
 }
 
-/** By the provider's clock, oldest first. */
+/** By the provider's clock, oldest first; within one of its seconds by its numbers. */
 export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId, most: number) {
   const rows = await tx
     .select()
@@ -81,7 +81,7 @@ export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId
         isNotNull(channelInbox.payload),
       ),
     )
-    .orderBy(asc(channelInbox.at), asc(channelInbox.id))
+    .orderBy(asc(channelInbox.at), sql`length(${channelInbox.eventKey})`, asc(channelInbox.eventKey))
     .limit(most);
   return rows.map(
     ({ payload, ...row }): WaitingEvent => ({
