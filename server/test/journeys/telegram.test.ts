@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Owner, ok } from '../factories/api-factory.ts';
+import { createAgent, type Owner, ok } from '../factories/api-factory.ts';
 import { inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -279,6 +279,19 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     expect(texts(bot)).toEqual([]);
     ok(await api.call('POST', `${path}/${id}/resume`, { caller: owner.caller }));
     await untilSent(bot, 1);
+  });
+
+  test('an agent that is offline answers nobody, and what they wrote is not kept waiting', async () => {
+    const offline = await createAgent(api, owner);
+    const bot = telegram.addBot();
+    const at = `/v2/workspaces/${owner.uid}/agents/${offline}/channels`;
+    ok(await api.call('POST', `${at}/telegram`, { caller: owner.caller, body: { token: bot.token } }));
+    await bot.says(ANN, BIKE);
+    const read = async () => ok(await api.call('GET', at, { caller: owner.caller })).items[0];
+    await until(read, ({ state }) => state === 'connected');
+    const { rows } = await database.unscoped.execute(sql`select 1 from channel_inbox where payload is not null`);
+    expect(rows).toEqual([]);
+    expect(texts(bot)).toEqual([]);
   });
 
   test('erasing a conversation leaves nothing of who wrote', async () => {

@@ -120,10 +120,10 @@ export async function renewPoll(
 export const removeConnection = (tx: Tx, scope: Scope, id: ChannelConnectionId) =>
   tx.delete(channelConnections).where(isOne(scope, id)).returning({ id: channelConnections.id });
 
-/** Good to half a minute, so that a busy bot does not rewrite its row with every message. The first message connects it. */
+/** Good to a few seconds, so that a busy bot does not rewrite its row with every message. The first message connects it. */
 export async function noteTraffic(tx: Tx, scope: Scope, id: ChannelConnectionId, what: 'in' | 'out') {
   const column = what === 'in' ? channelConnections.lastInAt : channelConnections.lastOutAt;
-  const isStale = or(isNull(column), lt(column, sql`now() - interval '30 seconds'`));
+  const isStale = or(isNull(column), lt(column, sql`now() - interval '5 seconds'`));
   const isNew = what === 'in' ? eq(channelConnections.state, 'waiting') : undefined;
   await tx
     .update(channelConnections)

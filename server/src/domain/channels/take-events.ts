@@ -58,6 +58,12 @@ export async function takeEvents(deps: TakeDeps, scope: Scope, opened: OpenedThr
       if (conversation) toAnswer.add(conversation);
       await database.transaction(scope, (tx) => settleEvent(tx, scope, one.id));
     } catch (error) {
+      // The agent is offline, or its messages of the month are at their end: trying again changes nothing.
+      if (error instanceof Failure) {
+        deps.log.warn({ code: error.code, threadId: thread.id }, 'channel: an event was not taken');
+        await database.transaction(scope, (tx) => settleEvent(tx, scope, one.id));
+        continue;
+      }
       deps.log.error({ err: error, threadId: thread.id, eventId: one.id }, 'channel: an event could not be taken');
       const isOver = one.failures + 1 >= FAILURES_MAX;
       await database.transaction(scope, (tx) => (isOver ? settleEvent : noteFailure)(tx, scope, one.id));
@@ -121,19 +127,10 @@ async function write(
     .filter((line) => line !== '')
     .join('\n')
     .slice(0, limits.messageCharsMax);
-  try {
-    const id = messageIdOf(opened.thread.id, event.key);
-    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: files });
-    if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
-    return sent.handoff === 'bot' ? conversationId : null;
-  } catch (error) {
-    // The agent is offline, or its messages of the month are at their end: trying again changes nothing.
-    if (error instanceof Failure) {
-      deps.log.warn({ code: error.code, conversationId }, 'channel: a message was not taken');
-      return null;
-    }
-    throw error;
-  }
+  const id = messageIdOf(opened.thread.id, event.key);
+  const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: files });
+  if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+  return sent.handoff === 'bot' ? conversationId : null;
 }
 
 /** Null for a file that is not taken: its name stands in the message. */
