@@ -4,13 +4,13 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatLanguage } from '../../../ui/format/format.ts';
 import { showUndo } from '../../../ui/states/toasts.tsx';
 import { useInboxPlace } from '../inbox-place.ts';
+import { aboutItem } from './about-item.ts';
 import styles from './inbox.module.css';
 import { ItemState, Presence } from './inbox-state.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
-import { mainLanguage, useVisitorName } from './use-visitor-name.ts';
+import { useVisitorName } from './use-visitor-name.ts';
 
 interface ChatHeadProps {
   conversation: InboxConversation;
@@ -23,7 +23,7 @@ interface ChatHeadProps {
 export function ChatHead({ conversation, onClose, onChanged, onClaimed }: ChatHeadProps) {
   const t = useTexts('inbox');
   const name = useVisitorName();
-  const { agentTitle, lang, contactName, contactEmail } = conversation;
+  const { contactName, contactEmail } = conversation;
   return (
     <header className={styles.chatTop}>
       <div className={styles.chatHead}>
@@ -43,7 +43,7 @@ export function ChatHead({ conversation, onClose, onChanged, onClaimed }: ChatHe
           </Anchor>
         )}
         <span className={styles.about} data-text="content">
-          {[agentTitle, ...(lang ? [formatLanguage(mainLanguage(lang))] : [])].join(' · ')}
+          {aboutItem(conversation)}
         </span>
         <Presence item={conversation} />
       </div>

@@ -1,12 +1,11 @@
-import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
 import type { InboxItem } from '@antiphon/contract/handoffs';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatLanguage } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { aboutItem } from './about-item.ts';
 import styles from './inbox.module.css';
 import { ItemState, Presence } from './inbox-state.tsx';
-import { mainLanguage, useVisitorName } from './use-visitor-name.ts';
+import { useVisitorName } from './use-visitor-name.ts';
 
 interface InboxListProps {
   items: InboxItem[];
@@ -43,11 +42,6 @@ function Row({ item, isOpen, onOpen }: { item: InboxItem; isOpen: boolean; onOpe
   const t = useTexts('inbox');
   const name = useVisitorName();
   const date = item.inboxState === 'closed' ? item.closedAt : (item.waitingSince ?? item.activityAt);
-  const about = [
-    ...(item.channel ? [CHANNEL_NAMES[item.channel]] : []),
-    item.agentTitle,
-    ...(item.lang ? [formatLanguage(mainLanguage(item.lang))] : []),
-  ];
   return (
     <UnstyledButton
       className={styles.row}
@@ -68,7 +62,7 @@ function Row({ item, isOpen, onOpen }: { item: InboxItem; isOpen: boolean; onOpe
       <span className={styles.rowFoot}>
         <ItemState item={item} />
         <span className={styles.about} data-text="content">
-          {about.join(' · ')}
+          {aboutItem(item)}
         </span>
         <Presence item={item} />
       </span>

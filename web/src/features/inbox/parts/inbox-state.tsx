@@ -32,8 +32,10 @@ export function ItemState({ item }: { item: InboxItem }) {
 }
 
 /** Whether the visitor could read an answer right now. */
-export function Presence({ item: { isVisitorHere, visitorSeenAt } }: { item: InboxItem }) {
+export function Presence({ item: { isVisitorHere, visitorSeenAt, channel } }: { item: InboxItem }) {
   const t = useTexts('inbox');
+  // Who writes elsewhere has no chat that could be open.
+  if (channel !== null) return null;
   if (isVisitorHere) return <span className={styles.here}>{t('presence.here')}</span>;
   if (visitorSeenAt === null) return null;
   return (
