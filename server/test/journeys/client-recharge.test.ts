@@ -85,13 +85,16 @@ describe.each(await openJourneyDatabases())(
         ({ standing }) => standing === 'paused',
       );
       expect(await read(shop)).toMatchObject({ pausedReason: 'card_refused' });
-      // Planted: who pays for an org is told in their dashboard alone.
+      // Planted: who pays for an org is told in their dashboard alone; its agency is not told.
       const told = await database.transaction(makeSystemScope('test'), (tx) =>
         tx.execute(sql`
-          select clients.id from emails join clients on clients.email = emails.to_address
-           where emails.workspace_uid = ${shop.uid} and emails.template = 'recharge_paused'`),
+          select coalesce(clients.id, to_address) as who from emails left join clients on clients.email = to_address
+           where emails.workspace_uid = ${shop.uid} and template = 'recharge_paused' order by clients.id`),
       );
-      expect((told as unknown as { rows: unknown[] }).rows).toEqual([{ id: shop.clientId }]);
+      expect((told as unknown as { rows: unknown[] }).rows).toEqual([
+        { who: shop.clientId },
+        { who: shop.owner.email },
+      ]);
       expect([await credits(shop), await paidOf(shop)]).toEqual([0, []]);
       await shop.saveCard();
       ok(await shop.post('/stripe/connect/autorecharge/try-again'));

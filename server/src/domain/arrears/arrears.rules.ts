@@ -36,6 +36,13 @@ export const retryMs = (failures: number): number => Math.min(30 * 60_000, 5_000
 export const billingPage = (publicUrl: string | null, region: Region, workspaceUid: string): string =>
   publicUrl ? `${publicUrl}/app/${region}/account/billing?workspace=${workspaceUid}` : '';
 
+/** Where an agency gives an org credits. Empty where the installation has no address. */
+export const orgPage = (
+  publicUrl: string | null,
+  region: Region,
+  { workspaceUid, orgId }: { workspaceUid: string; orgId: string },
+): string => (publicUrl ? `${publicUrl}/app/${region}/clients?org=${orgId}&workspace=${workspaceUid}` : '');
+
 const localeOf = (language: DashboardLanguage) => `${language}-u-nu-latn`;
 
 /** In the reader's language, for a mail. */

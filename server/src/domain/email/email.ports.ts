@@ -84,8 +84,16 @@ export type EmailTemplates = {
     isClient: boolean;
     url: string;
   };
-  /** To who pays for a workspace: no credits are bought by themselves any more. */
-  recharge_paused: { workspaceName: string; why: 'declined' | 'holder_needed' | 'card_refused'; url: string };
+  /**
+   * No credits are bought by themselves any more: to who pays for a workspace, or as a client for an org (then that is what `workspaceName`
+   * names). `isSeller`: to the agency of that org.
+   */
+  recharge_paused: {
+    workspaceName: string;
+    why: 'declined' | 'holder_needed' | 'card_refused';
+    isSeller: boolean;
+    url: string;
+  };
 };
 /** What a domain is for: mails leave from it, where nothing is said, or clients reach an agency on it. */
 export type DomainPurpose = 'sending' | 'custom';

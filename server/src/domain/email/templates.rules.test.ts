@@ -106,10 +106,12 @@ const filled: { [Name in keyof EmailTemplates]: EmailTemplates[Name][] } = {
     ...{ workspaceName: 'GivenShop', sum: 'Given$20', endsOn: 'GivenDay', which, isClient: which > 1 },
     url: which === 1 ? '' : url,
   })),
-  recharge_paused: (['declined', 'holder_needed', 'card_refused'] as const).map((why) => ({
-    ...{ workspaceName: 'GivenShop', why },
-    url: why === 'declined' ? '' : url,
-  })),
+  recharge_paused: (['declined', 'holder_needed', 'card_refused'] as const).flatMap((why) =>
+    [true, false].map((isSeller) => ({
+      ...{ workspaceName: 'GivenShop', why, isSeller },
+      url: why === 'declined' ? '' : url,
+    })),
+  ),
   custom_domain: (['live', 'failing', 'suspended', 'unpaid', 'expired', 'displaced'] as const).map((became) => ({
     domain: 'given.example.com',
     agencyName: 'GivenShop',

@@ -1,9 +1,9 @@
-import type { WorkspaceUid } from '@antiphon/contract/ids';
+import type { OrgId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
-import { billingPage } from '../arrears/arrears.rules.ts';
+import { billingPage, orgPage } from '../arrears/arrears.rules.ts';
 import { monthOf } from '../billing/calendar.rules.ts';
 import { MICRO } from '../billing/credits.rules.ts';
 import { getBalance } from '../billing/get-balance.ts';
@@ -14,6 +14,7 @@ import { queueWhereAllowed } from '../email/queue-email.ts';
 import { listPayingAddressesWithin } from '../members/list-member-addresses.ts';
 import type { OrderRunner } from '../orders/orders.ports.ts';
 import { placeAway } from '../orders/place-order.ts';
+import { findOrgName } from '../orgs/has-billing.ts';
 import { findPayerById, lockPayer } from '../payments/lock-payer.ts';
 import type { PaymentProvider } from '../payments/payments.ports.ts';
 import { quoteFor, quoteSum } from '../quotes/make-quote.ts';
@@ -171,29 +172,39 @@ const settle = (deps: RunDeps, scope: Scope, claimed: ClaimedRecharge): Promise<
       return noteRecharge(tx, scope, claimed, { ...over, failures: 0, nextAt: null, wasAbove });
     }
     const after = afterFailure({ failures: row.failures, declineCode: order?.declineCode ?? null }, now);
-    if (after.pausedReason) await (orgId === null ? mail : mailOrg)(deps, tx, scope, row, after.pausedReason);
+    if (after.pausedReason) await tell(deps, tx, scope, { ...row, orgId, why: after.pausedReason });
     // What failed has its own time: an hour since the last one is not waited for beside.
     await noteRecharge(tx, scope, claimed, { ...over, ...after, wasAbove: true });
   });
 
-/** To everybody who may pay, in the transaction that pauses it: a mail leaves once, whoever dies. */
-async function mail(deps: RunDeps, tx: Tx, scope: Scope, { workspaceUid }: RechargeRow, why: PauseReason) {
-  const workspaceName = await findWorkspaceName(tx, scope);
-  const url = billingPage(deps.publicUrl, deps.database.region, workspaceUid);
+type Paused = Pick<RechargeRow, 'workspaceUid' | 'payerId'> & { orgId: OrgId | null; why: PauseReason };
+
+/**
+ * To everybody who may pay, in the transaction that pauses it: a mail leaves once, whoever dies. Where an org is paused it is told in its
+ * agency's name, and the agency as well: its client may soon be without answers.
+ */
+async function tell(deps: RunDeps, tx: Tx, scope: Scope, { workspaceUid, payerId, orgId, why }: Paused) {
+  if (orgId !== null) await tellOrg(deps, tx, scope, { payerId, why });
+  const workspaceName = await (orgId === null ? findWorkspaceName(tx, scope) : findOrgName(tx, scope, orgId));
+  const { region } = deps.database;
+  const url =
+    orgId === null
+      ? billingPage(deps.publicUrl, region, workspaceUid)
+      : orgPage(deps.publicUrl, region, { workspaceUid, orgId });
   for (const { email, language } of await listPayingAddressesWithin(deps, tx, workspaceUid))
     await queueWhereAllowed(deps, tx, scope, {
       ...{ template: 'recharge_paused', to: email, language },
-      props: { workspaceName, why, url },
+      props: { workspaceName, why, isSeller: orgId !== null, url },
     });
 }
 
-/** In the agency's name, to the people of the org that pays; the link leads to their dashboard. */
-async function mailOrg(deps: RunDeps, tx: Tx, scope: Scope, { payerId }: RechargeRow, why: PauseReason) {
+/** To the people of the org that pays; the link leads to their dashboard. */
+async function tellOrg(deps: RunDeps, tx: Tx, scope: Scope, { payerId, why }: Pick<Paused, 'payerId' | 'why'>) {
   const agency = await findAgencyFace(deps, tx, scope);
   const brand = agency ? { brandName: agency.name } : {};
   for (const { orgName, email, language } of await listOrgPayers(tx, scope, payerId))
     await queueWhereAllowed(deps, tx, scope, {
       ...{ template: 'recharge_paused', to: email, language, ...brand },
-      props: { workspaceName: orgName, why, url: agency?.url ?? '' },
+      props: { workspaceName: orgName, why, isSeller: false, url: agency?.url ?? '' },
     });
 }

@@ -313,7 +313,7 @@ export const arabic: Letters = {
         footnote: `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}. بعد الرابعة لا تصل رسائل أخرى.`,
       };
     },
-    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+    recharge_paused: ({ workspaceName, why, isSeller, url }, brandName) => {
       const heading = `إعادة الشحن التلقائي لـ ${workspaceName} متوقفة مؤقتًا`;
       const reasons = {
         declined: 'رُفضت البطاقة ثلاث مرات، لذلك لن نحاول مرة أخرى.',
@@ -324,10 +324,14 @@ export const arabic: Letters = {
         ...{ subject: heading, preview: 'لا يتم شراء أي رصيد حتى يراجع أحد الأمر.', heading },
         paragraphs: [
           reasons[why],
-          'لا يتم شراء أي رصيد حتى تحاول مرة أخرى أو تضيف بطاقة أخرى. يستمر وكلاؤك في الرد ما دام هناك رصيد.',
+          isSeller
+            ? `لن يُباع رصيد إلى ${workspaceName} حتى يحاول المسؤولون فيها مرة أخرى أو يضيفوا بطاقة أخرى، وقد أُبلغوا بذلك باسمك. يستمر وكلاؤها في الرد ما دام هناك رصيد. يمكنك تحويل بعض رصيدك إليها.`
+            : 'لا يتم شراء أي رصيد حتى تحاول مرة أخرى أو تضيف بطاقة أخرى. يستمر وكلاؤك في الرد ما دام هناك رصيد.',
         ],
-        ...(url === '' ? {} : { action: { label: 'فتح الفوترة', url } }),
-        footnote: `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}.`,
+        ...(url === '' ? {} : { action: { label: isSeller ? 'فتح المؤسسة' : 'فتح الفوترة', url } }),
+        footnote: isSeller
+          ? `تصلك هذه الرسالة لأن ${workspaceName} تشتري رصيدًا من مساحة عملك لدى ${brandName}.`
+          : `تصلك هذه الرسالة لأنه يمكنك الدفع عن ${workspaceName} لدى ${brandName}.`,
       };
     },
   },

@@ -322,7 +322,7 @@ export const english: Letters = {
         footnote: `You get this mail because you may pay for ${workspaceName} at ${brandName}. After the fourth no more follow.`,
       };
     },
-    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+    recharge_paused: ({ workspaceName, why, isSeller, url }, brandName) => {
       const heading = `Automatic recharge of ${workspaceName} is paused`;
       const reasons = {
         declined: 'The card was declined three times, so we do not try it any more.',
@@ -334,10 +334,14 @@ export const english: Letters = {
         ...{ subject: heading, preview: 'No credits are bought until somebody looks at it.', heading },
         paragraphs: [
           reasons[why],
-          'No credits are bought until you try again or add another card. Your agents answer as long as credits are left.',
+          isSeller
+            ? `Credits are sold to ${workspaceName} again once its people try again or add another card: they were mailed in your name. Its agents answer as long as credits are left. You can give it some of yours.`
+            : 'No credits are bought until you try again or add another card. Your agents answer as long as credits are left.',
         ],
-        ...(url === '' ? {} : { action: { label: 'Open billing', url } }),
-        footnote: `You get this mail because you may pay for ${workspaceName} at ${brandName}.`,
+        ...(url === '' ? {} : { action: { label: isSeller ? 'Open the org' : 'Open billing', url } }),
+        footnote: isSeller
+          ? `You get this mail because ${workspaceName} buys credits of your workspace at ${brandName}.`
+          : `You get this mail because you may pay for ${workspaceName} at ${brandName}.`,
       };
     },
   },

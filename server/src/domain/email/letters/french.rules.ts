@@ -340,7 +340,7 @@ export const french: Letters = {
         footnote: `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}. Après le quatrième, il n’y en a plus d’autre.`,
       };
     },
-    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+    recharge_paused: ({ workspaceName, why, isSeller, url }, brandName) => {
       const heading = `La recharge automatique de ${workspaceName} est suspendue`;
       const reasons = {
         declined: 'La carte a été refusée trois fois, nous ne l’essayons donc plus.',
@@ -352,10 +352,14 @@ export const french: Letters = {
         ...{ subject: heading, preview: 'Aucun crédit n’est acheté tant que personne ne s’en occupe.', heading },
         paragraphs: [
           reasons[why],
-          'Aucun crédit n’est acheté tant que vous ne réessayez pas ou n’ajoutez pas une autre carte. Vos agents répondent tant qu’il reste des crédits.',
+          isSeller
+            ? `${workspaceName} achètera de nouveau des crédits quand ses responsables auront réessayé ou ajouté une autre carte : ils en sont informés en votre nom. Ses agents répondent tant qu’il reste des crédits. Vous pouvez lui en transférer.`
+            : 'Aucun crédit n’est acheté tant que vous ne réessayez pas ou n’ajoutez pas une autre carte. Vos agents répondent tant qu’il reste des crédits.',
         ],
-        ...(url === '' ? {} : { action: { label: 'Ouvrir la facturation', url } }),
-        footnote: `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}.`,
+        ...(url === '' ? {} : { action: { label: isSeller ? 'Ouvrir l’organisation' : 'Ouvrir la facturation', url } }),
+        footnote: isSeller
+          ? `Vous recevez cet e-mail parce que ${workspaceName} achète des crédits de votre espace de travail chez ${brandName}.`
+          : `Vous recevez cet e-mail parce que vous pouvez payer pour ${workspaceName} chez ${brandName}.`,
       };
     },
   },

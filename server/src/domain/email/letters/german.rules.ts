@@ -338,7 +338,7 @@ export const german: Letters = {
         footnote: `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen. Nach der vierten folgt keine weitere.`,
       };
     },
-    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+    recharge_paused: ({ workspaceName, why, isSeller, url }, brandName) => {
       const heading = `Das automatische Aufladen von ${workspaceName} ist angehalten`;
       const reasons = {
         declined: 'Die Karte wurde dreimal abgelehnt, deshalb versuchen wir es nicht weiter.',
@@ -350,10 +350,14 @@ export const german: Letters = {
         ...{ subject: heading, preview: 'Es werden keine Credits gekauft, bis jemand nachsieht.', heading },
         paragraphs: [
           reasons[why],
-          'Es werden keine Credits gekauft, bis Sie es noch einmal versuchen oder eine andere Karte hinterlegen. Ihre Agenten antworten, solange Credits da sind.',
+          isSeller
+            ? `${workspaceName} kauft erst wieder Credits, wenn es dort jemand noch einmal versucht oder eine andere Karte hinterlegt: Wir haben es den Zuständigen in Ihrem Namen mitgeteilt. Die Agenten antworten, solange Credits da sind. Sie können welche von Ihren übertragen.`
+            : 'Es werden keine Credits gekauft, bis Sie es noch einmal versuchen oder eine andere Karte hinterlegen. Ihre Agenten antworten, solange Credits da sind.',
         ],
-        ...(url === '' ? {} : { action: { label: 'Abrechnung öffnen', url } }),
-        footnote: `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen.`,
+        ...(url === '' ? {} : { action: { label: isSeller ? 'Organisation öffnen' : 'Abrechnung öffnen', url } }),
+        footnote: isSeller
+          ? `Sie erhalten diese E-Mail, weil ${workspaceName} bei ${brandName} Credits Ihres Workspace kauft.`
+          : `Sie erhalten diese E-Mail, weil Sie bei ${brandName} für ${workspaceName} bezahlen dürfen.`,
       };
     },
   },

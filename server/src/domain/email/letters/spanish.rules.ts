@@ -332,7 +332,7 @@ export const spanish: Letters = {
         footnote: `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}. Después del cuarto no llega ninguno más.`,
       };
     },
-    recharge_paused: ({ workspaceName, why, url }, brandName) => {
+    recharge_paused: ({ workspaceName, why, isSeller, url }, brandName) => {
       const heading = `La recarga automática de ${workspaceName} está en pausa`;
       const reasons = {
         declined: 'La tarjeta fue rechazada tres veces, así que ya no lo intentamos.',
@@ -344,10 +344,14 @@ export const spanish: Letters = {
         ...{ subject: heading, preview: 'No se compran créditos hasta que alguien lo revise.', heading },
         paragraphs: [
           reasons[why],
-          'No se compran créditos hasta que lo intentes de nuevo o añadas otra tarjeta. Tus agentes responden mientras queden créditos.',
+          isSeller
+            ? `${workspaceName} volverá a comprar créditos cuando alguien de allí lo intente de nuevo o añada otra tarjeta: ya se les ha avisado en tu nombre. Sus agentes responden mientras queden créditos. Puedes transferirle algunos de los tuyos.`
+            : 'No se compran créditos hasta que lo intentes de nuevo o añadas otra tarjeta. Tus agentes responden mientras queden créditos.',
         ],
-        ...(url === '' ? {} : { action: { label: 'Abrir facturación', url } }),
-        footnote: `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}.`,
+        ...(url === '' ? {} : { action: { label: isSeller ? 'Abrir la organización' : 'Abrir facturación', url } }),
+        footnote: isSeller
+          ? `Recibes este correo porque ${workspaceName} compra créditos de tu espacio de trabajo en ${brandName}.`
+          : `Recibes este correo porque puedes pagar por ${workspaceName} en ${brandName}.`,
       };
     },
   },
