@@ -75,6 +75,15 @@ function Typed({ account, card, onDone }: TypedProps) {
   };
   const { name, email, address } = card?.billing_details ?? { name: client.name, email: client.email };
   const { line1 = '', line2 = '', city = '', state = '', postal_code: postalCode = '', country = '' } = address ?? {};
-  const whose = { name, email: email || client.email, line1, line2, city, state, postalCode, country };
+  const whose = {
+    name: name || client.name,
+    email: email || client.email,
+    line1,
+    line2,
+    city,
+    state,
+    postalCode,
+    country,
+  };
   return <CardForm kit={kit} whose={whose} onDone={onDone} />;
 }
