@@ -2,6 +2,8 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { NamedOrg } from './client-billing.ts';
 import { AgencyPlan } from './connect.ts';
+import { InvoiceId, InvoicePayment } from './invoices.ts';
+import { PastDue } from './subscriptions.ts';
 
 /** What an org is on: by `priceId` the plan among those that are sold, where it is sold still. */
 export const OrgSubscription = z.object({
@@ -21,6 +23,7 @@ export const ClientPlan = OrgSubscription.extend({
   price: z.number().describe('US dollars a month, as it was when it was bought'),
   renewsAt: z.number().int().nullable().describe('Unix seconds; null where it ends'),
   cancelsAt: z.number().int().nullable().describe('Unix seconds; null where it goes on'),
+  pastDue: PastDue.nullable().describe('Null where the plan is paid for'),
 });
 export type ClientPlan = z.infer<typeof ClientPlan>;
 
@@ -55,4 +58,18 @@ export const clientPlansContract = {
   cancel: route('POST', '/stripe/connect/cancel-subscription', 'End the plan when its period ends')
     .input(NamedOrg.extend({ subscriptionId: z.string().min(1).max(255) }))
     .output(z.object({ message: z.string(), subscription: ClientPlan })),
+  getInvoice: route(
+    'GET',
+    '/client/invoices/{invoiceId}',
+    'Get whether what one’s plan owes is paid; an open one is looked at',
+  )
+    .input(z.object({ invoiceId: InvoiceId }))
+    .output(InvoicePayment),
+  payInvoice: route(
+    'POST',
+    '/client/invoices/{invoiceId}/pay',
+    'Pay what one’s plan owes, with the card that is charged',
+  )
+    .input(z.object({ invoiceId: InvoiceId }))
+    .output(InvoicePayment),
 };

@@ -4,7 +4,7 @@ import { WorkspaceUid } from './ids.ts';
 import { PageQuery, page } from './paging.ts';
 import { CURRENCIES } from './quotes.ts';
 
-const InvoiceId = z.string().regex(/^in_\w{1,250}$/);
+export const InvoiceId = z.string().regex(/^in_\w{1,250}$/);
 
 /** What the payment provider asked for, and whether it was paid. */
 export const Invoice = z.object({

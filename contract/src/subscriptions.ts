@@ -8,6 +8,17 @@ import { Region } from './regions.ts';
 export const ignored = z.string().max(20).optional().describe('Accepted and ignored: the path says it');
 export const userId = { userId: WorkspaceUid, region: ignored };
 
+/** What a plan owes of a further period. */
+export const PastDue = z.object({
+  invoiceId: z.string(),
+  since: z.number().int().describe('Unix seconds'),
+  endsAt: z.number().int().describe('Unix seconds: then the plan ends'),
+  amount: z.number().describe('What is owed, in the currency'),
+  currency: z.enum(CURRENCIES),
+  hosted_invoice_url: z.string().describe('Where it can be paid as well'),
+});
+export type PastDue = z.infer<typeof PastDue>;
+
 /** What a workspace is on. Free where nothing is paid for. */
 export const CurrentPlan = z.object({
   name: z.enum(['free', ...PLAN_IDS]),
@@ -17,17 +28,7 @@ export const CurrentPlan = z.object({
   cancels: z.boolean(),
   cancelsAt: z.number().int().nullable().describe('Unix seconds'),
   currency: z.enum(CURRENCIES).nullable().describe('Null until something was paid'),
-  pastDue: z
-    .object({
-      invoiceId: z.string(),
-      since: z.number().int().describe('Unix seconds'),
-      endsAt: z.number().int().describe('Unix seconds: then the plan ends'),
-      amount: z.number().describe('What is owed, in the currency'),
-      currency: z.enum(CURRENCIES),
-      hosted_invoice_url: z.string().describe('Where it can be paid as well'),
-    })
-    .nullable()
-    .describe('Null where the plan is paid for'),
+  pastDue: PastDue.nullable().describe('Null where the plan is paid for'),
   addons: z.array(
     z.object({
       addonKey: z.enum(ADDON_IDS),

@@ -93,6 +93,41 @@ test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page
   await expect(dashboard(page).getByRole('region', { name: 'Available Credits' })).toContainText('5,000');
   await picture(page, 'bought');
 
+  // The next month is not paid: it is said until when the plan stays, and paid with another card.
+  const saveCard = async (number: string, country = '') => {
+    await dashboard(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard(page).getByRole('button', { name: number, exact: true }).click();
+    if (country !== '') {
+      await dashboard(page).getByRole('combobox', { name: 'Country' }).fill(country);
+      await page.getByRole('option', { name: country, exact: true }).click();
+      await dashboard(page).getByRole('textbox', { name: 'Address' }).fill('1 Main Street');
+      await dashboard(page).getByRole('textbox', { name: 'Postal code' }).fill('12345');
+      await dashboard(page).getByRole('textbox', { name: 'City' }).fill('Springfield');
+    }
+    await dashboard(page).getByRole('button', { name: 'Save card' }).click();
+    await expect(dashboard(page)).toContainText(`•••• ${number.slice(-4)}`);
+  };
+  await saveCard('4000 0000 0000 0341', 'United States');
+  await standIn.knob('clock', { advance: 31.1 * 86_400 });
+  await expect(async () => {
+    await page.reload();
+    await expect(part(page)).toContainText('Your payment of $20.00 did not go through', { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'past-due');
+  const owed = part(page).getByRole('button', { name: 'Pay $20.00' });
+  await owed.click();
+  await expect(part(page)).toContainText('Your card was declined. Nothing was charged.');
+  await picture(page, 'past-due-declined');
+  await expect(part(page).getByRole('link', { name: 'Open the invoice' })).toHaveAttribute('href', /invoice/);
+  await saveCard('4242 4242 4242 4242');
+  await owed.click();
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible();
+  await expect(part(page)).toContainText('renews on');
+  await expect(owed).toHaveCount(0);
+  // What the agency has itself; the rest is owed to them.
+  await expect(dashboard(page).getByRole('region', { name: 'Available Credits' })).toContainText('5,750');
+
   await page.route('**/stripe/connect/cancel-subscription', (route) => route.abort());
   await part(page).getByRole('button', { name: 'Cancel Subscription' }).click();
   const asked = page.getByRole('dialog', { name: /Cancel .Basic.\?/ });

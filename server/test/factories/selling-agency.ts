@@ -1,4 +1,5 @@
 import { newEventId, type WorkspaceUid } from '@antiphon/contract/ids';
+import type { PastDue } from '@antiphon/contract/subscriptions';
 import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { fromCredits } from '../../src/domain/billing/credits.rules.ts';
@@ -29,6 +30,7 @@ type OwnPlan = {
   price: number;
   renewsAt: number | null;
   cancelsAt: number | null;
+  pastDue: PastDue | null;
 };
 
 /** An agency that sells two plans on an account of its own, with credits beside those of the welcome, and a client of an org with billing. */

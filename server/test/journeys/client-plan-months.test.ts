@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSums } from '../../src/domain/payment-sums/check-sums.ts';
+import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
 import { EVENT_SECRETS, paymentEnvironment, settleDeps } from '../factories/payer-factory.ts';
 import { makeSellingAgency } from '../factories/selling-agency.ts';
@@ -107,11 +108,23 @@ describe.each(await openJourneyDatabases())('the months of a client’s plan, on
     );
     const refused = await agency.subscribe();
     expect(refused.body.code).toBe('already_subscribed');
+    const { pastDue } = (await agency.plan())!;
+    expect(pastDue).toMatchObject({ invoiceId: (await openInvoice(agency)).id, amount: 20, currency: 'usd' });
+    const pay = (as = agency) => as.post(`/client/invoices/${pastDue?.invoiceId}/pay`, {}, as.caller);
+    expect((await pay()).body.code).toBe('payment_declined');
+    expect((await pay(poor)).body.code).toBe('not_found');
+    // Planted: by its id alone -> the agency is asked for a card of its own.
+    ok(await agency.asOwner('POST', '/card', {}));
+    const byOwner = `/invoices/${pastDue?.invoiceId}/pay`;
+    expect((await agency.asOwner('POST', byOwner)).body.code).toBe('not_found');
     await charge(agency, 'pm_card_visa');
-    const invoice = await openInvoice(agency);
-    await standIn.call(`/v1/invoices/${invoice.id}/pay`, {}, agency.accountId);
+    expect(ok(await pay())).toMatchObject({ status: 'paid', requiresAction: false });
+    expect((await agency.charges()).filter(({ paid }) => paid)).toHaveLength(2);
     await until(agency.credits, (credits) => credits === 10_000, SLOW);
-    expect(await agency.plan()).toMatchObject({ id: bought.id, status: 'active' });
+    expect(await agency.plan()).toMatchObject({ id: bought.id, status: 'active', pastDue: null });
+    expect(ok(await pay())).toMatchObject({ status: 'paid' });
+    const written = (await agency.audit()).filter((line) => line.includes('invoice.pay'));
+    expect(written).toEqual(Array(2).fill(`client:${agency.client.ID} invoice.pay ${pastDue?.invoiceId}`));
   }, 300_000);
 
   test('a plan that nobody pays for ends after 21 days, with its invoice, and can be had anew', async () => {

@@ -7,7 +7,7 @@ import { insertArrears, listOpen, updateArrears } from './arrears.queries.ts';
 
 type Owing = Pick<PaySubscription, 'id' | 'status'> & { payerId: PayerId; account: string };
 
-export const isLate = ({ status }: Pick<PaySubscription, 'status'>): boolean =>
+export const isLate = ({ status }: { status: PaySubscription['status'] }): boolean =>
   status === 'past_due' || status === 'unpaid';
 
 /**

@@ -4,9 +4,10 @@ import { fail } from '@antiphon/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Buyer, demandNamed, demandShop } from '../client-billing/demand-org-payer.ts';
 import { actorOf } from '../identity/identity.policy.ts';
-import { findOrgSubscription, readClientPlan } from '../org-subscriptions/read-org-subscription.ts';
+import { findOrgSubscription } from '../org-subscriptions/read-org-subscription.ts';
 import { askProvider, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
 import type { PayObject } from '../payments/payments.ports.ts';
+import { readClientPlan } from './list-offers.ts';
 
 type Deps = PayerDeps & { objects: { look(object: PayObject): Promise<void> } };
 type Named = { subscriptionId: string; orgId?: string | undefined; accountId?: string | undefined };

@@ -4,6 +4,7 @@ import { answeredOnce, takeRate } from '../../http/procedures.ts';
 import { calledUrlOf } from '../agencies/agencies.rules.ts';
 import { cancelClientPlan } from './cancel-client-plan.ts';
 import { listOffers, readPlan } from './list-offers.ts';
+import { getOwed, payOwed } from './pay-owed.ts';
 import { subscribe } from './subscribe.ts';
 
 type Deps = Parameters<typeof listOffers>[0] &
@@ -12,6 +13,9 @@ type Deps = Parameters<typeof listOffers>[0] &
 
 /** Each asks the provider. */
 const ASKED = { max: 60, windowSeconds: 3_600 };
+
+/** Whoever tries cards one after the other is not helped by us. */
+const PAYMENTS = { max: 20, windowSeconds: 3_600 };
 
 const buyerOf = ({ scope, actor }: SignedInClient) => ({ scope, actor });
 const own = clientProcedure.clientPlans;
@@ -33,5 +37,10 @@ export const clientPlansRoutes = (deps: Deps) => ({
     const { subscriptionId, orgId, workspaceStripeAccountId: accountId } = input;
     await takeRate(context, [{ key: `client-plan:org:${context.client.actor.orgId}`, ...ASKED }]);
     return cancelClientPlan(deps, buyerOf(context.client), { subscriptionId, orgId, accountId });
+  }),
+  getInvoice: own.getInvoice.handler(({ context, input }) => getOwed(deps, buyerOf(context.client), input.invoiceId)),
+  payInvoice: own.payInvoice.handler(async ({ context, input }) => {
+    await takeRate(context, [{ key: `invoice:org:${context.client.actor.orgId}`, ...PAYMENTS }]);
+    return payOwed(deps, buyerOf(context.client), input.invoiceId);
   }),
 });

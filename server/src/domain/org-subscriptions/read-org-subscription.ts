@@ -26,7 +26,7 @@ export const findLiveOn = (
 ): Promise<OrgSubscriptionRow | null> => findLive(tx, scope, on);
 
 /** As screens show it: what was looked at last. */
-export async function readClientPlan(tx: Tx, scope: Scope, orgId: OrgId): Promise<ClientPlan | null> {
+export async function readPaidPlan(tx: Tx, scope: Scope, orgId: OrgId): Promise<Omit<ClientPlan, 'pastDue'> | null> {
   const row = await findOrgSubscription(tx, scope, orgId);
   if (!row) return null;
   const { credits, unitAmount, periodEnd, cancelsAt } = row;

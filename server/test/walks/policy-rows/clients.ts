@@ -5,6 +5,7 @@ const NO_CODE = { status: 400 };
 
 const ofCustomer = () => ({ customerId: 'cus_0123456789', accountId: 'acct_0123456789' });
 const unknownOrder = () => ({ orderId: 'ord_0123456789' });
+const unknownInvoice = () => ({ invoiceId: 'in_0123456789' });
 const typed = { paymentMethodId: 'pm_0123456789' };
 
 const plan = { priceId: 'price_example', subscriptionId: 'sub_example' };
@@ -49,6 +50,10 @@ export const clientsRows = {
   // Nobody pays where the walk goes: what follows is shown in journeys/client-plans.test.ts.
   'clientPlans.create': open('client', none, { ...UNPAID, body: () => plan }),
   'clientPlans.cancel': open('client', none, { ...UNPAID, body: () => plan }),
+  'clientPlans.getInvoice': open('client', unknownInvoice, { status: 404 }),
+  'clientPlans.payInvoice': open('client', unknownInvoice, {
+    ...{ status: 404, unaudited: 'there is nothing to pay', body: none },
+  }),
   'agencyTabs.getOwnPage': open('client', (t) => ({ tabId: t.tabId })),
   'clientSessions.listSessions': open('client', none),
   'clientSessions.revokeSession': open('client', () => ({ sessionId: 'made-up' }), {

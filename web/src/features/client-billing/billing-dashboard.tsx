@@ -45,7 +45,7 @@ function Bought() {
   if (!account) return <p className={styles.quiet}>{t('notSelling')}</p>;
   return (
     <>
-      <SubscriptionPlans />
+      <SubscriptionPlans account={account} />
       <PurchaseCredits account={account} />
       <AutoRecharge account={account} />
       <OrgCard account={account} />

@@ -1,3 +1,4 @@
+import type { BillingAccount } from '@antiphon/contract/client-billing';
 import type { AgencyPlan } from '@antiphon/contract/connect';
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,11 +11,12 @@ import { showRefusal } from '../../../ui/states/toasts.tsx';
 import { CameBack } from './came-back.tsx';
 import { CancelPlan } from './cancel-plan.tsx';
 import styles from './client-billing.module.css';
+import { Owed } from './owed.tsx';
 import { Part } from './part.tsx';
 import { useCameBack } from './use-came-back.ts';
 
 /** What the agency sells month by month, and what the org is on. Nothing where it sells no plans and the org has none. */
-export function SubscriptionPlans() {
+export function SubscriptionPlans({ account }: { account: BillingAccount }) {
   const t = useTexts('client-billing');
   const cameBack = useCameBack();
   const isAwaited = cameBack === 'success';
@@ -50,6 +52,7 @@ export function SubscriptionPlans() {
           {t(`plans.${state}`, { date: date ?? '' })}
         </p>
       )}
+      {plan && <Owed plan={plan} account={account} />}
       <ul className={styles.plans}>
         {plans.map((offer) => (
           <Offer
