@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeScope } from '../../src/db/make-scope.ts';
+import { emailReplies } from '../../src/domain/inbox/email-replies.ts';
 import { createAgent, type Owner, ok } from '../factories/api-factory.ts';
 import { inbox, makeInbox } from '../factories/takeover-factory.ts';
-import { startTestApi, until } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { startTestApi, testSecretKey, until } from '../harness/api.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startTelegramStandIn } from '../harness/telegram-stand-in.ts';
 
 const PUBLIC_URL = 'https://app.example.test';
@@ -261,6 +263,33 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
       async () => texts(bot),
       (all) => all.filter((text) => text.includes(COST)).length >= 2,
     );
+  });
+
+  test('what a person said is mailed to whoever left an address only where it did not arrive', async () => {
+    const { bot, id } = await connected();
+    await bot.says(ANN, 'My email is ann.telegram@example.com');
+    await untilSent(bot, 1);
+    const conversation = await conversationOf(id);
+    ok(await olga.post(conversation, 'claim'));
+    const deps = { database, secretKey: testSecretKey, publicUrl: PUBLIC_URL, systemScope: testSystemScope, makeScope };
+    const mailsAfter = async (minutes: number) => {
+      await emailReplies(deps, new Date(Date.now() + minutes * 60_000));
+      return (await database.unscoped.execute(sql`select 1 from emails where to_address = 'ann.telegram@example.com'`))
+        .rows.length;
+    };
+    const say = async (text: string, isThere: (found: { state: string; problem: string | null }) => boolean) => {
+      ok(await olga.post(conversation, 'messages', { id: crypto.randomUUID(), text, fileIds: [] }));
+      await until(
+        async () => (await olga.get(conversation)).delivery,
+        (found) => found !== null && isThere(found),
+      );
+    };
+    await say('We have two left.', ({ state }) => state === 'sent');
+    expect(await mailsAfter(4)).toBe(0);
+    bot.blockQuietly(ANN);
+    await say('Still there?', ({ problem }) => problem === 'blocked');
+    expect(await mailsAfter(20)).toBe(1);
+    ok(await olga.post(conversation, 'give-back'));
   });
 
   test('while it is paused nothing is answered; resumed, what waits is', async () => {

@@ -24,7 +24,7 @@ type Deps = { database: Database; secretKey: string; publicUrl: string | null };
 
 /**
  * Writes to visitors who left an address what an operator said after they had gone. Each is written to by one process, and at most once
- * in ten minutes.
+ * in ten minutes. Who writes on a channel reads it there, and is written to where that failed.
  */
 export async function emailReplies(
   deps: Deps & { systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope },
@@ -47,7 +47,7 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
   // Another process was quicker, or more was said meanwhile.
   if (!owed || owed.repliedAt > times.repliedBefore || (owed.emailedAt && owed.emailedAt > times.emailedBefore)) return;
   await updateItem(tx, scope, id, { owesEmail: false });
-  if (!owed.to || (owed.readAt && owed.readAt >= owed.repliedAt)) return;
+  if (!owed.to || owed.isDelivered || (owed.readAt && owed.readAt >= owed.repliedAt)) return;
   const said = await listLastSaid(tx, scope, id, MESSAGES);
   const agency = await findAgencyFace(deps, tx, scope);
   const base = agency?.url || deps.publicUrl || '';

@@ -290,6 +290,16 @@ export async function markItemRead(tx: Tx, scope: Scope, id: ConversationId, mes
 }
 
 /** What a mail to the visitor is made of; until the transaction ends nobody else writes one. Null where none is owed any more. */
+/** They write on a channel, and nothing that a person said since their last word failed there. */
+const isDelivered = sql<boolean>`(exists (
+  select from channel_conversations h
+  where h.workspace_uid = ${conversations.workspaceUid} and h.conversation_id = ${conversations.id}
+) and not exists (
+  select from channel_sends s
+  where s.conversation_id = ${conversations.id} and s.state = 'failed' and not s.is_of_agent
+    and s.created_at >= coalesce(${inboxItems.visitorAt}, '-infinity')
+))`;
+
 export async function lockOwedEmail(tx: Tx, scope: Scope, id: ConversationId) {
   const { owesEmail, repliedAt, emailedAt, readAt } = inboxItems;
   const [row] = await tx
@@ -300,6 +310,7 @@ export async function lockOwedEmail(tx: Tx, scope: Scope, id: ConversationId) {
       agentId: conversations.agentId,
       agentTitle: sql<string>`${agents.draft} ->> 'title'`,
       to: conversations.contactEmail,
+      isDelivered,
       lang: conversations.lang,
     })
     .from(inboxItems)
