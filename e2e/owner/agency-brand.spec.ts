@@ -67,6 +67,7 @@ test('an owner starts the trial, sees the brand live before it is saved, claims 
   await expect(page.getByText('On light screens this color is too pale to read')).toBeVisible();
   // The dashboard's own pages: home with its figures, and who waits.
   await expect(preview.getByRole('region', { name: 'Conversations, last 28 days' })).toBeVisible();
+  await expect(preview.getByText('Sample figures')).toBeVisible();
   const button = preview.getByRole('button', { name: 'Open the inbox' });
   await expect(button).toHaveCSS('background-color', 'rgb(255, 249, 196)');
   await expect(button).toHaveCSS('color', 'rgb(23, 24, 28)');

@@ -2,6 +2,7 @@ import type { Counts, Report, Totals } from '@antiphon/contract/analytics';
 import { Button } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import styles from './parts/analytics.module.css';
 import { homeNames, trendDays, WaitingLine } from './parts/home-parts.tsx';
 import { VolumeChart } from './parts/report-charts.tsx';
@@ -13,7 +14,11 @@ export function HomeSample({ waiting, onAnswer }: { waiting: number; onAnswer: (
   const report = sampleReport(new Date());
   return (
     <Page>
-      <PageHeader title={t('home.title')} description={t('home.text')} />
+      <PageHeader
+        title={t('home.title')}
+        description={t('home.text')}
+        action={<StatusBadge tone="neutral">{t('home.sample')}</StatusBadge>}
+      />
       <div className={styles.report}>
         <WaitingLine
           count={waiting}
