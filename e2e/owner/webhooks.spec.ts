@@ -54,6 +54,8 @@ test('from no endpoint to a verified event', async ({ page }) => {
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   // At the field alone: no card and no notice says it again.
   await expect(page.getByText('Please enter a public https address.')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Events are not sent anywhere yet.')).toBeVisible();
 
   const secret = await addEndpoint(page);
   expect(secret).toMatch(/^whsec_/);

@@ -72,7 +72,13 @@ export function EventsPage() {
       {webhook.isSuccess && !isEmpty && (
         <>
           {endpoint && <EndpointBanner endpoint={endpoint} mayWrite={mayWrite} />}
-          <EndpointForm key={endpoint?.createdAt ?? ''} endpoint={endpoint} mayWrite={mayWrite} onSecret={setSecret}>
+          <EndpointForm
+            key={endpoint?.createdAt ?? ''}
+            endpoint={endpoint}
+            mayWrite={mayWrite}
+            onCancel={() => void navigate({ search: {} })}
+            onSecret={setSecret}
+          >
             {endpoint && <SecretSection endpoint={endpoint} mayWrite={mayWrite} onSecret={setSecret} />}
             {endpoint && <DeliveryLog mayWrite={mayWrite && endpoint.pausedAt === null} />}
           </EndpointForm>

@@ -32,14 +32,17 @@ interface EndpointFormProps {
   /** Null for the first one. */
   endpoint: WebhookEndpoint | null;
   mayWrite: boolean;
+  /** Of the first one. */
+  onCancel: () => void;
   /** A secret was made: it must be shown now, whatever becomes of this form. */
   onSecret: (secret: string) => void;
   /** What stands between the form and its bar. */
   children?: ReactNode;
 }
 
-export function EndpointForm({ endpoint, mayWrite, onSecret, children }: EndpointFormProps) {
+export function EndpointForm({ endpoint, mayWrite, onCancel, onSecret, children }: EndpointFormProps) {
   const t = useTexts('webhooks');
+  const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -102,6 +105,9 @@ export function EndpointForm({ endpoint, mayWrite, onSecret, children }: Endpoin
             <Group>
               <Button type="submit" loading={saving.isPending}>
                 {t('form.add')}
+              </Button>
+              <Button variant="default" onClick={onCancel}>
+                {ui('cancel')}
               </Button>
             </Group>
           )}
