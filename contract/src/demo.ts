@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { AgentId, OrgId, WorkspaceUid } from './ids.ts';
+import { AgencyId, AgentId, OrgId, WorkspaceUid } from './ids.ts';
 
 /** A small agency to look around in: an org with two clients, an agent that knows a shop, a week of its conversations. */
 export const Demo = z.object({
@@ -8,6 +8,9 @@ export const Demo = z.object({
   canRemove: z.boolean(),
   agentId: AgentId.nullable().describe('Null where there is no demo data'),
   orgId: OrgId.nullable(),
+  agencyId: AgencyId.nullable().describe(
+    'The brand that goes with the demo data; null where the workspace has its own',
+  ),
   pageUrl: z.string().describe("The page of a shop with the agent's widget; empty where there is none"),
 });
 export type Demo = z.infer<typeof Demo>;

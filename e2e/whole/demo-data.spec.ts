@@ -26,6 +26,15 @@ test('an empty workspace is explored with demo data, and is empty again after on
   await expect(chat.getByRole('log').getByText('28 euros')).toBeVisible();
   await shop.close();
 
+  // What is put on a page while there is demo data works after it is gone, too: it does not come from the demo's address.
+  await page.getByRole('link', { name: 'Harbour Bikes' }).first().click();
+  await page
+    .getByRole('tab', { name: 'Channels' })
+    .or(page.getByRole('link', { name: 'Channels' }))
+    .click();
+  await expect(page.getByText(`src="${server.origin}/widget.js"`)).toBeVisible();
+  await page.goto(`${server.origin}/app/na/agents`);
+
   await bar.getByRole('link', { name: 'See its clients' }).click();
   await expect(page.getByText('Dana Example')).toBeVisible();
   await page.goBack();

@@ -17,11 +17,11 @@ export async function getDemo(deps: LookDeps, member: Member, origin: string): P
   const may = mayDoDemo(member);
   if (!demo) {
     const canStart = may && (await isEmptyWorkspace(deps, scope));
-    return { canStart, canRemove: false, agentId: null, orgId: null, pageUrl: '' };
+    return { canStart, canRemove: false, agentId: null, orgId: null, agencyId: null, pageUrl: '' };
   }
-  const { agentId, orgId } = demo;
+  const { agentId, orgId, agencyId } = demo;
   const pageUrl = agentId ? `${deps.publicUrl ?? origin}/demo/${deps.region}/${agentId}` : '';
-  return { canStart: false, canRemove: may, agentId, orgId, pageUrl };
+  return { canStart: false, canRemove: may, agentId, orgId, agencyId, pageUrl };
 }
 
 /** Neither an agent nor an org. */

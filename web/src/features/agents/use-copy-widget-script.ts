@@ -13,11 +13,12 @@ export function useCopyWidgetScript() {
   return useMutation({
     meta: { success: t('palette.scriptCopied'), failure: t('palette.scriptFailed') },
     mutationFn: async (agentId: string) => {
-      const [agent, { clientUrl }] = await Promise.all([
+      const [agent, agency, demo] = await Promise.all([
         queryClient.ensureQueryData(query.agents.get.queryOptions({ input: { id: agentId } })),
         queryClient.ensureQueryData(query.agencies.get.queryOptions({ input: { uid } })),
+        queryClient.ensureQueryData(query.demo.get.queryOptions({ input: { uid } })),
       ]);
-      await navigator.clipboard.writeText(widgetScript(scriptOriginOf(clientUrl), currentRegion(), agent));
+      await navigator.clipboard.writeText(widgetScript(scriptOriginOf(agency, demo), currentRegion(), agent));
     },
   });
 }

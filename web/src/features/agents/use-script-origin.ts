@@ -1,8 +1,12 @@
+import type { AgencyView } from '@antiphon/contract/agencies';
+import type { Demo } from '@antiphon/contract/demo';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api.ts';
 import { useIsClient, useWorkspace } from '../workspaces/use-workspace.ts';
 
-export const scriptOriginOf = (clientUrl: string): string => clientUrl || window.location.origin;
+/** The address of a demo's brand is gone with the demo, and with it whatever stands on pages by then. */
+export const scriptOriginOf = ({ clientUrl, agency }: AgencyView, demo: Demo): string =>
+  clientUrl !== '' && agency?.ID !== demo.agencyId ? clientUrl : window.location.origin;
 
 /**
  * Where pages bring the script from: the agency's own address where it has one, so that its customers' pages do not name the
@@ -12,6 +16,7 @@ export function useScriptOrigin(): string | null {
   const { uid } = useWorkspace();
   const isClient = useIsClient();
   const agency = useQuery(query.agencies.get.queryOptions({ input: { uid }, enabled: !isClient }));
-  if (isClient || agency.isError) return window.location.origin;
-  return agency.data ? scriptOriginOf(agency.data.clientUrl) : null;
+  const demo = useQuery(query.demo.get.queryOptions({ input: { uid }, enabled: !isClient }));
+  if (isClient || agency.isError || demo.isError) return window.location.origin;
+  return agency.data && demo.data ? scriptOriginOf(agency.data, demo.data) : null;
 }
