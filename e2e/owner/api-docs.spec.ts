@@ -4,7 +4,8 @@ import { WEBHOOK_EVENT_TYPES } from '@antiphon/contract/webhooks';
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { seriousFaults } from '../world/axe.ts';
-import { test } from '../world/journey.ts';
+import { addressFor, test } from '../world/journey.ts';
+import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { freePort } from '../world/server.ts';
 
 // A developer with nothing but the address: what stands in the reference is pasted, and works.
@@ -46,4 +47,22 @@ test('the calls that it lists are those that the script has', async ({ page, sha
   await page.setContent(`<script src="${shared.origin}/widget.js" data-id="agt_nobody"></script>`);
   const has = await page.evaluate(() => Object.keys((window as unknown as { AgentChat: object }).AgentChat));
   expect([...names, 'identify'].sort()).toEqual(has.sort());
+});
+
+test('the page that is pasted, with the tag where it says so, hears that its chat was opened', async ({
+  page,
+  shared,
+}) => {
+  const owner = await signUpOwner(page.request, shared.origin, addressFor('pasted'));
+  const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
+  await owner.call('post', `/v2/agents/${agentId}/publish`, {});
+  await page.goto(`${shared.origin}/api/docs`);
+  const sample = (await page.locator('#page pre').textContent()) ?? '';
+  const tag = `<script async src="${shared.origin}/widget.js" data-id="${agentId}" data-region="na"></script>`;
+  const body = sample.replace(/<!--.*-->/, tag);
+  await page.route('**/pasted', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const heard = page.waitForEvent('console', (message) => message.text() === 'opened');
+  await page.goto(`${shared.origin}/pasted`);
+  await page.getByRole('button', { name: 'Ask us' }).click();
+  await heard;
 });

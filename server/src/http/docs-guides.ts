@@ -46,7 +46,8 @@ const ON_PAGE = `<script>
 
 <button onclick="AgentChat.open()">Ask us</button>
 <script>
-  window.AgentChat?.on?.('open', () => console.log('opened'));
+  // The script comes late: what the page itself asks of it, it asks once it has loaded.
+  addEventListener('load', () => AgentChat.on('open', () => console.log('opened')));
 </script>`;
 
 const CALLS: [call: string, what: string][] = [
