@@ -9,6 +9,7 @@ import {
 } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { captureLead } from '../lead-capture/capture-lead.ts';
 import {
   insertConversation,
   insertMessages,
@@ -86,6 +87,11 @@ export async function storePastConversation(tx: Tx, scope: Scope, past: PastConv
     lastMessageAt: at,
     endedAt: new Date(at.getTime() + TURN_MS),
   });
+  if (contact) {
+    const { message, ...values } = contact;
+    const from = { agentId, conversationId: id, source: 'widget' as const };
+    await captureLead(tx, scope, { ...from, values, message, isPast: true });
+  }
   return id;
 }
 

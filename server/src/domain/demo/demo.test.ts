@@ -53,6 +53,12 @@ describe.each(await openTestDatabases())('demo data on $name', async ({ database
     );
     expect(totals).toMatchObject({ conversations: 28 });
     expect(totals.handoffs).toBeGreaterThan(0);
+    // Whom the figures count is there to be read.
+    const leads = await get(owner, `/v2/agents/${made.agentId}/leads`);
+    expect(leads.items.map(({ email }: { email: string }) => email).sort()).toEqual([
+      'jonas@example.com',
+      'vera@example.com',
+    ]);
     const { agency, abilities } = await get(owner, `/v2/workspaces/${owner.uid}/agency`);
     expect(agency.name).toBe('Example Agency');
     expect(agency.VGsubDomain).toMatch(/^demo-[a-z0-9]{10}\.agencies\.test$/);

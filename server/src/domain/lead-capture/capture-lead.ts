@@ -28,6 +28,8 @@ export type Captured = {
   custom?: Record<string, string>;
   message?: string;
   asksForPerson?: boolean;
+  /** Made up, as with demo data: nobody is told. */
+  isPast?: boolean;
 };
 
 /**
@@ -57,8 +59,9 @@ export async function captureLead(
   const { workspaceUid } = scope;
   await insertLead(tx, { id, workspaceUid, agentId, ...given, ...keys, custom, source, note: captured.message ?? '' });
   await linkConversation(tx, scope, id, conversationId);
-  const { asksForPerson = false } = captured;
-  await emit(tx, scope, { type: 'lead_created', payload: { agentId, conversationId, leadId: id, asksForPerson } });
+  const { asksForPerson = false, isPast = false } = captured;
+  if (!isPast)
+    await emit(tx, scope, { type: 'lead_created', payload: { agentId, conversationId, leadId: id, asksForPerson } });
   return { leadId: id, isNew: true };
 }
 
