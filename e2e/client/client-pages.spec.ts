@@ -235,6 +235,7 @@ test('what could not be answered is taught from the figures, also by whoever sig
   const unanswered = reader.getByRole('list', { name: 'Questions without an answer' });
   await expect(unanswered.getByText('tandems')).toHaveCount(0);
   await expect(reader.getByRole('link', { name: 'Teach' })).toHaveCount(0);
+  await expect(reader.getByText('Teach the agent')).toHaveCount(0);
 });
 
 test('an org without handoff, an org that says nothing of people: what visitors see', async ({ browser }) => {

@@ -132,6 +132,7 @@ function FirstSteps({ agentId }: { agentId: AgentId }) {
 function ToTeach({ agentId }: { agentId: AgentId }) {
   const t = useTexts('analytics');
   const { pages } = useClient();
+  const mayTeach = pages.includes('/kb');
   const questions = useQuery(
     query.unanswered.list.queryOptions({ input: { id: agentId, limit: 50 }, staleTime: 30_000 }),
   );
@@ -140,7 +141,7 @@ function ToTeach({ agentId }: { agentId: AgentId }) {
   return (
     <ChartCard
       title={t('unanswered.title')}
-      hint={t('unanswered.hint')}
+      hint={mayTeach ? t('unanswered.hint') : undefined}
       fileName="unanswered-questions"
       table={{
         columns: [{ label: t('questions.question'), isContent: true }, { label: t('questions.unknown') }],
@@ -151,7 +152,7 @@ function ToTeach({ agentId }: { agentId: AgentId }) {
         questions={found.slice(0, taughtMax)}
         agentId={agentId}
         mayRead={pages.includes('/convos')}
-        mayTeach={pages.includes('/kb')}
+        mayTeach={mayTeach}
       />
     </ChartCard>
   );

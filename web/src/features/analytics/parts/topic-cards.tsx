@@ -68,7 +68,7 @@ export function QuestionCards({ agentId, mayRead, mayTeach }: TopicsProps) {
       </ChartCard>
       <ChartCard
         title={t('unanswered.title')}
-        hint={t('unanswered.hint')}
+        hint={mayTeach ? t('unanswered.hint') : undefined}
         fileName="unanswered-questions"
         empty={unanswered.length === 0 ? t('unanswered.none') : undefined}
         table={{ columns, rows: rowsOf(unanswered) }}
