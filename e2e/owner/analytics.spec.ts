@@ -52,6 +52,19 @@ test('where nothing happened yet, the next step', async ({ page }) => {
   await page.goto(place('home').replace(agentId, world.agentIds[1] ?? ''));
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get the widget script' })).toHaveAttribute('href', /\/channels$/);
+
+  // Whoever waits is told of at once: by itself the page looks only every half minute.
+  const { request } = world.context;
+  await world.owner.call('post', `/v2/agents/${world.agentIds[1]}/publish`, {});
+  const api = `${server.origin}/api/na/public`;
+  const started = await request.post(`${api}/agents/${world.agentIds[1]}/conversations`, { data: {} });
+  const { conversationId, visitorToken } = await started.json();
+  const headers = { authorization: `Bearer ${visitorToken}` };
+  const ask = () => request.post(`${api}/conversations/${conversationId}/handoff`, { headers, data: {} });
+  // The client has only just opened the dashboard, and is online in a moment.
+  await expect.poll(async () => (await (await ask()).json()).state).toBe('waiting');
+  await expect(page.getByText('1 visitor waits for a person.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeHidden();
 });
 
 test('what was asked, how it went, and what to teach', async ({ page }) => {

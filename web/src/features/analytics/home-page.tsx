@@ -2,7 +2,7 @@ import type { Report } from '@antiphon/contract/analytics';
 import type { AgentId } from '@antiphon/contract/ids';
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { currentRegion, query, toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -11,6 +11,8 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { useClient } from '../client-sessions/use-client.ts';
+import { readAnew } from '../signals/read-anew.ts';
+import { useSignals } from '../signals/use-signals.ts';
 import { useWorkspace } from '../workspaces/use-workspace.ts';
 import styles from './parts/analytics.module.css';
 import { homeNames, trendDays, WaitingLine } from './parts/home-parts.tsx';
@@ -28,6 +30,7 @@ const lookAgainMs = 30_000;
 export function HomePage({ agentId }: { agentId: AgentId }) {
   const t = useTexts('analytics');
   const { uid } = useWorkspace();
+  const queryClient = useQueryClient();
   const now = new Date();
   const of = { uid, agentId, to: dayAfter(now, 0), timeZone: ownTimeZone() };
   const recent = useQuery(
@@ -39,6 +42,10 @@ export function HomePage({ agentId }: { agentId: AgentId }) {
   const trend = useQuery(
     query.analytics.getReport.queryOptions({ input: { ...of, from: dayAfter(now, 1 - trendDays) }, staleTime: 30_000 }),
   );
+  // Whoever asks for a person is told of: nobody waits for the next look.
+  useSignals((signal) => {
+    if (signal?.kind === 'notification') void readAnew(queryClient, query.analytics.getReport.key());
+  });
   const failed = [recent, trend].find(({ isError, data }) => isError && data === undefined);
   return (
     <Page>
