@@ -71,6 +71,13 @@ describe.each(await openTestDatabases())('search on $name', async ({ database })
     expect(confidence).toBeGreaterThan(0.5);
   });
 
+  it('is sure of what may be brought along where a text says who is welcome', async () => {
+    const text = 'Life jackets are included in every rental. Dogs are welcome in canoes, not in kayaks.';
+    const ask = (question: string) => askOneText(database, { title: 'Kayaks', text, language: 'en' }, question);
+    expect((await ask('Can I bring my dog?')).confidence).toBeGreaterThan(0.5);
+    expect((await ask('Can I bring my bicycle?')).confidence).toBeLessThan(0.5);
+  });
+
   it('is not sure of what no text holds, in Arabic either', async () => {
     expect((await askInArabic(database, 'هل تبيعون خوذات للأطفال؟')).confidence).toBeLessThan(0.5);
   });
