@@ -4,6 +4,7 @@ import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency
 import { seriousFaults } from '../world/axe.ts';
 import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
+import { listen } from '../world/leak-crawl.ts';
 import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
 
 // A client subscribes to a plan of its agency: left at the payment page, declined, paid, and canceled.
@@ -50,6 +51,7 @@ const pay = async (page: Page, number: string) => {
 
 test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page }) => {
   const { uid, call } = world.owner;
+  const heard = listen(page.context(), world.clientUrl);
   const { email } = await world.addClient({ email: 'cleo@example.com' });
   await signInClient(page, world.clientUrl, email);
   await page.getByRole('button', { name: '0.0 Creds' }).click();
@@ -140,6 +142,10 @@ test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page
   await expect(page.getByText('Subscription successfully canceled')).toBeVisible();
   await expect(part(page)).toContainText('ends on');
   await expect(part(page).getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0);
+  // All that the agency's host answered while its client paid. Planted: a plan of the platform's name.
+  const answers = await heard();
+  expect(answers.filter(({ url }) => url.includes('/stripe/connect/')).length).toBeGreaterThan(5);
+  expect(answers.filter(({ url, text }) => /antiphon/i.test(url + text)).map(({ url }) => url)).toEqual([]);
 });
 
 test('the section fits, in both schemes and directions', async ({ page }) => {
