@@ -26,15 +26,16 @@ export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, ob
       if (isUntouched && !before) return;
       await putReversal(tx, scope, { account, chargeId, payerId: payer.id, invoiceId, amount, ...known });
       await blockPayer(tx, scope, payer.id, await hasDispute(tx, scope, payer.id));
-      // One may be lost before anybody looked.
-      if (isHard(known.dispute) && !isHard(before?.dispute))
+      if (isNewDispute(before?.dispute, known.dispute))
         await emit(tx, scope, { type: 'payment_disputed', payload: { orgId: payer.orgId } });
       await settleReversals(tx, scope, { account, invoiceId, orgId: payer.orgId });
     });
   };
 }
 
-const isHard = (dispute: string | null | undefined) => dispute === 'open' || dispute === 'lost';
+/** One may be lost before anybody looked, and another follow one that was lost. */
+const isNewDispute = (before: string | null | undefined, dispute: string | null) =>
+  dispute === 'open' ? before !== 'open' : dispute === 'lost' && before !== 'open' && before !== 'lost';
 
 /** Its share of what an agency gave back. The key says what it was when it was looked at: whoever dies in between gives nothing twice. */
 async function giveFeeBack(payments: PaymentProvider, found: PayCharge): Promise<void> {

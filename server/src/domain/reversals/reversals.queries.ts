@@ -26,7 +26,8 @@ export async function putReversal(tx: Tx, scope: Scope, found: Omit<Reversal, 'w
     .values({ ...found, workspaceUid: scope.workspaceUid })
     .onConflictDoUpdate({
       target: [reversals.account, reversals.chargeId],
-      set: { amount, reversed, dispute },
+      // What an operator said was of the dispute before.
+      set: { amount, reversed, dispute, ...(dispute === 'open' ? { unblockedAt: null } : {}) },
       setWhere: eq(reversals.workspaceUid, scope.workspaceUid),
     });
 }

@@ -144,4 +144,19 @@ describe.each(await openTestDatabases())('a payment that went back, on $name', (
     expect(await bought.isBlocked()).toBe(false);
     expect(await unblockPayer(deps, { account: '', customerId: 'cus_nobody' })).toBe(false);
   });
+
+  // Planted: an operator's word of one dispute counts for the next of the same payment.
+  test('by another dispute of the same payment blocks anew, until an operator says otherwise again', async () => {
+    const bought = await buy();
+    const unblock = () => unblockPayer(deps, { account: '', customerId: bought.customerId });
+    for (let n = 0; n < 2; n += 1) {
+      const { id } = await bought.dispute();
+      await bought.lookAtCharge();
+      expect(await bought.isBlocked()).toBe(true);
+      await bought.end(id, 'lost');
+      await bought.lookAtCharge();
+      expect(await bought.isBlocked()).toBe(true);
+      expect([await unblock(), await bought.isBlocked()]).toEqual([true, false]);
+    }
+  });
 });
