@@ -31,18 +31,23 @@ const FETCHES: Record<PayObject['kind'], Fetch> = {
  */
 export async function settleObject(deps: SettleDeps, object: ClaimedObject): Promise<void> {
   const { database, systemScope, payments, log } = deps;
-  try {
-    const apply = await FETCHES[object.kind](deps, payments, object);
-    await database.transaction(systemScope, async (tx) => {
-      await apply(tx);
-      if (!(await markDone(tx, systemScope, object))) throw new LeaseLost();
-    });
-  } catch (error) {
-    // Whoever has it now looks at it anew.
-    if (error instanceof LeaseLost) return;
-    const failures = await database.transaction(systemScope, (tx) => markFailed(tx, systemScope, object));
+  const tell = (error: unknown, failures: number) => {
     const about = { err: error, account: object.account, kind: object.kind, object: object.id, failures };
     if (failures >= FAILURES_MAX) log.error(about, 'payments: an object is parked; nobody looks at it any more');
     else log.warn(about, 'payments: an object could not be looked at; it is tried again');
+  };
+  try {
+    const apply = await FETCHES[object.kind](deps, payments, object);
+    const failures = await database.transaction(systemScope, async (tx) => {
+      await apply(tx);
+      const failed = apply.failed ? await markFailed(tx, systemScope, object) : null;
+      if (!(failed ?? (await markDone(tx, systemScope, object)))) throw new LeaseLost();
+      return failed;
+    });
+    if (failures) tell(apply.failed, failures);
+  } catch (error) {
+    // Whoever has it now looks at it anew.
+    if (error instanceof LeaseLost) return;
+    tell(error, await database.transaction(systemScope, (tx) => markFailed(tx, systemScope, object)));
   }
 }

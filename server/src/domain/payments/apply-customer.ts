@@ -12,8 +12,8 @@ export type ApplyDeps = {
   clock: () => Date;
 };
 
-/** What was fetched, to be written down in a transaction of the system's. */
-export type Apply = (tx: Tx) => Promise<void>;
+/** What was fetched, to be written down in a transaction of the system's. `failed`: what else should have been done, which is tried again. */
+export type Apply = { (tx: Tx): Promise<void>; failed?: unknown };
 
 /** Fetches a customer: the card that is charged is the one that the provider has now. */
 export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Apply> {

@@ -12,8 +12,9 @@ export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, ob
   const { database, systemScope, makeScope } = deps;
   const { account, id: chargeId } = object;
   const found = await payments.findCharge(account, chargeId);
-  if (found) await giveFeeBack(payments, found);
-  return async (tx) => {
+  // Credits go back whatever becomes of the fee.
+  const failed: unknown = found && (await giveFeeBack(payments, found).catch((error: unknown) => error));
+  const apply: Apply = async (tx) => {
     if (!found || found.customerId === null || found.invoiceId === null) return;
     const { customerId, invoiceId, amount } = found;
     const payer = await lockPayerOf(tx, systemScope, { account, customerId });
@@ -31,6 +32,7 @@ export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, ob
       await settleReversals(tx, scope, { account, invoiceId, orgId: payer.orgId });
     });
   };
+  return failed ? Object.assign(apply, { failed }) : apply;
 }
 
 /** One may be lost before anybody looked, and another follow one that was lost. */

@@ -159,4 +159,27 @@ describe.each(await openTestDatabases())('a payment that went back, on $name', (
       expect([await unblock(), await bought.isBlocked()]).toEqual([true, false]);
     }
   });
+
+  // Planted: the fee is given back first, and what fails holds up the rest -> nothing is taken.
+  test('takes its credits though the fee cannot be given back, which is tried again', async () => {
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'client_credits');
+    const { account } = order;
+    const objects = await startObjectRunner(deps);
+    await (await startOrderRunner({ ...deps, objects })).advance(order.orderId);
+    const [charge] = await standIn.list(`/v1/charges?limit=100&customer=${order.customerId}`, account);
+    await standIn.knob('refunds', { account, charge: charge.id });
+    await standIn.knob('failures', { when: 'before', answer: 500, method: 'POST', path: '/v1/application_fees' });
+    const look = async () => {
+      await objects.look({ account, kind: 'charge', id: charge.id });
+      const [fee] = await standIn.list(`/v1/application_fees?charge=${charge.id}`);
+      const { rows } = (await database.unscoped.execute(sql`
+        select credits_taken::text as taken, failures, done_version = version as done from reversals r
+        join payment_objects o on o.object_id = r.charge_id where r.charge_id = ${charge.id}
+      `)) as unknown as { rows: object[] };
+      return { ...rows[0], fee: fee.amount_refunded };
+    };
+    expect(await look()).toEqual({ taken: '10000000000', failures: 1, done: false, fee: 0 });
+    await database.unscoped.execute(sql`update payment_objects set next_at = now() where object_id = ${charge.id}`);
+    expect(await look()).toEqual({ taken: '10000000000', failures: 0, done: true, fee: 50 });
+  });
 });
