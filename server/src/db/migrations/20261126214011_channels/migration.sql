@@ -127,7 +127,4 @@ select tenant_isolation('channel_sends'::regclass, 'workspace_uid');
 --> statement-breakpoint
 grant select, insert, update, delete on channel_connections, channel_threads, channel_conversations, channel_inbox, channel_sends to app_tenant, app_system;
 --> statement-breakpoint
-create trigger wake_channel after insert or update of state on messages for each row
-  when (new.role <> 'visitor' and new.state in ('complete', 'stopped', 'failed')) execute function wake_channel();
---> statement-breakpoint
 create trigger forget_channel_thread after delete on channel_conversations for each row execute function forget_channel_thread();
