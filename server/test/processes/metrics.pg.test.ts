@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   addText,
@@ -13,8 +14,10 @@ import {
   signUp,
   startChat,
 } from '../factories/api-factory.ts';
+import { until } from '../harness/api.ts';
 import { startChildServer } from '../harness/child-server.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { runSchedule } from '../harness/run-schedule.ts';
 import { openStream } from '../harness/visitor-stream.ts';
 
 const OPS = join(import.meta.dirname, '../../../ops');
@@ -23,7 +26,7 @@ const LABELS =
   /^(role|area|status|region|pool|function|vendor|kind|job|schedule|le|version|major|minor|patch|type|space|quantile)$/;
 
 test('the figures say what happened, to who has the token alone, and name no tenant', async () => {
-  const { url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 1);
+  const { database, url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 1);
   const folder = mkdtempSync(join(tmpdir(), 'metrics-'));
   const server = await startChildServer({ DATA_DIR: folder, DATABASE_URL: url, METRICS_TOKEN: TOKEN });
   onTestFinished(async () => {
@@ -71,6 +74,16 @@ test('the figures say what happened, to who has the token alone, and name no ten
   const names = new Set(asked.match(/\b(antiphon|nodejs)_\w+/g));
   const told = (name: string) => text.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `);
   expect([...names].filter((name) => !told(name))).toEqual([]);
+
+  // Work of the night that fails is counted by its name.
+  const failures = async () =>
+    /antiphon_schedule_failures_total\{[^}]*schedule="logs\.purge"[^}]*\} (\d+)/.exec(
+      await (await read(`Bearer ${TOKEN}`)).text(),
+    )?.[1];
+  expect(await failures()).toBe('0');
+  await database.unscoped.execute(sql`alter table log_entries rename to log_entries_away`);
+  await runSchedule(url, 'logs.purge');
+  await until(failures, (count) => Number(count) > 0);
 }, 300_000);
 
 test('the rules of the alerts are valid, and each is explained', () => {
