@@ -65,7 +65,10 @@ export function FileInput(props: FileInputProps) {
         tabIndex={-1}
       >
         <div className={styles.inner}>
-          <span className={styles.words}>{t(isMultiple ? 'fileInput.dropMany' : 'fileInput.drop')}</span>
+          {/* For whoever has a pointer; the field is named by its label, and the button does the same. */}
+          <span className={styles.words} aria-hidden="true">
+            {t(isMultiple ? 'fileInput.dropMany' : 'fileInput.drop')}
+          </span>
           <Button variant="default" disabled={isDisabled} onClick={() => open.current?.()}>
             {t(isMultiple ? 'fileInput.chooseMany' : 'fileInput.choose')}
           </Button>
