@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
+import { checkChannels } from '../../src/domain/channels/check-channels.ts';
 import { emailReplies } from '../../src/domain/inbox/email-replies.ts';
 import { createAgent, type Owner, ok } from '../factories/api-factory.ts';
 import { inbox, makeInbox } from '../factories/takeover-factory.ts';
+import { amount } from '../harness/amounts.ts';
 import { startTestApi, testSecretKey, until } from '../harness/api.ts';
 import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startTelegramStandIn } from '../harness/telegram-stand-in.ts';
@@ -106,6 +109,34 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
       sql`select 1 from channel_inbox where payload::text like '%Forged%'`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('whatever comes, signed or forged, is no failure of ours', async () => {
+    const { bot, id } = await connected();
+    ok(await api.call('POST', `${path}/${id}/pause`, { caller: owner.caller }));
+    const address = new URL(bot.webhook()?.url ?? '').pathname;
+    const whole = Buffer.from(
+      JSON.stringify(bot.write(ANN, { text: 'Hello', photo: [{ file_id: 'a', file_unique_id: 'b' }] })),
+    );
+    let state = 20_261_126;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const post = async (secret: string) => {
+      const body = Buffer.from(whole.subarray(0, random(4) === 0 ? random(whole.length) : whole.length));
+      for (let change = random(6); change > 0 && body.length > 0; change -= 1) body[random(body.length)] = random(256);
+      const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
+      return (await fetch(`${origin}${address}`, { method: 'POST', headers, body })).status;
+    };
+    const kept = async () =>
+      (
+        await database.unscoped.execute(sql`select 1 from channel_inbox i join channel_threads t on t.id = i.thread_id
+        where t.connection_id = ${id}`)
+      ).rows.length;
+    for (let at = 0; at < amount(500, 50); at += 1) expect(await post(`forged${at}`)).toBe(401);
+    expect(await kept()).toBe(0);
+    for (let at = 0; at < amount(500, 50); at += 1) expect(await post(bot.webhook()?.secret ?? '')).toBeLessThan(500);
   });
 
   test('an event that is told five times, in any order, is one message, one answer and one charge', async () => {
@@ -244,6 +275,28 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     await untilSent(bot, 2);
   });
 
+  test('a bot that somebody else connected is seen to answer there; one that nobody is called for is called for again', async () => {
+    const [taken, left] = [await connected(), await connected()];
+    const own = left.bot.webhook()?.url;
+    await taken.bot.carryOut('setWebhook', { url: 'https://else.example.test/hook', secret_token: 's' });
+    await left.bot.carryOut('deleteWebhook', {});
+    const channels = { telegram: makeTelegram({ baseUrl: telegram.url }) };
+    const deps = { database, channels, secretKey: testSecretKey, hookBase: `${PUBLIC_URL}/api/na/hooks` };
+    for (const _ of [1, 2]) await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
+    expect(await taken.read()).toMatchObject({ state: 'taken_over' });
+    expect(left.bot.webhook()?.url).toBe(own);
+    const told = await until(
+      async () =>
+        ok(await api.call('GET', `/v2/workspaces/${owner.uid}/notifications`, { caller: owner.caller })).items,
+      (items) => items.some(({ values }: { values: { channel?: string } }) => values.channel === taken.bot.username),
+    );
+    expect(
+      told.filter(({ values }: { values: { channel?: string } }) => values.channel === taken.bot.username),
+    ).toHaveLength(1);
+    ok(await connect(taken.bot.token, true));
+    expect(await taken.read()).toMatchObject({ state: 'waiting' });
+  });
+
   test('whoever blocks the bot is not written to, and is answered again when they come back', async () => {
     const { bot, id } = await connected();
     await bot.says(ANN, BIKE);
@@ -318,7 +371,9 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     await bot.says(ANN, BIKE);
     const read = async () => ok(await api.call('GET', at, { caller: owner.caller })).items[0];
     await until(read, ({ state }) => state === 'connected');
-    const { rows } = await database.unscoped.execute(sql`select 1 from channel_inbox where payload is not null`);
+    const { rows } = await database.unscoped.execute(sql`
+      select 1 from channel_inbox i join channel_threads t on t.id = i.thread_id join channel_connections c on c.id = t.connection_id
+      where c.agent_id = ${offline} and i.payload is not null`);
     expect(rows).toEqual([]);
     expect(texts(bot)).toEqual([]);
   });

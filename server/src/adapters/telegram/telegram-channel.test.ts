@@ -35,9 +35,12 @@ describe('a bot', () => {
   test('is known by its token, and with whom it is connected now', async () => {
     const { bot, secrets } = begin();
     const identity = { externalId: String(bot.id), name: 'Harbour Help', handle: bot.username };
-    expect(await channel.identify(secrets)).toEqual({ ...identity, hookHost: '' });
+    expect(await channel.identify(secrets)).toEqual({ ...identity, hookUrl: '' });
     await channel.listen(secrets, 'https://chat.example.com/api/na/hooks/telegram/key');
-    expect(await channel.identify(secrets)).toEqual({ ...identity, hookHost: 'chat.example.com' });
+    expect(await channel.identify(secrets)).toEqual({
+      ...identity,
+      hookUrl: 'https://chat.example.com/api/na/hooks/telegram/key',
+    });
     expect(telegram.requests.findLast(({ method }) => method === 'setWebhook')?.given).toEqual({
       url: 'https://chat.example.com/api/na/hooks/telegram/key',
       secret_token: secrets.hookSecret,
@@ -46,7 +49,7 @@ describe('a bot', () => {
     });
     await channel.leave(secrets);
     await channel.leave(secrets);
-    expect((await channel.identify(secrets)).hookHost).toBe('');
+    expect((await channel.identify(secrets)).hookUrl).toBe('');
   });
 
   test.each([

@@ -43,7 +43,7 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
         externalId: String(me.id),
         name: me.first_name.slice(0, 200),
         handle: me.username.slice(0, 64),
-        hookHost: URL.parse(url)?.host ?? '',
+        hookUrl: url.slice(0, 1_000),
       };
     },
     async listen({ token, hookSecret }, url) {

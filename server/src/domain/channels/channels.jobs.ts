@@ -1,9 +1,17 @@
-import type { Database } from '../../db/database.ts';
 import type { Schedule } from '../../jobs/job.ts';
+import type { CheckDeps } from './check-channels.ts';
 
 const DAYS_KEPT = 30;
 
-export const channelsSchedules: Schedule<{ database: Database }>[] = [
+export const channelsSchedules: Schedule<CheckDeps>[] = [
+  {
+    name: 'channels.check',
+    cron: '10 5 * * *',
+    run: async (deps, systemScope, makeScope) => {
+      const { checkChannels } = await import('./check-channels.ts');
+      await checkChannels({ ...deps, systemScope, makeScope });
+    },
+  },
   {
     name: 'channels.purge_events',
     cron: '50 3 * * *',

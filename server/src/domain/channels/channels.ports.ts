@@ -3,8 +3,8 @@ import type { ChannelProvider } from '@antiphon/contract/channel-names';
 /** How we are known to a provider: as one bot, page or number. Never in an answer or a log. */
 export type ChannelSecrets = { token: string; hookSecret: string };
 
-/** Whom a token belongs to, as its provider tells it. `hookHost`: who is called for it now; empty where nobody is. */
-export type ChannelIdentity = { externalId: string; name: string; handle: string; hookHost: string };
+/** Whom a token belongs to, as its provider tells it. `hookUrl`: where its events go now; empty where nobody is called. */
+export type ChannelIdentity = { externalId: string; name: string; handle: string; hookUrl: string };
 
 /** What a provider calls us with. Header names are in lower case. */
 export type RawHook = { headers: Record<string, string | undefined>; body: Uint8Array };

@@ -20,6 +20,12 @@ export const toConnection = (row: ConnectionRow, waiting: number): ChannelConnec
   createdAt: row.createdAt.toISOString(),
 });
 
+/** Where its provider calls us for it. */
+export const hookUrlOf = (
+  hookBase: string | null,
+  { provider, hookKey }: Pick<ConnectionRow, 'provider' | 'hookKey'>,
+): string => `${hookBase}/${provider}/${hookKey}`;
+
 /** A message has the same id however often its event is taken. */
 export function messageIdOf(threadId: string, eventKey: string): MessageId {
   const hex = createHash('sha256').update(`${threadId}\n${eventKey}`).digest('hex');

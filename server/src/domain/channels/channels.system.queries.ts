@@ -1,5 +1,5 @@
 import type { ChannelConnectionId, WorkspaceUid } from '@antiphon/contract/ids';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
 import type { Claim } from '../../db/run-leased.ts';
@@ -14,6 +14,27 @@ export async function findByHookKey(tx: Tx, _scope: SystemScope, hookKey: string
     .where(eq(channelConnections.hookKey, hookKey));
   return row ?? null;
 }
+
+export type CalledConnection = { id: ChannelConnectionId; workspaceUid: WorkspaceUid };
+
+/** Connections for which a provider calls us, by their ids. */
+export const listCalled = (
+  tx: Tx,
+  _scope: SystemScope,
+  { after, most }: { after: string; most: number },
+): Promise<CalledConnection[]> =>
+  tx
+    .select({ id: channelConnections.id, workspaceUid: channelConnections.workspaceUid })
+    .from(channelConnections)
+    .where(
+      and(
+        gt(channelConnections.id, after as ChannelConnectionId),
+        isNull(channelConnections.pollOffset),
+        inArray(channelConnections.state, ['waiting', 'connected']),
+      ),
+    )
+    .orderBy(asc(channelConnections.id))
+    .limit(most);
 
 export type PolledConnection = { id: ChannelConnectionId; workspaceUid: WorkspaceUid; lease: Lease };
 

@@ -17,7 +17,7 @@ import {
   removeConnection,
   updateConnection,
 } from './channels.queries.ts';
-import { toConnection } from './channels.rules.ts';
+import { hookUrlOf, toConnection } from './channels.rules.ts';
 
 export type ConnectDeps = { database: Database; secretKey: string; channels: Channels; hookBase: string | null };
 type Input = { agentId: AgentId; token: string; takesOver: boolean };
@@ -73,7 +73,7 @@ export async function connectTelegram(deps: ConnectDeps, member: Member, input: 
   });
   try {
     if (hookBase === null) await telegram.leave(secrets);
-    else await telegram.listen(secrets, `${hookBase}/${PROVIDER}/${hookKey}`);
+    else await telegram.listen(secrets, hookUrlOf(hookBase, { provider: PROVIDER, hookKey }));
   } catch (error) {
     await database.transaction(scope, (tx) => undo(tx, scope, { id, earlier }));
     await asked(() => Promise.reject(error));
@@ -93,11 +93,12 @@ function demandFree(
   here: { earlier: ConnectionRow | null; agentId: AgentId; hookBase: string | null },
 ) {
   const { earlier, agentId, hookBase } = here;
-  const { name, hookHost } = identity;
+  const { name, hookUrl } = identity;
+  const host = URL.parse(hookUrl)?.host ?? '';
   if (earlier && earlier.agentId !== agentId)
     fail('conflict', { message: `${name} answers for another agent of this workspace. Take over?` });
-  if (hookHost !== '' && hookHost !== (hookBase && new URL(hookBase).host))
-    fail('conflict', { message: `${name} answers for ${hookHost}. Take over?` });
+  const isOurs = earlier !== null && hookUrl === hookUrlOf(hookBase, earlier);
+  if (host !== '' && !isOurs) fail('conflict', { message: `${name} answers for ${host}. Take over?` });
 }
 
 /** What a provider says of a token, as somebody reads it who has just pasted it. */
