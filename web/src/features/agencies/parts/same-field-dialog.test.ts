@@ -19,11 +19,7 @@ it('what is chosen is said in the words of the screen, what was typed stays', ()
     'Flach',
   ]);
   expect(COLOR_USAGES.map((value) => of('themeColorUsage', value))).toEqual(['Schlicht', 'Farbig', 'Verlauf']);
-  expect(THEME_TYPES.map((value) => of('themeType', value))).toEqual([
-    'Hell',
-    'Dunkel',
-    'Wie das System des Besuchers',
-  ]);
+  expect(THEME_TYPES.map((value) => of('themeType', value))).toEqual(['Hell', 'Dunkel', 'Wie das System des Kunden']);
   expect(of('googleFont', 'inherit')).toBe('Übernehmen: Schrift des Systems');
   expect([true, false].map((value) => of('showsPoweredBy', value))).toEqual(['Ein', 'Aus']);
   expect([true, false].map((value) => of('disablePasswordLogin', value))).toEqual(['Aus', 'Ein']);
