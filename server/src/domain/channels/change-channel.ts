@@ -3,7 +3,9 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ChannelConnectionId } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { openChannel } from './channel-secrets.ts';
 import { wakeThreads } from './channel-threads.queries.ts';
@@ -71,4 +73,20 @@ export async function removeChannel(deps: ConnectDeps & { log: Logger }, member:
   } catch (error) {
     deps.log.warn({ err: error, connectionId: row.id }, 'channel: its provider was not told that it is removed');
   }
+}
+
+/** The token is refused, or somebody else is called: nothing is answered or sent until it is connected again, and people are told, once. */
+export async function breakConnection(
+  tx: Tx,
+  scope: Scope,
+  id: ChannelConnectionId,
+  state: 'token_dead' | 'taken_over' = 'token_dead',
+) {
+  const row = await lockConnection(tx, scope, id);
+  if (!row || !isOpen(row.state)) return;
+  await updateConnection(tx, scope, id, { state });
+  await emit(tx, scope, {
+    type: 'channel_failing',
+    payload: { agentId: row.agentId, connectionId: id, channel: row.handle },
+  });
 }

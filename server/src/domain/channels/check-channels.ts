@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { breakConnection } from './break-connection.ts';
+import { breakConnection } from './change-channel.ts';
 import { openChannel } from './channel-secrets.ts';
 import type { Channels } from './channels.ports.ts';
 import { findConnection } from './channels.queries.ts';

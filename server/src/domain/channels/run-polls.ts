@@ -5,7 +5,7 @@ import { renewed } from '../../db/lease.ts';
 import { type LeasedRunner, startLeasedRunner } from '../../db/run-leased.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { breakConnection } from './break-connection.ts';
+import { breakConnection } from './change-channel.ts';
 import { openChannel } from './channel-secrets.ts';
 import { insertEvent } from './channel-threads.queries.ts';
 import type { Channels } from './channels.ports.ts';

@@ -7,7 +7,7 @@ import type { Signals } from '../signals/signals.ports.ts';
 import { getFile } from '../uploads/get-file.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { breakConnection } from './break-connection.ts';
+import { breakConnection } from './change-channel.ts';
 import { findNextSend, lockHandoff, type SendRow, setReachable, updateSend } from './channel-threads.queries.ts';
 import { type OutgoingPart, SendUnsure, type SentFile } from './channels.ports.ts';
 import { noteTraffic, updateConnection } from './channels.queries.ts';
