@@ -29,6 +29,7 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
   const asksNumber = asksForNumber.test(question) || (isPart && asksForNumber.test(turns.at(-1) ?? ''));
   const isTold = (text: string) =>
     asked ? asked.particulars.some((particular) => tells(particular, text)) : asksNumber && number.test(text);
+  const asksPrice = asked?.particulars[0] === 'price';
   const days = weekdaysIn(question);
   return {
     asked,
@@ -39,7 +40,7 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
       const isOtherDay = named.length > 0 && !named.some((day) => days.includes(day));
       const isDay = named.some((day) => days.includes(day));
       const day = isOtherDay ? 0.3 : isDay ? 1.3 : 1;
-      return day * (isTold(unit.text) ? told : isStrict(asked) ? 0.4 : 1);
+      return day * (isTold(unit.text) ? told : isStrict(asked) ? 0.4 : asksPrice ? 0.7 : 1);
     },
   };
 }

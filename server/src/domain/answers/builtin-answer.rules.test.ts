@@ -138,6 +138,21 @@ describe('what visitors of every business ask for', () => {
     expect(said('How much is a beard trim?')).toBe('A beard trim is 15 pounds. [3]');
     expect(ask('How much is a perm?', { passages: salon }).outcome).toBe('unknown');
   });
+
+  // Planted: what tells no price counting like the rest -> until when one may cancel, which holds "begins" and "course".
+  it('says the price, and not what shares more words with the question', () => {
+    const passages = [
+      passage(
+        'Studio',
+        "Beginners' wheel throwing takes place on Tuesdays. A course of six evenings costs 180 dollars. At most eight people are in a class. Children are welcome in the family class, 35 dollars a child.",
+      ),
+      passage('Cancelling', 'You may cancel a course up to seven days before it begins. Later we give a voucher.'),
+      passage('Studio', 'We run classes and a shop. A class room is let, too.'),
+    ];
+    expect(ask('How much is the beginners course?', { passages }).text).toBe(
+      'A course of six evenings costs 180 dollars. [1]',
+    );
+  });
 });
 
 describe('what may not answer', () => {
