@@ -26,6 +26,8 @@ export const reversals = pgTable(
     /** Of the amount: refunded, or lost in a dispute. */
     reversed: minorUnits('reversed').notNull(),
     dispute: text('dispute').$type<'open' | 'won' | 'lost'>(),
+    /** How many of its disputes were open or lost then; null: looked at before they were counted. */
+    disputes: integer('disputes'),
     /** When an operator let its payer buy again after a dispute was lost. */
     unblockedAt: instant('unblocked_at'),
     /** Micro-credits. */

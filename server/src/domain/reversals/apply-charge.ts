@@ -4,7 +4,7 @@ import type { PayCharge } from '../payments/charges.ports.ts';
 import { blockPayer, lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import { findReversal, hasDispute, putReversal } from './reversals.queries.ts';
-import { disputeOf, feeMissing, reversedOf } from './reversals.rules.ts';
+import { disputeOf, feeMissing, hasNewDispute, reversedOf, standingDisputes } from './reversals.rules.ts';
 import { settleReversals } from './settle-reversals.ts';
 
 /** Fetches a charge: what of it went back is taken back, and whoever disputes it buys nothing. What an agency sells beside us is none of ours. */
@@ -21,23 +21,22 @@ export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, ob
     if (!payer) return;
     const scope = makeScope(payer.workspaceUid);
     await database.within(tx, scope, async () => {
-      const known = { reversed: reversedOf(found), dispute: disputeOf(found) };
+      const disputes = standingDisputes(found);
+      const known = { reversed: reversedOf(found), dispute: disputeOf(found), disputes };
       const isUntouched = known.reversed === 0 && known.dispute === null;
       const before = await findReversal(tx, scope, { account, chargeId });
       if (isUntouched && !before) return;
-      await putReversal(tx, scope, { account, chargeId, payerId: payer.id, invoiceId, amount, ...known });
+      const isNew = hasNewDispute(before, disputes);
+      // What an operator said was of the disputes before.
+      const unblockedAt = isNew ? null : (before?.unblockedAt ?? null);
+      await putReversal(tx, scope, { account, chargeId, payerId: payer.id, invoiceId, amount, unblockedAt, ...known });
       await blockPayer(tx, scope, payer.id, await hasDispute(tx, scope, payer.id));
-      if (isNewDispute(before?.dispute, known.dispute))
-        await emit(tx, scope, { type: 'payment_disputed', payload: { orgId: payer.orgId } });
+      if (isNew) await emit(tx, scope, { type: 'payment_disputed', payload: { orgId: payer.orgId } });
       await settleReversals(tx, scope, { account, invoiceId, orgId: payer.orgId });
     });
   };
   return failed ? Object.assign(apply, { failed }) : apply;
 }
-
-/** One may be lost before anybody looked, and another follow one that was lost. */
-const isNewDispute = (before: string | null | undefined, dispute: string | null) =>
-  dispute === 'open' ? before !== 'open' : dispute === 'lost' && before !== 'open' && before !== 'lost';
 
 /** Its share of what an agency gave back. The key says what it was when it was looked at: whoever dies in between gives nothing twice. */
 async function giveFeeBack(payments: PaymentProvider, found: PayCharge): Promise<void> {

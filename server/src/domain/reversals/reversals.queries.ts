@@ -20,14 +20,13 @@ export async function findReversal(tx: Tx, scope: Scope, key: Key) {
 }
 
 export async function putReversal(tx: Tx, scope: Scope, found: Omit<Reversal, 'workspaceUid'>) {
-  const { amount, reversed, dispute } = found;
+  const { amount, reversed, dispute, disputes, unblockedAt } = found;
   await tx
     .insert(reversals)
     .values({ ...found, workspaceUid: scope.workspaceUid })
     .onConflictDoUpdate({
       target: [reversals.account, reversals.chargeId],
-      // What an operator said was of the dispute before.
-      set: { amount, reversed, dispute, ...(dispute === 'open' ? { unblockedAt: null } : {}) },
+      set: { amount, reversed, dispute, disputes, unblockedAt },
       setWhere: eq(reversals.workspaceUid, scope.workspaceUid),
     });
 }

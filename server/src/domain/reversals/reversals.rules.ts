@@ -13,6 +13,15 @@ export const reversedOf = ({ amount, refunded, disputes }: Facts): number =>
 export const disputeOf = ({ disputes }: Facts): 'open' | 'won' | 'lost' | null =>
   (['open', 'lost', 'won'] as const).find((state) => disputes.some((one) => one.state === state)) ?? null;
 
+/** How many of them stand against whoever paid: of two that are lost at once each counts. */
+export const standingDisputes = ({ disputes }: Facts): number => disputes.filter(({ state }) => state !== 'won').length;
+
+type Before = { dispute: 'open' | 'won' | 'lost' | null; disputes: number | null } | null;
+
+/** One that nobody knew of stands against them, though it was opened and lost since somebody looked. */
+export const hasNewDispute = (before: Before, standing: number): boolean =>
+  standing > (before?.disputes ?? (before?.dispute === 'open' || before?.dispute === 'lost' ? 1 : 0));
+
 /** What of the platform's fee is still to be given back: half up of the part, and all of it for the whole. What was given back stays so. */
 export const feeMissing = (facts: Facts & Pick<PayCharge, 'fee'>): number =>
   facts.fee === null || facts.amount <= 0

@@ -160,6 +160,28 @@ describe.each(await openTestDatabases())('a payment that went back, on $name', (
     }
   });
 
+  // Planted: only an open one takes back what an operator said (the second, opened and lost between two looks, blocks nobody).
+  test('by another dispute that was opened and lost before anybody looked blocks anew, and is told of', async () => {
+    const bought = await buy();
+    const unblock = () => unblockPayer(deps, { account: '', customerId: bought.customerId });
+    const told = async () => {
+      const { rows } = (await database.unscoped.execute(
+        sql`select count(*)::int as n from outbox where workspace_uid = ${bought.uid} and type = 'payment_disputed'`,
+      )) as unknown as { rows: { n: number }[] };
+      return rows[0]?.n;
+    };
+    const lose = async () => bought.end((await bought.dispute()).id, 'lost');
+    await lose();
+    await bought.lookAtCharge();
+    expect([await unblock(), await bought.isBlocked(), await told()]).toEqual([true, false, 1]);
+    await lose();
+    for (let looks = 0; looks < 2; looks += 1) await bought.lookAtCharge();
+    expect([await bought.isBlocked(), await told(), await bought.credits()]).toEqual([true, 2, [0, 0]]);
+    expect([await unblock(), await bought.isBlocked()]).toEqual([true, false]);
+    await bought.lookAtCharge();
+    expect(await bought.isBlocked()).toBe(false);
+  });
+
   // Planted: the fee is given back first, and what fails holds up the rest -> nothing is taken.
   test('takes its credits though the fee cannot be given back, which is tried again', async () => {
     const order = await makeOrder(database, standIn, 'pm_card_visa', 'client_credits');

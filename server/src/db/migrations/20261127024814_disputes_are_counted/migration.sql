@@ -1,0 +1,1 @@
+ALTER TABLE "reversals" ADD COLUMN "disputes" integer;
