@@ -17,6 +17,7 @@ import { startEdge } from '../harness/start-edge.ts';
 const ASKED = amount(10_000, 1_000);
 const HANDSHAKES = amount(10_000, 200);
 const AT_ONCE = 4;
+const NO_NAME = '127.0.0.1';
 
 const folder = mkdtempSync(join(tmpdir(), 'edge-'));
 let made: Awaited<ReturnType<typeof createPostgresDatabase>>;
@@ -66,6 +67,9 @@ const strangers = Array.from({ length: ASKED }, (_, at) => {
   return at % 2 ? `${name}.${edge?.rootDomain ?? 'platform.example'}` : `${name}.example`;
 });
 
+const quantile = (times: readonly number[], share: number): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(share * times.length)] ?? 0;
+
 async function eachAtOnce(hosts: readonly string[], work: (host: string) => Promise<void>) {
   const left = [...hosts];
   await Promise.all(
@@ -105,32 +109,36 @@ test('hosts that nobody has bring no certificate, no order, and one look-up each
   const before = { certificates: edge.proxy.certificates(), orders: edge.authority.orders() };
   expect(before.orders).toBeGreaterThan(0);
   const [looks, memory, known] = [await countLookUps(), edge.server.peakMemory(), `nordlicht.${edge.rootDomain}`];
-  const asked = strangers.flatMap((host, at) => (at % 10 ? [host] : [host, known]));
+  const asked = strangers.flatMap((host, at) => (at % 10 ? [host] : [host, known, NO_NAME]));
+  const answers = new Map([...strangers.map((host) => [host, 404] as const), [known, 200], [NO_NAME, 400]]);
+  // What can be no name is answered by the same process without a look-up: the floor of this machine, at this hour.
+  const floor: number[] = [];
   const times: number[] = [];
   const permitted: string[] = [];
   await eachAtOnce(asked, async (host) => {
     const since = performance.now();
     const { statusCode, body } = await request(`${edge.tlsAsk}?domain=${host}`);
     await body.dump();
-    times.push(performance.now() - since);
-    if (statusCode !== (host === known ? 200 : 404)) permitted.push(`${host}: ${statusCode}`);
+    (host === NO_NAME ? floor : times).push(performance.now() - since);
+    if (statusCode !== answers.get(host)) permitted.push(`${host}: ${statusCode}`);
   });
   expect(permitted).toEqual([]);
   const grown = Math.round((edge.server.peakMemory() - memory) / 1024 ** 2);
   // The database counts once a second. What is due is looked for beside the questions.
-  const looked = (await until(countLookUps, (count) => count - looks >= asked.length)) - looks;
-  expect(looked).toBeLessThan(1.2 * asked.length);
-  expect(grown).toBeLessThan(48);
+  const looked = (await until(countLookUps, (count) => count - looks >= times.length)) - looks;
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  const floors = `floor ${quantile(floor, 0.5).toFixed(1)} and ${quantile(floor, 0.99).toFixed(1)} ms`;
+  const costs = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${floors}), ${looked} look-ups, ${grown} MB more memory`;
+  console.log(`${asked.length} questions: ${costs}`);
+  expect(looked).toBeLessThan(1.2 * times.length);
+  expect(grown).toBeLessThan(amount(96, 48));
   await eachAtOnce(strangers.slice(0, HANDSHAKES), async (host) => {
     if (await edge.shakesHands(host)) permitted.push(host);
   });
   expect(permitted).toEqual([]);
   expect({ certificates: edge.proxy.certificates(), orders: edge.authority.orders() }).toEqual(before);
-  const p99 = times.toSorted((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? 0;
-  const costs = `p99 ${p99.toFixed(1)} ms, ${looked} look-ups, ${grown} MB more memory`;
-  console.log(`${asked.length} questions: ${costs}; ${HANDSHAKES} handshakes`);
-  // The other tests of a run work beside it.
-  expect(p99).toBeLessThan(amount(20, 200));
+  // Where others work on the same machine, the floor says how much of it is theirs.
+  expect(p99).toBeLessThan(Math.max(amount(20, 200), 4 * quantile(floor, 0.99)));
 }, 900_000);
 
 // Planted: no look at CAA -> the host leads here, is looked at over https, and that orders a certificate.
