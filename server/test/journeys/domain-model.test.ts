@@ -207,6 +207,8 @@ function setSilence(isSilent: boolean) {
 }
 
 describe.each(await openJourneyDatabases())('a host name and two agencies, on $name', ({ database }) => {
+  // Each takes a third of a second of real name servers, https and transactions. What time alone does to a host is followed through 10,000 of
+  // them in host-states.rules.test.ts.
   const numRuns = amount(1_000, 10);
 
   // Planted: whoever shows the proof takes it from another who shows it, or without any; a claim is served at once; a claim writes over

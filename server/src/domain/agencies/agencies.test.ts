@@ -69,9 +69,7 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     expect(wrongFont.body.issues[0].message).toBe('This font name is not a valid one, please double check font name.');
   });
 
-  // Planted: a look at the table before the insert in place of its key -> more than one of them wins on PostgreSQL.
-  // The embedded database has one connection: there nothing comes at once.
-  const claims = database.kind === 'postgres' ? 50 : 10;
+  // Planted: the revision is not compared -> both are saved.
   test('what was changed from older settings is refused, also of two saves at once; without a revision it is not compared', async () => {
     const owner = await makeAgency();
     const { agency } = ok(await save(owner, { name: 'Acme' }));
@@ -89,6 +87,9 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     });
   });
 
+  // Planted: a look at the table before the insert in place of its key -> more than one of them wins on PostgreSQL.
+  // The embedded database has one connection: there nothing comes at once.
+  const claims = database.kind === 'postgres' ? 50 : 10;
   test(`of ${claims} claims of one subdomain at once one wins; the others keep what they had`, async () => {
     const owners = await Promise.all(Array.from({ length: claims }, makeAgency));
     const first = owners[0] as Owner;
