@@ -82,6 +82,9 @@ test('with a mail server of one’s own: records wrong, told why, mended, verifi
     await domain.fill('nordlicht');
     await domain.press('Enter');
     await expect(page.getByText('Please enter a domain, such as example.com.')).toBeVisible();
+    await domain.fill('nordlicht.example:25');
+    await domain.press('Enter');
+    await expect(page.getByText('Enter the domain without a port.')).toBeVisible();
     await domain.fill(' https://Nordlicht.example/ ');
     await domain.press('Enter');
     await expect(page.getByText(zone, { exact: true })).toBeVisible();

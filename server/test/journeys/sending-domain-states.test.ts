@@ -89,6 +89,7 @@ describe.each(await openJourneyDatabases())('a sending domain on $name', async (
     const winner = owners[answers.findIndex(({ status }) => status === 200)] as Owner;
     expect((await add(winner, newName())).body.message).toBe('This domain is already added');
     expect((await add(await makeAgency(), 'nodots')).body.message).toBe('Please enter a domain, such as example.com.');
+    expect((await add(await makeAgency(), '*.acme.example')).body.message).toMatch(/^A wildcard is no domain\. /);
     const { agency } = ok(await api.call('GET', `/v2/workspaces/${winner.uid}/agency`, { caller: winner.caller }));
     expect(agency).toMatchObject({ resendEmailDomain: domain, resendEmailDomainStatus: 'not_started' });
     expect(JSON.parse(agency.resendEmailDomainRecords_JSON_STRING)).toHaveLength(3);

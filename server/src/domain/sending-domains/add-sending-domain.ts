@@ -1,3 +1,4 @@
+import { type DomainFault, sayFault } from '@antiphon/contract/domain-faults';
 import { fail } from '@antiphon/contract/errors';
 import { newSendingDomainId } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
@@ -17,7 +18,7 @@ import {
   insertDomain,
   updateDomain,
 } from './sending-domains.queries.ts';
-import { isOurs, toDomain, waitMs } from './sending-domains.rules.ts';
+import { isOurs, readDomain, waitMs } from './sending-domains.rules.ts';
 
 export type DomainDeps = {
   database: Database;
@@ -30,7 +31,9 @@ export type DomainDeps = {
 
 const TAKEN = { message: 'This domain is already added' };
 const MALFORMED = 'Please enter a domain, such as example.com.';
-const refuse = () => fail('invalid_input', { message: MALFORMED, issues: [{ path: 'domain', message: MALFORMED }] });
+const refuse = (message: string) => fail('invalid_input', { message, issues: [{ path: 'domain', message }] });
+/** What a name is refused for anywhere; another example than that of a domain for clients. */
+const sayWhy = (fault: DomainFault) => (fault === 'empty' || fault === 'malformed' ? MALFORMED : sayFault(fault));
 
 /**
  * Takes the domain first, so that of all who add it one reaches the provider. Where the provider does not answer the domain stays,
@@ -39,8 +42,9 @@ const refuse = () => fail('invalid_input', { message: MALFORMED, issues: [{ path
 export async function addSendingDomain(deps: DomainDeps, member: Member, typed: string): Promise<DomainRow> {
   demand(member, 'agency.write');
   const { scope } = member;
-  const domain = toDomain(typed);
-  if (domain === null) return refuse();
+  const read = readDomain(typed);
+  if ('fault' in read) return refuse(sayWhy(read.fault));
+  const domain = read.name;
   if (isOurs(domain, deps.rootDomain)) fail('domain_taken', TAKEN);
   const row = await takeDomain(deps, member, domain);
   try {
@@ -51,7 +55,7 @@ export async function addSendingDomain(deps: DomainDeps, member: Member, typed: 
     if (error.canRetry) return row;
     await deps.database.transaction(scope, (tx) => deleteDomain(tx, scope, row.id));
     if (error.kind === 'forbidden') fail('domain_taken', TAKEN);
-    return error.kind === 'invalid' ? refuse() : failUnasked(deps.log, error);
+    return error.kind === 'invalid' ? refuse(MALFORMED) : failUnasked(deps.log, error);
   }
 }
 

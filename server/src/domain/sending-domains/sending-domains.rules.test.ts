@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, PATIENCE_MS, statusAfter, toDomain, waitMs } from './sending-domains.rules.ts';
+import { DAY_MS, PATIENCE_MS, readDomain, statusAfter, waitMs } from './sending-domains.rules.ts';
 
 it.each([
   ['example.com', 'example.com'],
@@ -9,20 +9,28 @@ it.each([
   ['exa mple.com', 'example.com'],
   ['bücher.example', 'xn--bcher-kva.example'],
   ['почта.пример.example', 'xn--80a1acny.xn--e1afmkfd.example'],
-  ['example', null],
-  ['', null],
-  ['192.0.2.7', null],
-  ['[2001:db8::1]', null],
-  ['2001:db8::1', null],
-  ['*.example.com', null],
-  ['example.com:25', null],
-  ['ann@example.com', null],
-  ['-a.example.com', null],
-  ['a..example.com', null],
-  [`${'a'.repeat(64)}.example.com`, null],
-  [`${'a.'.repeat(121)}example.com`, null],
-])('%j is the domain %j', (typed, domain) => {
-  expect(toDomain(typed)).toBe(domain);
+])('%j is the domain %j', (typed, name) => {
+  expect(readDomain(typed)).toEqual({ name });
+});
+
+// Planted: one answer for all of them -> the port, the wildcard and the address are named no more.
+it.each([
+  ['example', 'malformed'],
+  ['', 'empty'],
+  [' http:// ', 'empty'],
+  ['192.0.2.7', 'address'],
+  ['1.2.3.256', 'malformed'],
+  ['[2001:db8::1]', 'address'],
+  ['2001:db8::1', 'address'],
+  ['*.example.com', 'wildcard'],
+  ['example.com:25', 'port'],
+  ['ann@example.com', 'malformed'],
+  ['-a.example.com', 'malformed'],
+  ['a..example.com', 'malformed'],
+  [`${'a'.repeat(64)}.example.com`, 'malformed'],
+  [`${'a.'.repeat(121)}example.com`, 'tooLong'],
+])('%j is refused: %s', (typed, fault) => {
+  expect(readDomain(typed)).toEqual({ fault });
 });
 
 describe('when a domain is looked at', () => {

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import type { SendingDomainStatus } from '@antiphon/contract/sending-domains';
+import { readTypedName, type TypedName } from '../dns/typed-names.rules.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -42,18 +42,12 @@ export function statusAfter(
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** As the name system has it; null where it is none of which mail can come. A whole address, with scheme and path, is forgiven. */
-export function toDomain(typed: string): string | null {
-  const bare = typed
-    .replace(/\s+/g, '')
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/\.$/, '');
-  const domain = domainToASCII(bare).toLowerCase();
-  const labels = domain.split('.');
-  const isName = labels.length > 1 && domain.length <= 240 && labels.every((label) => LABEL.test(label));
-  // A name whose last part is a number is an address.
-  return isName && !/^[0-9]+$/.test(labels.at(-1) ?? '') ? domain : null;
+/** The name of a record beside it is longer. */
+const NAME_CHARS_MAX = 240;
+
+/** As the name system has it, or why no mail can come from it. A whole address, with scheme and path, is forgiven. */
+export function readDomain(typed: string): TypedName {
+  return readTypedName(typed, LABEL, NAME_CHARS_MAX);
 }
 
 /** The platform's own names are nobody's to send from. */

@@ -1,3 +1,4 @@
+import { readFault } from '@antiphon/contract/domain-faults';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../api.ts';
 import type { Problem } from '../../../problem.ts';
@@ -8,11 +9,13 @@ import { AddDomainForm } from './add-domain-form.tsx';
 
 export function AddSendingDomain() {
   const t = useTexts('agency-email');
+  const ofNames = useTexts('agency-domains');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
-  const refusalOf = ({ code }: Problem) => {
+  const refusalOf = ({ code, message }: Problem) => {
     if (code === 'domain_taken') return t('taken');
-    return code === 'invalid_input' && t('malformed');
+    const read = readFault(message);
+    return code === 'invalid_input' && (read ? ofNames(`faults.${read.fault}`) : t('malformed'));
   };
   return (
     <AddDomainForm
