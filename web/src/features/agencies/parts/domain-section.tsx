@@ -12,6 +12,9 @@ import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './domain.module.css';
 
+/** Longer is no name, and the server says so. */
+const TYPED_CHARS_MAX = 300;
+
 /** The product subdomain: claimed at once, not with the form. */
 export function DomainSection({ view, agency }: { view: AgencyView; agency: Agency }) {
   const t = useTexts('agencies');
@@ -66,7 +69,7 @@ export function DomainSection({ view, agency }: { view: AgencyView; agency: Agen
             label={agency.VGsubDomain === '' ? t('domains.name') : t('domains.another')}
             description={t('domains.nameHint', { host: `${typed.trim().toLowerCase() || 'acme'}.${view.rootDomain}` })}
             value={typed}
-            maxLength={100}
+            maxLength={TYPED_CHARS_MAX}
             autoCapitalize="none"
             spellCheck={false}
             error={claiming.isError ? refusal(toProblem(claiming.error)) : undefined}
