@@ -30,7 +30,7 @@ const fields = {
     .max(2_000)
     .refine((text) => readThemeString(text) !== null, 'This theme has no primary colour.')
     .describe('`primary`, an HSL triple, and `themeType`; `nineColorPallet` follows from the colour'),
-  customCSS: z.string().max(limits.customCssCharsMax),
+  customCSS: z.string().max(limits.customCssCharsMax, SETTING_FAULTS.cssSize),
   mainWebsite: link,
   supportEmail: z.union([z.literal(''), z.email(SETTING_FAULTS.email)]),
   tosPage: link,

@@ -12,7 +12,7 @@ export const TabPageType = z.enum(['html', 'iframe']);
 const origin = z
   .string()
   .trim()
-  .max(300)
+  .max(300, SETTING_FAULTS.https)
   .transform((value) => (isLink(value) ? new URL(value).origin : value))
   .refine((value) => isLink(value), SETTING_FAULTS.https);
 
@@ -47,7 +47,7 @@ const rest = {
   iframeUrl: link.default(''),
   origins: z
     .array(origin)
-    .max(limits.tabOriginsMax)
+    .max(limits.tabOriginsMax, SETTING_FAULTS.origins)
     .default([])
     .describe('Where an `html` tab may load from and send to; without them nowhere'),
 };
@@ -55,7 +55,11 @@ const rest = {
 export const AgencyTab = TabFace.extend({ ...rest, htmlContent: z.string(), jsContent: z.string() });
 export type AgencyTab = z.infer<typeof AgencyTab>;
 
-const content = z.string().max(limits.tabContentBytesMax).optional().describe('Left out, it stays as it is');
+const content = z
+  .string()
+  .max(limits.tabContentBytesMax, SETTING_FAULTS.tabSize)
+  .optional()
+  .describe('Left out, it stays as it is');
 export const GivenTab = TabFace.extend({ ...rest, htmlContent: content, jsContent: content });
 export type GivenTab = z.infer<typeof GivenTab>;
 

@@ -10,7 +10,9 @@ export const SETTING_FAULTS = {
   email: 'Please enter a valid email',
   font: 'This font name is not a valid one, please double check font name.',
   css: 'This style sheet could not be read.',
+  cssSize: `Please use at most ${limits.customCssCharsMax} characters.`,
   tabSize: `A tab has at most ${limits.tabContentBytesMax / 1024} kB.`,
+  origins: `Use at most ${limits.tabOriginsMax} addresses, one a line.`,
 } as const;
 export type SettingFault = keyof typeof SETTING_FAULTS;
 

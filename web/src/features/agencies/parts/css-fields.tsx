@@ -5,6 +5,7 @@ import { CodeEditor } from '../../../ui/fields/code-editor.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import styles from './agencies.module.css';
 import type { AgencyForm } from './agency-values.ts';
+import { inOwnWords } from './setting-fault-words.ts';
 import type { useScopedCss } from './use-scoped-css.ts';
 
 interface CssFieldsProps {
@@ -15,7 +16,7 @@ interface CssFieldsProps {
 
 export function CssFields({ form, scoped: { leftOut, error }, canEdit }: CssFieldsProps) {
   const t = useTexts('agencies');
-  const problem = error === null ? undefined : toProblem(error).message;
+  const problem = error === null ? undefined : inOwnWords(toProblem(error)).message;
   return (
     <FormSection title={t('css.title')} description={t('css.text')}>
       <CodeEditor

@@ -11,7 +11,8 @@ const texts = {
   email: 'faults.email',
   css: 'faults.css',
   tabSize: 'faults.tabSize',
-} as const satisfies Record<SettingFault, string>;
+  origins: 'faults.origins',
+} as const satisfies Record<Exclude<SettingFault, 'cssSize'>, string>;
 
 /** What the server refuses of the settings, in the language of the screen. */
 export const inOwnWords = (problem: Problem): Problem => reworded(problem, translate);
@@ -20,5 +21,7 @@ function translate(sentence: string): string {
   const read = readSettingFault(sentence);
   if (!read) return sentence;
   if (read.of === 'href') return say('agency-tabs', `faults.${read.fault}`);
-  return say('agencies', texts[read.fault], { size: limits.tabContentBytesMax / 1024 });
+  if (read.fault === 'cssSize') return say('ui', 'charsMax', { count: limits.customCssCharsMax });
+  const values = { size: limits.tabContentBytesMax / 1024, count: limits.tabOriginsMax };
+  return say('agencies', texts[read.fault], values);
 }

@@ -1,3 +1,4 @@
+import { limits } from '@antiphon/contract/limits';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../api.ts';
@@ -9,7 +10,7 @@ const PAUSE_MS = 500;
 export function useScopedCss(css: string, mayAsk: boolean) {
   const { uid } = useWorkspace();
   const [asked] = useDebouncedValue(css, PAUSE_MS);
-  const isAsked = mayAsk && asked.trim() !== '';
+  const isAsked = mayAsk && asked.trim() !== '' && asked.length <= limits.customCssCharsMax;
   const scoped = useQuery({
     ...query.agencies.cleanCss.queryOptions({ input: { uid, css: asked } }),
     enabled: isAsked,
