@@ -12,6 +12,7 @@ import { AddCustomDomain } from './add-custom-domain.tsx';
 import { CustomDomainRecords } from './custom-domain-records.tsx';
 import { CustomDomainState } from './custom-domain-state.tsx';
 import styles from './domain.module.css';
+import { sayHow } from './record-words.ts';
 import { UpgradeLine } from './upgrade-line.tsx';
 
 /** What the server found last is read so often; what is live, it looks at once a day. */
@@ -98,10 +99,7 @@ function KnownDomain(props: CustomDomainSectionProps & { known: CustomDomain; on
       <FormSection title={t('title')} description={t('text')}>
         <CustomDomainState domain={domain} view={view} agencyName={agency.name} removing={removing} />
       </FormSection>
-      <FormSection
-        title={ofRecords('records')}
-        description={ofRecords('recordsText', { zone: domain.records[0]?.zone || domain.domain })}
-      >
+      <FormSection title={ofRecords('records')} description={sayHow(ofRecords, domain.domain, domain.records)}>
         <CustomDomainRecords domain={domain} canEdit={canEdit} />
       </FormSection>
     </>

@@ -13,6 +13,7 @@ import { showSuccess } from '../../../ui/states/toasts.tsx';
 import { AddSendingDomain } from './add-sending-domain.tsx';
 import styles from './domain.module.css';
 import { MailRecords } from './mail-records.tsx';
+import { sayHow } from './record-words.ts';
 import { SendingDomainState } from './sending-domain-state.tsx';
 
 /** What the server found last is read so often; itself it looks more seldom. */
@@ -82,15 +83,13 @@ function KnownDomain({ id, canEdit }: { id: Agency['resendEmailDomainId']; canEd
           </p>
         </FormSection>
       ) : (
-        <FormSection title={ofRecords('records')} description={ofRecords('recordsText', { zone: zoneOf(domain) })}>
+        <FormSection title={ofRecords('records')} description={sayHow(ofRecords, domain.domain, domain.records)}>
           <MailRecords domain={domain} canEdit={canEdit} />
         </FormSection>
       )}
     </>
   );
 }
-
-const zoneOf = ({ records, domain }: SendingDomain) => records[0]?.zone || domain;
 
 /** Said when it becomes so before one's eyes, not of what was verified long ago. */
 function useVerifiedNotice(domain: SendingDomain | undefined) {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadEnglish } from '../../../texts/load-english.ts';
 import { say } from '../../../texts/texts.ts';
 import { sayWhyNot } from './mail-record-words.ts';
-import { letterOf } from './record-words.ts';
+import { letterOf, sayHow } from './record-words.ts';
 
 beforeAll(() => loadEnglish('agency-email', 'dns-records'));
 
@@ -55,6 +55,14 @@ test('what was found says why; what nobody could look for is not called missing'
   expect(whyNot({ state: 'missing', why, status: 'verified' })).toBe('Not found yet.');
   expect(whyNot({ state: 'unknown', status: 'pending' })).toMatch(/^Nobody who was asked has answered/);
   expect(whyNot({ state: 'unknown', status: 'pending' }, false)).toBe('Nobody has looked for it yet.');
+});
+
+// Planted: the sentence on short names above any -> told to enter one that no card shows.
+test('a short name is spoken of where a card shows one', () => {
+  const t: Parameters<typeof sayHow>[0] = (key, values) => say('dns-records', key, values);
+  expect(sayHow(t, 'example.com', [record()])).toMatch(/^One card a record\. Where the provider adds example\.com /);
+  const unregistered = record({ short: 'send.example.com', zone: '' });
+  expect(sayHow(t, 'example.com', [unregistered])).toBe('One card a record.');
 });
 
 test('instructions hold the values alone on their lines, as they are pasted', () => {

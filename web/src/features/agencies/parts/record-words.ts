@@ -17,6 +17,12 @@ export function letterOf(t: Say<'dns-records'>, domain: string, records: readonl
   return [`${t('letter')} ${domain}`, ...blocks].join('\n\n');
 }
 
+/** What stands above them. Of a name that nobody has registered there is no short one to enter. */
+export function sayHow(t: Say<'dns-records'>, domain: string, records: readonly CheckedRecord[]): string {
+  const hasShort = records.some(({ name, short }) => short !== name);
+  return hasShort ? t('recordsText', { zone: records[0]?.zone || domain }) : t('recordsWhole');
+}
+
 /** Why a record is not enough yet; null for one of which there is nothing to say. */
 export function sayWhy(t: Say<'dns-records'>, { why, state }: CheckedRecord, wasLooked: boolean): string | null {
   if (why) return t(`why.${why.code}`, why.params);
