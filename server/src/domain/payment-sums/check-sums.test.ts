@@ -54,6 +54,25 @@ describe.each(await openTestDatabases())('sums of what was paid, on $name', ({ d
     await checkSums(deps, soon());
   });
 
+  // Planted: the first page alone -> nothing is found; all at once -> 150 are named.
+  test('are read page by page, and of one cause not everything is named', async () => {
+    const { uid, invoiceId, faults, meddle } = await buy('top_up');
+    await meddle(sql`insert into invoices (account, id, workspace_uid, payer_id, number, status, currency, total, is_of_period, page_url, pdf_url, created_at)
+      select account, 'in_' || n, workspace_uid, payer_id, number, status, currency, total, false, '', '', created_at + n / 3 * interval '1 millisecond'
+      from invoices, generate_series(10000, 11200) n where id = ${invoiceId}`);
+    const give = (id: ReturnType<typeof sql>) =>
+      meddle(sql`
+      insert into credit_transfers (workspace_uid, id, debit_account, credit_account, amount, kind)
+      select ${uid}, 'grant:inv:' || ${id}, 'platform:grants', 'workspace:' || ${uid}::text, n, 'top_up' from generate_series(1, 150) n
+      where n = 1 or ${id} <> 'in_11200'`);
+    await give(sql`'in_11200'`);
+    expect(await faults()).toEqual(['in_11200 gave 1 instead of 0']);
+    await give(sql`'in_nowhere_' || n`);
+    const found = await faults();
+    expect([found[0], found.length]).toEqual(['in_11200 gave 1 instead of 0', 101]);
+    expect(found[1]).toMatch(/^in_nowhere_\d+ gave credits and is not paid$/);
+  });
+
   test('of a plan whose period gave nothing are found, though not within the hour in which an event may be on its way', async () => {
     const { uid, invoiceId, faults, meddle } = await buy('subscription');
     await meddle(

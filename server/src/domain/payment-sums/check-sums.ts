@@ -9,6 +9,10 @@ const DAY_MS = 86_400_000;
 const CHECKED_DAYS = 35;
 /** An event may be on its way: what was paid just now is looked at the next night. */
 const SETTLED_MS = 3_600_000;
+/** Invoices of one statement: an agency's clients may have thousands. */
+const PAGE = 500;
+/** Who is told of so many looks for one cause. */
+const UNPAID_MAX = 100;
 
 /** Throws with the sums of the last weeks that do not add up: that is never mended by a program. */
 export async function checkSums(deps: CheckDeps, now: Date): Promise<void> {
@@ -22,18 +26,26 @@ export async function checkSums(deps: CheckDeps, now: Date): Promise<void> {
  */
 export async function findSumFaults(tx: Tx, scope: Scope, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - CHECKED_DAYS * DAY_MS);
-  const paid = await listPaid(tx, scope, { since, until: new Date(now.getTime() - SETTLED_MS) });
-  const faults = paid.flatMap(({ account, id, total, given, reversals, ...of }) =>
-    sumFaultsOf({
-      ...{ account, invoiceId: id, total: Number(total), given: BigInt(given), right: rightOf(of) },
-      reversals: reversals.map(({ taken, ...reversal }) => ({ ...reversal, taken: BigInt(taken) })),
-    }),
-  );
-  const unpaid = await listGivenUnpaid(tx, scope, since);
+  const range = { since, until: new Date(now.getTime() - SETTLED_MS), limit: PAGE };
+  const faults: string[] = [];
+  for (let page: Paid[] = [], after: Paid | null = null; ; after = page.at(-1) ?? null) {
+    page = await listPaid(tx, scope, { ...range, after });
+    faults.push(...page.flatMap(faultsOf));
+    if (page.length < PAGE) break;
+  }
+  const unpaid = await listGivenUnpaid(tx, scope, { since, limit: UNPAID_MAX });
   return [...faults, ...unpaid.map((id) => `${id} gave credits and is not paid`)];
 }
 
-type Of = Pick<Awaited<ReturnType<typeof listPaid>>[number], 'purpose' | 'ordered' | 'plan' | 'sold'>;
+type Paid = Awaited<ReturnType<typeof listPaid>>[number];
+
+const faultsOf = ({ account, id, total, given, reversals, ...of }: Paid): string[] =>
+  sumFaultsOf({
+    ...{ account, invoiceId: id, total: Number(total), given: BigInt(given), right: rightOf(of) },
+    reversals: reversals.map(({ taken, ...reversal }) => ({ ...reversal, taken: BigInt(taken) })),
+  });
+
+type Of = Pick<Paid, 'purpose' | 'ordered' | 'plan' | 'sold'>;
 
 /** A client's plan may have had other prices since: any of them is right. */
 function rightOf({ purpose, ordered, plan, sold }: Of): bigint[] {

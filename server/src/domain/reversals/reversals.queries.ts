@@ -1,5 +1,5 @@
 import type { OrgId, PayerId } from '@antiphon/contract/ids';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { reversals } from '../../db/schema/reversals.ts';
@@ -84,14 +84,17 @@ export async function setTaken(
   await tx.update(reversals).set({ creditsTaken, moves }).where(isCharge(scope, key));
 }
 
-/** The micro-credits that an invoice gave a workspace, or an org, with what of them is still owed. */
+/** The micro-credits that an invoice (its id, as SQL) gave a workspace, or an org, with what of them is still owed; text. */
+export function givenBy({ workspaceUid }: Scope, invoiceId: SQL): SQL {
+  const isIts = sql`workspace_uid = ${workspaceUid} and id in ('grant:inv:' || ${invoiceId}, 'sale:inv:' || ${invoiceId})`;
+  return sql`(select coalesce(sum(amount), 0)::text from (
+    select amount from credit_transfers where ${isIts} union all select amount from credit_debts where ${isIts}) moved)`;
+}
+
 export async function sumGiven(tx: Tx, scope: Scope, invoiceId: string): Promise<bigint> {
-  const ids = sql`(${`grant:inv:${invoiceId}`}, ${`sale:inv:${invoiceId}`})`;
-  const { rows } = (await tx.execute(sql`
-    select coalesce(sum(amount), 0)::text as given from (
-      select amount from credit_transfers where workspace_uid = ${scope.workspaceUid} and id in ${ids}
-      union all select amount from credit_debts where workspace_uid = ${scope.workspaceUid} and id in ${ids}
-    ) moved`)) as unknown as { rows: { given: string }[] };
+  const { rows } = (await tx.execute(sql`select ${givenBy(scope, sql`${invoiceId}::text`)} as given`)) as unknown as {
+    rows: { given: string }[];
+  };
   return BigInt(rows[0]?.given ?? 0);
 }
 
