@@ -4,10 +4,10 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { moveAllCredits } from '../billing/grant-credits.ts';
 import { forgiveDebts } from '../credit-sales/sell-credits.ts';
-import { listLeftAccounts } from './org-credits.system.queries.ts';
+import { listOrgAccounts } from './org-credits.system.queries.ts';
 
-/** A run ends after this many; the next one is a minute away. */
-const PER_RUN = 200;
+/** Accounts of one statement, in a transaction of its own. */
+const PAGE = 500;
 
 type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
 
@@ -22,10 +22,22 @@ export async function takeBackCredits(tx: Tx, scope: Scope, orgId: OrgId): Promi
 }
 
 /** What replies gave back after their org had ended. */
-export async function takeBackLeftCredits({ database, systemScope, makeScope }: Deps): Promise<void> {
-  const left = await database.transaction(systemScope, (tx) => listLeftAccounts(tx, systemScope, PER_RUN));
-  await eachApart(left, async ({ workspaceUid, orgId }) => {
+export async function takeBackLeftCredits(deps: Deps): Promise<void> {
+  const { database, makeScope } = deps;
+  await eachApart(listLeft(deps), async ({ workspaceUid, orgId }) => {
     const scope = makeScope(workspaceUid);
     await database.transaction(scope, (tx) => takeBackCredits(tx, scope, orgId));
   });
+}
+
+async function* listLeft({ database, systemScope }: Deps) {
+  for (let after = ''; ; ) {
+    const page = await database.transaction(systemScope, (tx) =>
+      listOrgAccounts(tx, systemScope, { after, limit: PAGE }),
+    );
+    yield* page.filter(({ isLeft }) => isLeft);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.orgId;
+  }
 }

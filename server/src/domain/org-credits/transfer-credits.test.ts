@@ -1,5 +1,6 @@
 import { type AgentId, newMessageId, type OrgId, type WorkspaceUid } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok } from '../../../test/factories/api-factory.ts';
 import { makeAgency, startClientSession } from '../../../test/factories/client-factory.ts';
@@ -157,6 +158,9 @@ describe.each(await openTestDatabases())('credits of orgs on $name', async ({ da
     expect(await left()).toBe(WELCOME - 20);
     const used = { ...turn, conversationId: null, amountMicro: 5n * MICRO, featureKey: 'text_turn' };
     const deps = { database, systemScope: testSystemScope, makeScope };
+    // More than a page of others, whose keys come before. Planted: the first page alone -> 5 are missing of what comes back.
+    await database.unscoped.execute(sql`
+      insert into credit_accounts (id, workspace_uid) select 'org:org_0' || n, 'wsp_others' from generate_series(1, 1001) n`);
     await takeBackLeftCredits(deps);
     expect(await left()).toBe(WELCOME - 20);
     await database.transaction(scope, (tx) => settleTurn(tx, scope, used));
