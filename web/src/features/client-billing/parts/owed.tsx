@@ -1,11 +1,10 @@
 import type { BillingAccount } from '@antiphon/contract/client-billing';
 import type { ClientPlan } from '@antiphon/contract/client-plans';
-import { Button, Group } from '@mantine/core';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatDay, formatMoney } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { PaymentState } from '../../payments/payment-state.tsx';
+import { InvoiceWays } from '../../payments/invoice-ways.tsx';
 import { usePaying } from '../../payments/use-paying.ts';
 import { orderKit } from '../use-billing.ts';
 import styles from './client-billing.module.css';
@@ -14,7 +13,7 @@ import styles from './client-billing.module.css';
 export function Owed({ plan, account }: { plan: ClientPlan; account: BillingAccount }) {
   const t = useTexts('payments');
   const { provider, changed } = orderKit(account);
-  const { pay, isPending, ...state } = usePaying({
+  const { pay, ...state } = usePaying({
     provider,
     changed,
     success: t('unfinished.done'),
@@ -28,29 +27,15 @@ export function Owed({ plan, account }: { plan: ClientPlan; account: BillingAcco
   return (
     <Notice title={t(`pastDue.title.${status}`, { sum })}>
       <p className={styles.quiet}>{t('pastDue.end', { date })}</p>
-      <PaymentState {...state} title={t('wentWrong')} />
-      <Group gap="xs" mt={8}>
-        <Button
-          size="xs"
-          disabled={isPending}
-          onClick={() =>
-            pay(
-              () => api.clientPlans.payInvoice({ invoiceId }),
-              () => api.clientPlans.getInvoice({ invoiceId }),
-            )
-          }
-        >
-          {isPending ? t('processing') : t('pay', { sum })}
-        </Button>
-        {page !== '' && (
-          <Button
-            {...{ size: 'xs', variant: 'subtle', component: 'a' }}
-            {...{ href: page, target: '_blank', rel: 'noreferrer' }}
-          >
-            {t('pastDue.invoice')}
-          </Button>
-        )}
-      </Group>
+      <InvoiceWays
+        {...{ sum, page, state }}
+        onPay={() =>
+          pay(
+            () => api.clientPlans.payInvoice({ invoiceId }),
+            () => api.clientPlans.getInvoice({ invoiceId }),
+          )
+        }
+      />
     </Notice>
   );
 }

@@ -1,13 +1,13 @@
 import type { WorkspaceCard } from '@antiphon/contract/payments';
 import type { CurrentPlan } from '@antiphon/contract/subscriptions';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatDay, formatMoney } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { PaymentState } from '../payment-state.tsx';
+import { InvoiceWays } from '../invoice-ways.tsx';
 import { OwnCardForm } from './own-card-form.tsx';
 import styles from './payments.module.css';
 import { usePayment } from './use-payment.ts';
@@ -43,7 +43,7 @@ function Ways({ pastDue, card, sum }: WaysProps) {
   const { uid } = useWorkspace();
   const [isOther, setOther] = useState(false);
   const { invoiceId, hosted_invoice_url: page } = pastDue;
-  const { payInvoice, isPending, ...state } = usePayment({
+  const { payInvoice, ...state } = usePayment({
     ...{ provider: card, success: t('unfinished.done'), onPaid: () => {} },
   });
   const pay = () =>
@@ -53,25 +53,11 @@ function Ways({ pastDue, card, sum }: WaysProps) {
     );
   return (
     <>
-      <PaymentState {...state} title={t('wentWrong')} />
-      <Group gap="xs" mt={8}>
-        {card.card && (
-          <Button size="xs" disabled={isPending} onClick={pay}>
-            {isPending ? t('processing') : t('pay', { sum })}
-          </Button>
-        )}
-        <Button size="xs" variant="default" disabled={isPending} onClick={() => setOther(true)}>
+      <InvoiceWays {...{ sum, page, state }} onPay={card.card && pay}>
+        <Button size="xs" variant="default" disabled={state.isPending} onClick={() => setOther(true)}>
           {t('pastDue.other')}
         </Button>
-        {page !== '' && (
-          <Button
-            {...{ size: 'xs', variant: 'subtle', component: 'a' }}
-            {...{ href: page, target: '_blank', rel: 'noreferrer' }}
-          >
-            {t('pastDue.invoice')}
-          </Button>
-        )}
-      </Group>
+      </InvoiceWays>
       <Modal opened={isOther} onClose={() => setOther(false)} title={t('title')} size={520} closeOnClickOutside={false}>
         <OwnCardForm
           card={card}
