@@ -51,8 +51,8 @@ describe.each(await openTestDatabases())('what more add-ons cost, on $name', ({ 
       sold['discounts[0][coupon]'] = coupon.id;
     }
     const { id, items } = await standIn.call('/v1/subscriptions', sold);
-    const apply = await fetchSubscription(base, payments, { account: '', kind: 'subscription', id });
-    await database.transaction(base.systemScope, (tx) => apply(tx));
+    const { write } = await fetchSubscription(base, payments, { account: '', kind: 'subscription', id });
+    await database.transaction(base.systemScope, write);
     const member = { scope: makeScope(payer.uid), userId: null, permissions: PERMISSIONS, client: null };
     return { member, start: items.data[0].current_period_start as number };
   }

@@ -8,7 +8,7 @@ import { findSold } from '../connect/find-sold.ts';
 import { sellCredits } from '../credit-sales/sell-credits.ts';
 import { applyInvoice } from '../orders/apply-invoice.ts';
 import { findKept, findPayingOrg, keepOrgSubscription } from '../org-subscriptions/keep-org-subscription.ts';
-import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
+import type { ApplyDeps, Fetched } from '../payments/apply-customer.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
@@ -26,14 +26,16 @@ export async function fetchOrgInvoice(
   deps: ClientPlanDeps,
   payments: PaymentProvider,
   { account, id }: PayObject,
-): Promise<Apply> {
+): Promise<Fetched> {
   const found = await payments.findInvoice(account, id);
   const subscription = await findWithCard(deps, payments, account, found?.subscriptionId ?? null);
   const newest = await findNewest(payments, account, subscription);
-  return async (tx) => {
-    if (found) await applyInvoice(deps, tx, account, found);
-    if (newest && newest.id !== id) await applyInvoice(deps, tx, account, newest);
-    if (found && subscription) await applyPlan(deps, tx, account, { subscription, invoices: [found, newest] });
+  return {
+    async write(tx) {
+      if (found) await applyInvoice(deps, tx, account, found);
+      if (newest && newest.id !== id) await applyInvoice(deps, tx, account, newest);
+      if (found && subscription) await applyPlan(deps, tx, account, { subscription, invoices: [found, newest] });
+    },
   };
 }
 
@@ -42,12 +44,14 @@ export async function fetchOrgSubscription(
   deps: ClientPlanDeps,
   payments: PaymentProvider,
   { account, id }: PayObject,
-): Promise<Apply> {
+): Promise<Fetched> {
   const subscription = await findWithCard(deps, payments, account, id);
   const newest = await findNewest(payments, account, subscription);
-  return async (tx) => {
-    if (newest) await applyInvoice(deps, tx, account, newest);
-    if (subscription) await applyPlan(deps, tx, account, { subscription, invoices: [newest] });
+  return {
+    async write(tx) {
+      if (newest) await applyInvoice(deps, tx, account, newest);
+      if (subscription) await applyPlan(deps, tx, account, { subscription, invoices: [newest] });
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { LeaseLost } from '../../db/lease.ts';
 import { type ClientPlanDeps, fetchOrgInvoice, fetchOrgSubscription } from '../client-plans/apply-client-plan.ts';
 import { fetchMerchant } from '../connect/apply-merchant.ts';
-import { type Apply, fetchCustomer } from '../payments/apply-customer.ts';
+import { type Fetched, fetchCustomer } from '../payments/apply-customer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import { fetchCharge } from '../reversals/apply-charge.ts';
 import { fetchInvoice, fetchSubscription, type SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
@@ -11,7 +11,11 @@ import { type ClaimedObject, markDone, markFailed } from './payment-events.syste
 
 export type SettleDeps = SubscriptionDeps & ClientPlanDeps & { payments: PaymentProvider; log: Logger };
 
-type Fetch = (deps: SubscriptionDeps & ClientPlanDeps, payments: PaymentProvider, object: PayObject) => Promise<Apply>;
+type Fetch = (
+  deps: SubscriptionDeps & ClientPlanDeps,
+  payments: PaymentProvider,
+  object: PayObject,
+) => Promise<Fetched>;
 
 /** On an agency's account its orgs pay; on the platform's own, workspaces. */
 const isAgencys = ({ account }: PayObject): boolean => account !== '';
@@ -37,14 +41,14 @@ export async function settleObject(deps: SettleDeps, object: ClaimedObject): Pro
     else log.warn(about, 'payments: an object could not be looked at; it is tried again');
   };
   try {
-    const apply = await FETCHES[object.kind](deps, payments, object);
+    const { write, failed } = await FETCHES[object.kind](deps, payments, object);
     const failures = await database.transaction(systemScope, async (tx) => {
-      await apply(tx);
-      const failed = apply.failed ? await markFailed(tx, systemScope, object) : null;
-      if (!(failed ?? (await markDone(tx, systemScope, object)))) throw new LeaseLost();
-      return failed;
+      await write(tx);
+      const count = failed ? await markFailed(tx, systemScope, object) : null;
+      if (!(count ?? (await markDone(tx, systemScope, object)))) throw new LeaseLost();
+      return count;
     });
-    if (failures) tell(apply.failed, failures);
+    if (failures) tell(failed, failures);
   } catch (error) {
     // Whoever has it now looks at it anew.
     if (error instanceof LeaseLost) return;

@@ -13,18 +13,20 @@ export type ApplyDeps = {
 };
 
 /** What was fetched, to be written down in a transaction of the system's. `failed`: what else should have been done, which is tried again. */
-export type Apply = { (tx: Tx): Promise<void>; failed?: unknown };
+export type Fetched = { write(tx: Tx): Promise<void>; failed?: unknown };
 
 /** Fetches a customer: the card that is charged is the one that the provider has now. */
-export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Apply> {
+export async function fetchCustomer(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Fetched> {
   const { database, systemScope, makeScope } = deps;
   const found = await payments.findCustomer(object.account, object.id);
-  return async (tx) => {
-    const payer = await lockCustomer(tx, systemScope, { account: object.account, customerId: object.id });
-    // A customer of whoever else uses the same account there.
-    if (!payer) return;
-    const scope = makeScope(payer.workspaceUid);
-    await database.within(tx, scope, () => setCustomerFacts(tx, scope, payer.id, found));
+  return {
+    async write(tx) {
+      const payer = await lockCustomer(tx, systemScope, { account: object.account, customerId: object.id });
+      // A customer of whoever else uses the same account there.
+      if (!payer) return;
+      const scope = makeScope(payer.workspaceUid);
+      await database.within(tx, scope, () => setCustomerFacts(tx, scope, payer.id, found));
+    },
   };
 }
 

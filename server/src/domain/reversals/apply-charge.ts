@@ -1,5 +1,5 @@
 import { emit } from '../events/emit.ts';
-import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
+import type { ApplyDeps, Fetched } from '../payments/apply-customer.ts';
 import type { PayCharge } from '../payments/charges.ports.ts';
 import { blockPayer, lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
@@ -8,13 +8,13 @@ import { disputeOf, feeMissing, hasNewDispute, reversedOf, standingDisputes } fr
 import { settleReversals } from './settle-reversals.ts';
 
 /** Fetches a charge: what of it went back is taken back, and whoever disputes it buys nothing. What an agency sells beside us is none of ours. */
-export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Apply> {
+export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, object: PayObject): Promise<Fetched> {
   const { database, systemScope, makeScope } = deps;
   const { account, id: chargeId } = object;
   const found = await payments.findCharge(account, chargeId);
   // Credits go back whatever becomes of the fee.
   const failed: unknown = found && (await giveFeeBack(payments, found).catch((error: unknown) => error));
-  const apply: Apply = async (tx) => {
+  const write: Fetched['write'] = async (tx) => {
     if (!found || found.customerId === null || found.invoiceId === null) return;
     const { customerId, invoiceId, amount } = found;
     const payer = await lockPayerOf(tx, systemScope, { account, customerId });
@@ -35,7 +35,7 @@ export async function fetchCharge(deps: ApplyDeps, payments: PaymentProvider, ob
       await settleReversals(tx, scope, { account, invoiceId, orgId: payer.orgId });
     });
   };
-  return failed ? Object.assign(apply, { failed }) : apply;
+  return { write, failed };
 }
 
 /** Its share of what an agency gave back. The key says what it was when it was looked at: whoever dies in between gives nothing twice. */

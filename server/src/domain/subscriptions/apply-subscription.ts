@@ -4,7 +4,7 @@ import { isLate, noteArrears } from '../arrears/note-arrears.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
 import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
 import { applyInvoice } from '../orders/apply-invoice.ts';
-import type { Apply, ApplyDeps } from '../payments/apply-customer.ts';
+import type { ApplyDeps, Fetched } from '../payments/apply-customer.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import type { ItemsChange, PaySubscription } from '../payments/subscriptions.ports.ts';
@@ -24,18 +24,20 @@ export async function fetchInvoice(
   deps: SubscriptionDeps,
   payments: PaymentProvider,
   { account, id }: PayObject,
-): Promise<Apply> {
+): Promise<Fetched> {
   const found = await payments.findInvoice(account, id);
   const subscriptionId = found?.subscriptionId ?? null;
   const subscription = subscriptionId === null ? null : await payments.findSubscription(account, subscriptionId);
   const owed = found?.status === 'open' ? null : await findOwed(payments, account, subscription);
-  return async (tx) => {
-    if (!found) return;
-    const { bought } = await applyInvoice(deps, tx, account, found);
-    if (owed) await applyInvoice(deps, tx, account, owed);
-    if (!subscription) return;
-    await applySubscription(deps, tx, account, { found: subscription, bought });
-    if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
+  return {
+    async write(tx) {
+      if (!found) return;
+      const { bought } = await applyInvoice(deps, tx, account, found);
+      if (owed) await applyInvoice(deps, tx, account, owed);
+      if (!subscription) return;
+      await applySubscription(deps, tx, account, { found: subscription, bought });
+      if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
+    },
   };
 }
 
@@ -43,12 +45,14 @@ export async function fetchSubscription(
   deps: SubscriptionDeps,
   payments: PaymentProvider,
   { account, id }: PayObject,
-): Promise<Apply> {
+): Promise<Fetched> {
   const found = await payments.findSubscription(account, id);
   const owed = await findOwed(payments, account, found);
-  return async (tx) => {
-    if (owed) await applyInvoice(deps, tx, account, owed);
-    if (found) await applySubscription(deps, tx, account, { found, bought: null });
+  return {
+    async write(tx) {
+      if (owed) await applyInvoice(deps, tx, account, owed);
+      if (found) await applySubscription(deps, tx, account, { found, bought: null });
+    },
   };
 }
 
