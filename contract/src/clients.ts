@@ -116,7 +116,9 @@ export const clientsContract = {
         url: z
           .string()
           .nullable()
-          .describe('Holds a code, shown this one time; null without a domain: then this host has a preview'),
+          .describe(
+            'Holds a code, shown this one time; null without a domain or an agent: then this host has a preview',
+          ),
       }),
     ),
   openAs: route(

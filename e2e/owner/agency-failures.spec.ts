@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { runSql } from '../world/databases.ts';
 import { addressFor, test } from '../world/journey.ts';
-import { signUpOwner } from '../world/owner-api.ts';
+import { createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
 import { type Change, field, press, weather } from '../world/weather.ts';
 
 // Every change that an owner can make to the agency, on the day when the server fails and then the line is dead: each is told as not
@@ -181,7 +181,9 @@ test.use({ actionTimeout: 15_000 });
 
 test('an agency is set up in bad weather', async ({ browser, shared }) => {
   const context = await browser.newContext();
-  await signUpOwner(context.request, shared.origin, addressFor('ann'));
+  const owner = await signUpOwner(context.request, shared.origin, addressFor('ann'));
+  // Without one the preview stands on this host.
+  await createEmptyAgent(owner, 'Nordlicht');
   const page = await context.newPage();
   const walk = async (changes: Change[]) => {
     for (const change of changes) await test.step(`${change.call} ${change.failure}`, () => weather(page, change));

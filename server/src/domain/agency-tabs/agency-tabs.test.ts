@@ -222,7 +222,8 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
     }, 5_000);
   });
 
-  test('a preview opens the dashboard of all agents once, for whoever may do everything', async () => {
+  // Planted: nobody asks for agents -> a new owner's preview is a blocked dashboard.
+  test('a preview opens the dashboard of all agents once, for whoever may do everything; without one there is none to open', async () => {
     const { agency, uid, key, save } = await begin();
     ok(await save([tab({ href: '/offers' })]));
     const preview = (caller: Caller) =>
@@ -246,6 +247,8 @@ describe.each(await openTestDatabases())('custom tabs on $name', async ({ databa
       body: {},
     });
     expect(ok(none).url).toBeNull();
+    ok(await api.call('DELETE', `/v2/agents/${agency.agentId}`, { caller: key }));
+    expect(ok(await preview(key)).url).toBeNull();
   });
 
   // Planted: the agency's row is read without its lock -> all who name the same revision are answered 200, and five lose their tab.

@@ -201,6 +201,11 @@ export async function findAgencyId(tx: Tx, scope: Scope): Promise<string> {
   return row?.id ?? '';
 }
 
+export async function hasAgents(tx: Tx, scope: Scope): Promise<boolean> {
+  const isOwn = and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt));
+  return (await tx.select({ id: agents.id }).from(agents).where(isOwn).limit(1)).length > 0;
+}
+
 /** Also takes away the workspace's codes that have ended. */
 export async function insertOpening(
   tx: Tx,

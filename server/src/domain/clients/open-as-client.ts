@@ -8,7 +8,14 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { actorOf, demand, demandAll, type Member } from '../identity/identity.policy.ts';
 import { hashSecret } from '../workspaces/secrets.rules.ts';
-import { findClientRow, insertOpening, putInvitation, removeOpenings, takeOpeningRow } from './clients.queries.ts';
+import {
+  findClientRow,
+  hasAgents,
+  insertOpening,
+  putInvitation,
+  removeOpenings,
+  takeOpeningRow,
+} from './clients.queries.ts';
 
 export type OpenDeps = AgencyDeps & { secretKey: string };
 type Input = { clientId: ClientId; origin: string };
@@ -40,7 +47,7 @@ function newOpening(member: Member, clientId: ClientId | null, now: Date) {
 
 /**
  * The dashboard of all agents, once, within a minute, for whoever may do everything: as the agency's key opens it, in their own name.
- * Null where the agency has no host.
+ * Null where the agency has no host, or no agent: a dashboard without any is closed.
  */
 export async function openPreview(
   deps: OpenDeps,
@@ -54,10 +61,13 @@ export async function openPreview(
   if (clientUrl === '') return null;
   const now = new Date();
   const { code, row } = newOpening(member, null, now);
-  await deps.database.transaction(scope, async (tx) => {
+  const isOpen = await deps.database.transaction(scope, async (tx) => {
+    if (!(await hasAgents(tx, scope))) return false;
     await insertOpening(tx, scope, row, now);
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'agency.preview', target: agency.ID });
+    return true;
   });
+  if (!isOpen) return null;
   const to = href ? `?to=${encodeURIComponent(`/app/${deps.database.region}/c${href}`)}` : '';
   return `${clientUrl}/${to}#open=${code}`;
 }
