@@ -7,7 +7,7 @@ import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { queueWhereAllowed } from '../email/queue-email.ts';
 import { makeLinkToken } from '../sealing/visitor-link.ts';
 import { listLastSaid, lockOwedEmail, updateItem } from './inbox.queries.ts';
-import { splitSaid, writeSaid } from './inbox.rules.ts';
+import { type Said, splitSaid, withLeftMessage, writeSaid } from './inbox.rules.ts';
 import { listOwingEmail } from './inbox.system.queries.ts';
 
 /** A visitor has this long to read an operator's words where they were said. */
@@ -48,11 +48,11 @@ async function emailReply(deps: Deps, tx: Tx, scope: Scope, id: ConversationId, 
   if (!owed || owed.repliedAt > times.repliedBefore || (owed.emailedAt && owed.emailedAt > times.emailedBefore)) return;
   await updateItem(tx, scope, id, { owesEmail: false });
   if (!owed.to || owed.isDelivered || (owed.readAt && owed.readAt >= owed.repliedAt)) return;
-  const said = await listLastSaid(tx, scope, id, MESSAGES);
+  const said = withLeftMessage(await listLastSaid(tx, scope, id, MESSAGES), owed.leftMessage, owed.leftAt);
   const agency = await findAgencyFace(deps, tx, scope);
   const base = agency?.url || deps.publicUrl || '';
   const path = `/c/${deps.database.region}/${owed.agentId}`;
-  const write = (messages: typeof said) => messages.flatMap((one) => writeSaid(one, owed.agentTitle, base));
+  const write = (messages: Said[]) => messages.flatMap((one) => writeSaid(one, owed.agentTitle, base));
   const { news, earlier } = splitSaid(said);
   const operator = said.findLast(({ role }) => role === 'operator')?.operator?.name ?? owed.agentTitle;
   const isQueued = await queueWhereAllowed(deps, tx, scope, {

@@ -312,6 +312,8 @@ export async function lockOwedEmail(tx: Tx, scope: Scope, id: ConversationId) {
       to: conversations.contactEmail,
       isDelivered,
       lang: conversations.lang,
+      leftMessage: conversations.contactMessage,
+      leftAt: conversations.contactLeftAt,
     })
     .from(inboxItems)
     .innerJoin(conversations, eq(conversations.id, inboxItems.conversationId))
@@ -329,6 +331,7 @@ export async function listLastSaid(tx: Tx, scope: Scope, id: ConversationId, mos
       text: messages.text,
       attachments: messages.attachments,
       operator: messages.operator,
+      createdAt: messages.createdAt,
     })
     .from(messages)
     .where(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitSaid, writeSaid } from './inbox.rules.ts';
+import { splitSaid, withLeftMessage, writeSaid } from './inbox.rules.ts';
 
 const offer = { id: 'fil_1', name: 'offer.pdf', type: 'application/pdf', bytes: 9, url: '/api/na/files/fil_1' };
 const write = (role: string, text: string, name?: string, attachments = [] as (typeof offer)[], base = '') => {
@@ -22,6 +22,26 @@ test("a person's file stands with its address where one is known, a visitor's by
   ]);
   expect(write('operator', '', 'Cleo', [offer])).toEqual(['Cleo: offer.pdf']);
   expect(write('visitor', '', undefined, [offer], 'https://chat.example.com')).toEqual(['> offer.pdf']);
+});
+
+// Planted: nothing is put in -> who left "Are two places free?" reads a mail that says "Yes, two." to what they asked before.
+test('a mail tells what was left beside the address, where it was left', () => {
+  const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
+  const one = (role: string, seconds: number) => ({
+    role,
+    text: role,
+    attachments: [],
+    operator: null,
+    createdAt: at(seconds),
+  });
+  const said = [one('visitor', 1), one('agent', 2), one('operator', 9)];
+  const texts = (text: string, left: Date | null) => withLeftMessage(said, text, left).map((message) => message.text);
+  expect(texts('Are two places free?', at(5))).toEqual(['visitor', 'agent', 'Are two places free?', 'operator']);
+  expect(texts('And tea?', at(12))).toEqual(['visitor', 'agent', 'operator', 'And tea?']);
+  expect(texts('', at(5))).toHaveLength(3);
+  expect(splitSaid(withLeftMessage(said, 'Are two places free?', at(5))).earlier.at(-1)?.text).toBe(
+    'Are two places free?',
+  );
 });
 
 test('a mail begins with what operators said since the visitor wrote, and ends with the rest', () => {

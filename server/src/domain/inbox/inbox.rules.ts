@@ -43,7 +43,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
   };
 }
 
-type Said = { role: string; text: string; attachments: Attachment[]; operator: { name: string } | null };
+export type Said = { role: string; text: string; attachments: Attachment[]; operator: { name: string } | null };
 
 /**
  * A message in a mail: who said it, without the numbers of sources that only the chat shows, and a line for each file. Of a
@@ -55,6 +55,16 @@ export function writeSaid({ role, text, attachments, operator }: Said, agentTitl
   if (role !== 'operator') return [`${agentTitle}: ${text.replace(/ ?\[\d{1,2}\]/g, '')}`];
   const files = attachments.map(({ name, url }) => (base === '' ? name : `${name} ${base}${url}`));
   return [...words, ...files].map((line) => `${operator?.name ?? agentTitle}: ${line}`);
+}
+
+type SaidAt = Said & { createdAt: Date };
+
+/** With what the visitor wrote beside their address, where it was left: a reply answers that, and the chat does not show it. */
+export function withLeftMessage(said: SaidAt[], text: string, leftAt: Date | null): SaidAt[] {
+  if (text === '' || !leftAt) return said;
+  const before = said.filter(({ createdAt }) => createdAt <= leftAt);
+  const left = { role: 'visitor', text, attachments: [], operator: null, createdAt: leftAt };
+  return [...before, left, ...said.slice(before.length)];
 }
 
 /** What operators said since the visitor's last word, which a mail begins with, and all that was said besides. */
