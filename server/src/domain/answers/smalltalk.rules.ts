@@ -74,12 +74,27 @@ const saysThanks = (text: string) => {
 };
 
 /** "Thanks, I come at 9:30": it begins with thanks, and asks nothing. */
-export function opensWithThanks(message: string): boolean {
-  const said = plain(message).split(' ');
-  // "How" in Italian, and what people say in English of when they are there.
-  const isQuestion = /[?؟]/.test(message) || said.some((word) => word !== 'come' && questionWords.has(word));
-  return !isQuestion && said.slice(0, 3).some((word) => thanks.has(word));
-}
+export const opensWithThanks = (message: string) =>
+  !asksSomething(message) && openingOf(message, 3).some((word) => thanks.has(word));
+
+const yes = words(
+  'yes yeah yep yup sure ja gern gerne sí claro oui volontiers sì certo sim نعم أجل да конечно evet tabii tak',
+);
+
+/** "Yes please, until Friday": it agrees to something, and asks nothing. */
+export const opensWithYes = (message: string) =>
+  !asksSomething(message) && openingOf(message, 1).some((word) => yes.has(word));
+
+const openingOf = (message: string, most: number) => plain(message).split(' ').slice(0, most);
+
+/** "How" in Italian, and what people say in English of when they are there; "who" in Turkish, and a name. */
+const alsoSaid = new Set(['come', 'kim']);
+
+const asksSomething = (message: string) =>
+  /[?؟]/.test(message) ||
+  plain(message)
+    .split(' ')
+    .some((word) => !alsoSaid.has(word) && questionWords.has(word));
 
 const plain = (message: string) =>
   message

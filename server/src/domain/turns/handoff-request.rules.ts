@@ -1,6 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
-import { isConsent, opensWithThanks, smalltalkOf } from '../answers/smalltalk.rules.ts';
+import { isConsent, opensWithThanks, opensWithYes, smalltalkOf } from '../answers/smalltalk.rules.ts';
 import { isPassedOn } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
@@ -43,7 +43,7 @@ export function saidToPerson({ settings, reply, history }: Turn): 'first' | 'aga
   return spoken.at(-1) === last ? 'first' : 'again';
 }
 
-/** Thanks to a person who has left since, with more said beside them: no question that the agent was left. */
+/** Thanks to a person who has left since, or a yes to what they asked, with more said beside it: no question that the agent was left. */
 export function isThanksToPerson({ reply, history }: Said): boolean {
   const at = history.findLastIndex(isVisitors);
   const hasLeftSince = history.findLastIndex(({ role }) => role === 'system') > at;
@@ -51,11 +51,10 @@ export function isThanksToPerson({ reply, history }: Said): boolean {
     .slice(0, at)
     .findLast(({ role, state }) => role !== 'visitor' && role !== 'system' && state === 'complete');
   const { asked } = visitorTurns(history, reply.id);
-  const isThanks = asked.some(opensWithThanks);
-  return hasLeftSince && answered?.role === 'operator' && isThanks && asked.every(asksNothing);
+  if (!hasLeftSince || answered?.role !== 'operator') return false;
+  const isReply = (text: string) => opensWithThanks(text) || (/[?؟]/.test(answered.text) && opensWithYes(text));
+  return asked.some(isReply) && asked.every((text) => isReply(text) || smalltalkOf(text) !== null);
 }
-
-const asksNothing = (text: string) => smalltalkOf(text) !== null || opensWithThanks(text);
 
 /**
  * Why the agent asks for a person after this reply, or null. `words`: the visitor asked for one, or used a phrase of the
