@@ -15,7 +15,7 @@ export function ReportFigures({ report, names }: { report: Report; names: readon
     <FigureTiles>
       {names.map((name) => {
         const { kind, better, read } = FIGURES[name];
-        const { value, before, direction, tone } = compare(read(report.totals), read(report.previous), kind, better);
+        const { value, before, ...change } = compare(read(report.totals), read(report.previous), kind, better);
         const p90 = name === 'firstResponse' || name === 'claim' ? slowest[name] : null;
         return (
           <Figure
@@ -26,7 +26,11 @@ export function ReportFigures({ report, names }: { report: Report; names: readon
             before={
               before === null || value === null
                 ? undefined
-                : { words: t('figures.before', { value: before }), direction, said: t(`figures.${direction}`), tone }
+                : {
+                    ...change,
+                    words: t('figures.before', { value: before }),
+                    said: change.said ? t(`figures.${change.said}`) : '',
+                  }
             }
           />
         );

@@ -41,6 +41,8 @@ export function compare(
   value: string | null;
   before: string | null;
   direction: 'up' | 'down' | 'same';
+  /** What of that is read aloud: null where there was nothing before, and is something now. */
+  said: 'up' | 'down' | 'same' | null;
   tone: 'good' | 'bad' | 'neutral';
 } {
   const format = KINDS[kind];
@@ -53,6 +55,7 @@ export function compare(
     value: now === null ? null : format(now),
     before: before === null ? null : format(before),
     direction,
+    said: direction === 'same' && !isSame ? null : direction,
     tone,
   };
 }
