@@ -17,7 +17,7 @@ test('a visitor says what was wrong with an answer, thinks again about the stars
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
 
-  const chat = await (await browser.newContext()).newPage();
+  const chat = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
   await chat.goto(`${server.origin}/na/prototype/${agentId}`);
   await chat.getByRole('textbox').fill('What does an electric bike cost?');
   await chat.getByRole('textbox').press('Enter');
@@ -32,6 +32,9 @@ test('a visitor says what was wrong with an answer, thinks again about the stars
   await chat.getByRole('radio', { name: 'Incomplete' }).check();
   await chat.getByRole('textbox', { name: 'Anything else?' }).fill('And for a week?');
   expect(await seriousFaults(chat)).toEqual([]);
+  // Planted: no limit to the width of `.chat-thumbs` -> it ends 8 px behind the answers.
+  const endOf = (one: string) => chat.locator(one).evaluate((shown) => shown.getBoundingClientRect().right);
+  expect(await endOf('.chat-why')).toBeLessThanOrEqual(await endOf('.chat-log'));
   await chat.getByRole('button', { name: 'Send' }).first().click();
   await expect(chat.getByRole('group', { name: 'What was wrong with it?' })).toHaveCount(0);
 

@@ -1,6 +1,9 @@
 // Loaded by itself, with the first of what it is for: the thumbs of an answer, the stars, the list of earlier conversations.
 
 const styles = `
+.chat-thumbs {
+  max-width: 100%;
+}
 .chat-thumbs > span {
   display: inline-flex;
   align-items: center;
