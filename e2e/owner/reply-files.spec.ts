@@ -51,6 +51,11 @@ test('files of an operator', async ({ browser, shared, shop }) => {
       { where, name, content },
     );
 
+  await reply.fill('Here is the way.\n'.repeat(20));
+  await send.click();
+  const last = operator.getByRole('log', { name: 'Conversation' }).getByRole('listitem').last();
+  await expect(last).toContainText('Here is the way.');
+
   const picture = await sharp({ create: { width: 24, height: 24, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
@@ -61,6 +66,12 @@ test('files of an operator', async ({ browser, shared, shop }) => {
   await drop('drop', 'prices.csv', 'bike,28');
   await choose({ name: 'setup.txt', mimeType: 'text/plain', buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 1, 2, 3]) });
   await expect(files).toHaveCount(4);
+  // Planted: nothing is scrolled when the reply grows -> the files lie upon what was said last.
+  const beneath = async () => {
+    const [said, reply] = [await last.boundingBox(), await operator.locator('[data-composer]').boundingBox()];
+    return (said?.y ?? 0) + (said?.height ?? 0) - (reply?.y ?? 0);
+  };
+  await expect.poll(beneath).toBeLessThanOrEqual(0);
   const refused = files.filter({ hasText: 'setup.txt' });
   await expect(refused.getByRole('alert')).toContainText('The file could not be uploaded. Only png');
   await expect(refused.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -25,6 +25,11 @@ interface InboxChatProps {
   onClaimed: () => void;
 }
 
+const TOP_BAR_PX = 56;
+
+/** Than what the window shows of it, as on a phone: then whoever answers sees what was said last, and the reply. */
+const isHigher = (shown: HTMLElement) => shown.offsetHeight > window.innerHeight - TOP_BAR_PX;
+
 /** One conversation as its operator has it: what is said, what can be said, and what only colleagues see. */
 export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatProps) {
   const t = useTexts('inbox');
@@ -35,9 +40,18 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
   const isMine = data?.isMine;
   useEffect(() => {
     const shown = section.current;
-    // On a phone it is higher than the window: whoever answers sees what was said last, and the reply.
-    const isHigher = isMine && shown && shown.offsetHeight > window.innerHeight;
-    shown?.scrollIntoView({ block: isHigher ? 'end' : 'nearest' });
+    shown?.scrollIntoView({ block: isMine && isHigher(shown) ? 'end' : 'nearest' });
+    if (!shown || !isMine) return;
+    let height = shown.offsetHeight;
+    // The files of a reply make it higher, too.
+    const observer = new ResizeObserver(() => {
+      const hasGrown = shown.offsetHeight > height;
+      height = shown.offsetHeight;
+      const isReplying = Boolean(document.activeElement?.closest('[data-composer]'));
+      if (hasGrown && isReplying && isHigher(shown)) shown.scrollIntoView({ block: 'end' });
+    });
+    observer.observe(shown);
+    return () => observer.disconnect();
   }, [isMine]);
   useSeen(id, data?.isUnread === true, transcript.length);
   if (read.isPending) return <RowsSkeleton rows={4} />;
