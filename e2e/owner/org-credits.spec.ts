@@ -44,7 +44,9 @@ test('credits move to an org and back, once each, and its people see them', asyn
   await expect(info(page).getByRole('switch', { name: 'Allow billing' })).toBeDisabled();
   await connectAccount(owner);
   await openOrg(page, 'Harbour Labs');
+  await expect(info(page).getByText('This org has no credits yet.')).toHaveCount(0);
   await info(page).getByRole('switch', { name: 'Allow billing' }).click();
+  await expect(info(page).getByText('This org has no credits yet.')).toBeVisible();
   await info(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();
 

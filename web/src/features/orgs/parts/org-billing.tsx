@@ -23,6 +23,7 @@ export function OrgBilling({ org, ...input }: OrgBillingProps) {
   const connect = useQuery(query.connect.get.queryOptions({ input: { uid }, retry: false }));
   const isConnected = connect.isPending ? undefined : (connect.data?.stripeConnect.isConnected ?? false);
   const isOff = !org.allowBilling;
+  const isEmpty = org.loadTokens <= 0;
   return (
     <FormSection title={t('billing.title')}>
       <Switch
@@ -37,8 +38,9 @@ export function OrgBilling({ org, ...input }: OrgBillingProps) {
         disabled={!mayBill || (isOff && isConnected !== true)}
         {...input}
       />
-      {org.allowBilling && (org.usedPercent >= 90 || org.loadTokens <= 0) && (
-        <Notice>{t(org.usedPercent === 100 || org.loadTokens <= 0 ? 'billing.out' : 'billing.low')}</Notice>
+      {isOff && input.checked && isEmpty && <Notice>{t('billing.beginsEmpty')}</Notice>}
+      {org.allowBilling && (org.usedPercent >= 90 || isEmpty) && (
+        <Notice>{t(org.usedPercent === 100 || isEmpty ? 'billing.out' : 'billing.low')}</Notice>
       )}
       {org.allowBilling && <CreditTransfer org={org} />}
       {org.allowBilling && <OrgHistory org={org} />}
