@@ -65,7 +65,7 @@ test(`${orgs} orgs with ${CLIENTS.toLocaleString('en-US')} clients: pages, searc
   await expect(people).toHaveCount(50, SOON);
 
   await search(page, `PERSON${person}@`);
-  await expect(page.getByText('1 of 1 orgs')).toBeVisible(SOON);
+  await expect(page.getByText('1 of 1 org')).toBeVisible(SOON);
   const row = page.getByRole('listitem').filter({ hasText: `person${person}@example.com` });
   await expect(row).toBeVisible(SOON);
   await expect(page.getByRole('region', { name: /company/i }).getByRole('listitem')).toHaveCount(1);
@@ -82,5 +82,5 @@ test(`${orgs} orgs with ${CLIENTS.toLocaleString('en-US')} clients: pages, searc
   await expect(page.getByRole('region', { name: `Company number ${String(company).padStart(4, '0')}` })).toBeVisible(
     SOON,
   );
-  await expect(page.getByText('1 of 1 orgs')).toBeVisible();
+  await expect(page.getByText('1 of 1 org')).toBeVisible();
 });
