@@ -63,6 +63,7 @@ test('a person signs up, creates an agent, finds it, deletes it, signs out and i
   await page.getByLabel('Email').fill(addressFor('ann'));
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
   // The region is asked about where it may be the reason, and not where the server is out of reach.
+  // Planted: asked about after every failure (`entry.isError`) -> it stands there without a server, too.
   await page.route('**/auth/sign-in/email', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
