@@ -60,6 +60,7 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
 
   const extra = page.getByRole('textbox', { name: 'Extra USD per credit' });
   await expect(page.getByText('$10 buys 2,500 credits', { exact: false })).toBeVisible();
+  await expect(page.getByText('The credits that clients buy come out of this workspace.')).toBeVisible();
   await extra.fill('');
   await button(page, 'Save billing settings').click();
   await expect(page.getByText('Please enter a valid number')).toBeVisible();
