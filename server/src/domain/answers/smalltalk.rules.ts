@@ -81,6 +81,10 @@ const yes = words(
   'yes yeah yep yup sure ja gern gerne sí claro oui volontiers sì certo sim نعم أجل да конечно evet tabii tak',
 );
 
+/** "Yes, see you tomorrow": nothing beside it is a matter of its own. */
+const SHORT_WORDS = 4;
+export const isShortYes = (message: string) => opensWithYes(message) && openingOf(message, 9).length <= SHORT_WORDS;
+
 /** "Yes please, until Friday": it agrees to something, and asks nothing. */
 export const opensWithYes = (message: string) =>
   !asksSomething(message) && openingOf(message, 1).some((word) => yes.has(word));

@@ -69,6 +69,7 @@ test.each<[what: string, history: TurnMessage[], isThanks: boolean]>([
   ['with a question mark', [spoke, asks('Thanks, can you deliver?'), left], false],
   ['a yes to what was asked', [spoke, asks('Yes please, until Friday. My name is Kim.'), left], true],
   ['a yes and a question', [spoke, asks('Yes, and what does express cost'), left], false],
+  ['a short yes', [said('operator', 'Ten is fine.'), asks('Ja, gern, bis morgen.'), left], true],
   ['a yes to nothing', [said('operator', 'We open at 9.'), asks('Yes, I need the invoice'), left], false],
   ['no thanks', [spoke, asks('I need the invoice'), left], false],
   ['while the person is there', [spoke, asks('Thanks, I come at 9:30')], false],

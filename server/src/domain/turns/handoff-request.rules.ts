@@ -1,6 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
-import { isConsent, opensWithThanks, opensWithYes, smalltalkOf } from '../answers/smalltalk.rules.ts';
+import { isConsent, isShortYes, opensWithThanks, opensWithYes, smalltalkOf } from '../answers/smalltalk.rules.ts';
 import { isPassedOn } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
@@ -52,7 +52,8 @@ export function isThanksToPerson({ reply, history }: Said): boolean {
     .findLast(({ role, state }) => role !== 'visitor' && role !== 'system' && state === 'complete');
   const { asked } = visitorTurns(history, reply.id);
   if (!hasLeftSince || answered?.role !== 'operator') return false;
-  const isReply = (text: string) => opensWithThanks(text) || (/[?؟]/.test(answered.text) && opensWithYes(text));
+  const isYes = /[?؟]/.test(answered.text) ? opensWithYes : isShortYes;
+  const isReply = (text: string) => opensWithThanks(text) || isYes(text);
   return asked.some(isReply) && asked.every((text) => isReply(text) || smalltalkOf(text) !== null);
 }
 
