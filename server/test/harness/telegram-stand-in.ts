@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { readGiven } from './read-given.ts';
 import { makeTelegramBot, type TelegramBot } from './telegram-stand-in-bot.ts';
 import { METHODS, type MethodName, type Refused } from './telegram-stand-in-methods.ts';
 
@@ -121,18 +121,3 @@ export async function startTelegramStandIn({ reach = (url: string) => url } = {}
 }
 
 const newToken = (id: number) => `${id}:${randomBytes(26).toString('base64url').slice(0, 35)}`;
-
-/** JSON, or a form with its files; anything else is no parameter. */
-async function readGiven(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const bytes = await buffer(request);
-  const type = request.headers['content-type'] ?? '';
-  if (type.startsWith('application/json')) return JSON.parse(bytes.toString()) as Record<string, unknown>;
-  if (!type.startsWith('multipart/form-data')) return bytes.length > 0 ? { [type]: bytes.toString() } : {};
-  const given: Record<string, unknown> = {};
-  for (const [name, value] of await new Response(bytes, { headers: { 'content-type': type } }).formData())
-    given[name] =
-      typeof value === 'string'
-        ? value
-        : { name: value.name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) };
-  return given;
-}

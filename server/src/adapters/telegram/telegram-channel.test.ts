@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTelegramStandIn, type TelegramFault } from '../../../test/harness/telegram-stand-in.ts';
 import { startWebhookReceiver } from '../../../test/harness/webhook-receiver.ts';
-import type { OutgoingPart } from '../../domain/channels/channels.ports.ts';
+import type { OutgoingPart, SentFile } from '../../domain/channels/channels.ports.ts';
 import { makeTelegram } from './telegram-channel.ts';
 
 const telegram = await startTelegramStandIn();
@@ -16,9 +16,13 @@ const THREAD = String(CHAT);
 function begin() {
   const bot = telegram.addBot({ name: 'Harbour Help' });
   bot.write(CHAT, { text: '/start' });
-  return { bot, secrets: { token: bot.token, hookSecret: 'a-secret_of-32-signs-0123456789ab' } };
+  return {
+    bot,
+    account: { token: bot.token, hookSecret: 'a-secret_of-32-signs-0123456789ab', externalId: '', accountId: '' },
+  };
 }
 
+const sending = (thread: string, part: OutgoingPart, file: SentFile | null) => ({ thread, part, file, ref: '' });
 const text = (said: string): OutgoingPart => ({ kind: 'text', text: said, entities: [] });
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const fileOf = (name: string, type: string, bytes = jpeg) => ({
@@ -33,23 +37,23 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a bot', () => {
   test('is known by its token, and with whom it is connected now', async () => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const identity = { externalId: String(bot.id), name: 'Harbour Help', handle: bot.username };
-    expect(await channel.identify(secrets)).toEqual({ ...identity, hookUrl: '' });
-    await channel.listen(secrets, 'https://chat.example.com/api/na/hooks/telegram/key');
-    expect(await channel.identify(secrets)).toEqual({
+    expect(await channel.identify(account)).toEqual({ ...identity, hookUrl: '' });
+    await channel.listen(account, { url: 'https://chat.example.com/api/na/hooks/telegram/key', verifyToken: '' });
+    expect(await channel.identify(account)).toEqual({
       ...identity,
       hookUrl: 'https://chat.example.com/api/na/hooks/telegram/key',
     });
     expect(telegram.requests.findLast(({ method }) => method === 'setWebhook')?.given).toEqual({
       url: 'https://chat.example.com/api/na/hooks/telegram/key',
-      secret_token: secrets.hookSecret,
+      secret_token: account.hookSecret,
       allowed_updates: ['message', 'edited_message', 'my_chat_member'],
       drop_pending_updates: false,
     });
-    await channel.leave(secrets);
-    await channel.leave(secrets);
-    expect((await channel.identify(secrets)).hookUrl).toBe('');
+    await channel.leave(account);
+    await channel.leave(account);
+    expect((await channel.identify(account)).hookUrl).toBe('');
   });
 
   test.each([
@@ -61,13 +65,17 @@ describe('a bot', () => {
     '123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ])('a token that is none, %j, is refused', async (token) => {
     const before = telegram.requests.length;
-    expect(await failure(channel.identify({ token }))).toMatchObject({ kind: 'unauthorized' });
+    expect(await failure(channel.identify({ token, hookSecret: '', externalId: '', accountId: '' }))).toMatchObject({
+      kind: 'unauthorized',
+    });
     // What cannot be one is not even a part of an address.
     expect(telegram.requests.length - before).toBe(token.length === 45 ? 1 : 0);
   });
 
   test('an address that Telegram does not call is refused', async () => {
-    expect(await failure(channel.listen(begin().secrets, 'http://example.com/hook'))).toMatchObject({
+    expect(
+      await failure(channel.listen(begin().account, { url: 'http://example.com/hook', verifyToken: '' })),
+    ).toMatchObject({
       kind: 'invalid',
       message: expect.stringContaining('HTTPS'),
     });
@@ -76,20 +84,21 @@ describe('a bot', () => {
 
 describe('what people write', () => {
   test('comes signed, each update as often as it is posted, and is read', async () => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.close());
-    await channel.listen(secrets, receiver.url);
+    await channel.listen(account, { url: receiver.url, verifyToken: '' });
     expect(await bot.says(CHAT, 'Hello')).toEqual([200]);
     const [one, two] = [bot.write(CHAT, { text: 'one' }), bot.write(CHAT, { text: 'two' })];
     expect(await bot.post(two, one, one)).toEqual([200, 200, 200]);
     await bot.blocks(CHAT);
     const hooks = receiver.received.map(({ headers, body }) => ({
+      url: receiver.url,
       headers: headers as Record<string, string>,
       body: new TextEncoder().encode(body),
     }));
-    expect(hooks.every((hook) => channel.verify(hook, secrets))).toBe(true);
-    const events = hooks.flatMap(({ body }) => channel.parse(body));
+    expect(hooks.every((hook) => channel.verify(hook, account))).toBe(true);
+    const events = hooks.flatMap(({ body }) => channel.parse(body, account));
     expect(events.map((event) => ('text' in event ? event.text : event.kind))).toEqual([
       'Hello',
       'two',
@@ -108,31 +117,36 @@ describe('what people write', () => {
     ['none of ours either', { 'x-telegram-bot-api-secret-token': '' }, ''],
     ['none of ours and none', {}, ''],
   ])('with %s it is not of Telegram', (_name, headers, hookSecret) => {
-    expect(channel.verify({ headers, body: new Uint8Array() }, { token: '', hookSecret })).toBe(false);
+    expect(
+      channel.verify(
+        { url: '', headers, body: new Uint8Array() },
+        { token: '', hookSecret, externalId: '', accountId: '' },
+      ),
+    ).toBe(false);
   });
 
   test('files are loaded, up to a size', async () => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.close());
-    await channel.listen(secrets, receiver.url);
+    await channel.listen(account, { url: receiver.url, verifyToken: '' });
     const bytes = new Uint8Array(200_000).fill(7);
     await bot.photo(CHAT, bytes, 'Look');
     await bot.voice(CHAT, bytes);
     await bot.document(CHAT, { name: 'a.pdf', type: 'application/pdf', bytes });
     for (const { body } of receiver.received) {
-      const [event] = channel.parse(new TextEncoder().encode(body));
+      const [event] = channel.parse(new TextEncoder().encode(body), account);
       if (event?.kind !== 'message') throw new Error('No message came.');
       const media = event.media[0]!;
-      expect(await channel.loadMedia(secrets, media, 200_000)).toEqual({ name: media.name, type: media.type, bytes });
-      expect(await failure(channel.loadMedia(secrets, media, 199_999))).toMatchObject({ kind: 'invalid' });
+      expect(await channel.loadMedia(account, media, 200_000)).toEqual({ name: media.name, type: media.type, bytes });
+      expect(await failure(channel.loadMedia(account, media, 199_999))).toMatchObject({ kind: 'invalid' });
       telegram.next('reset', { on: /^file$/ });
-      const lost = await failure(channel.loadMedia(secrets, media, 200_000));
+      const lost = await failure(channel.loadMedia(account, media, 200_000));
       expect(lost).toMatchObject({ kind: 'unreachable' });
       expect(`${lost.stack}${JSON.stringify(lost)}`).not.toContain(bot.token);
     }
     const media = { ref: 'nobody-s', name: 'a', type: 'a/b', bytes: null };
-    expect(await failure(channel.loadMedia(secrets, media, 10))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(channel.loadMedia(account, media, 10))).toMatchObject({ kind: 'invalid' });
   });
 
   test.each<[string, object, Uint8Array | number]>([
@@ -151,13 +165,13 @@ describe('what people write', () => {
     const { port } = server.address() as { port: number };
     const other = makeTelegram({ baseUrl: `http://127.0.0.1:${port}` });
     const media = { ref: 'r', name: 'a', type: 'a/b', bytes: null };
-    expect(await failure(other.loadMedia(begin().secrets, media, 1_000))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(other.loadMedia(begin().account, media, 1_000))).toMatchObject({ kind: 'invalid' });
   });
 });
 
 describe('what we say', () => {
   test('goes out as it was planned, in its order, without a preview of links', async () => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const plan = channel.plan({
       text: `# Prices\n\n**S** is \`10\`.\n\n${'A word and another one. '.repeat(400)}`,
       sources: [{ title: 'Prices', url: 'https://a.co/p' }],
@@ -168,7 +182,10 @@ describe('what we say', () => {
     const ids = [];
     for (const part of plan)
       ids.push(
-        await channel.send(secrets, THREAD, part, part.kind === 'file' ? fileOf('a.jpg', 'image/jpeg').file : null),
+        await channel.send(
+          account,
+          sending(THREAD, part, part.kind === 'file' ? fileOf('a.jpg', 'image/jpeg').file : null),
+        ),
       );
     const sent = bot.sent(CHAT);
     expect(sent.map(({ id }) => String(id))).toEqual(ids);
@@ -180,7 +197,7 @@ describe('what we say', () => {
     expect(telegram.requests.findLast(({ method }) => method === 'sendMessage')?.given.link_preview_options).toEqual({
       is_disabled: true,
     });
-    await channel.showTyping(secrets, THREAD);
+    await channel.showTyping(account, THREAD, '');
     expect(bot.typing).toEqual([CHAT]);
   });
 
@@ -194,41 +211,44 @@ describe('what we say', () => {
     ['image/gif', 'sendDocument'],
     ['application/pdf', 'sendDocument'],
   ])('a file of %s leaves by %s', async (type, method) => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const { part, file } = fileOf('Preisliste März "1".bin', type);
-    await channel.send(secrets, THREAD, part, file);
+    await channel.send(account, sending(THREAD, part, file));
     expect(bot.sent(CHAT)).toMatchObject([{ method, file }]);
   });
 
   test('a picture that Telegram does not take as one is sent as a document', async () => {
-    const { bot, secrets } = begin();
+    const { bot, account } = begin();
     const none = fileOf('a.png', 'image/png', new Uint8Array([1, 2, 3]));
-    await channel.send(secrets, THREAD, none.part, none.file);
+    await channel.send(account, sending(THREAD, none.part, none.file));
     const large = fileOf('b.jpg', 'image/jpeg', new Uint8Array(10 * 1024 * 1024 + 1));
-    await channel.send(secrets, THREAD, large.part, large.file);
+    await channel.send(account, sending(THREAD, large.part, large.file));
     expect(bot.sent(CHAT).map(({ method }) => method)).toEqual(['sendDocument', 'sendDocument']);
     const asked = telegram.requests.filter(({ token }) => token === bot.token).map(({ method }) => method);
     expect(asked).toEqual(['sendPhoto', 'sendDocument', 'sendDocument']);
-    expect(await failure(channel.send(secrets, THREAD, none.part, null))).toMatchObject({ kind: 'invalid' });
+    expect(await failure(channel.send(account, sending(THREAD, none.part, null)))).toMatchObject({ kind: 'invalid' });
   });
 });
 
 describe('what goes wrong', () => {
-  const send = ({ secrets }: ReturnType<typeof begin>, by = channel) => by.send(secrets, THREAD, text('Hello'), null);
+  const send = ({ account }: ReturnType<typeof begin>, by = channel) =>
+    by.send(account, sending(THREAD, text('Hello'), null));
 
   test('a token that was taken back', async () => {
     const begun = begin();
     begun.bot.revoke();
     expect(await failure(send(begun))).toMatchObject({ kind: 'unauthorized' });
-    expect(await failure(channel.identify(begun.secrets))).toMatchObject({ kind: 'unauthorized' });
+    expect(await failure(channel.identify(begun.account))).toMatchObject({ kind: 'unauthorized' });
   });
 
   test('somebody who blocked the bot, and somebody who never wrote', async () => {
     const begun = begin();
-    expect(await failure(channel.send(begun.secrets, '77', text('Hello'), null))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(channel.send(begun.account, sending('77', text('Hello'), null)))).toMatchObject({
+      kind: 'forbidden',
+    });
     begun.bot.blockQuietly(CHAT);
     expect(await failure(send(begun))).toMatchObject({ kind: 'forbidden' });
-    expect(await failure(channel.showTyping(begun.secrets, THREAD))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(channel.showTyping(begun.account, THREAD, ''))).toMatchObject({ kind: 'forbidden' });
   });
 
   test('too much at once is told with its delay', async () => {
@@ -237,7 +257,7 @@ describe('what goes wrong', () => {
   });
 
   test('a text that Telegram does not take', async () => {
-    expect(await failure(channel.send(begin().secrets, THREAD, text('x'.repeat(4_097)), null))).toMatchObject({
+    expect(await failure(channel.send(begin().account, sending(THREAD, text('x'.repeat(4_097)), null)))).toMatchObject({
       kind: 'invalid',
     });
   });
@@ -258,14 +278,14 @@ describe('what goes wrong', () => {
       expect(begun.bot.sent(CHAT)).toHaveLength(1);
       telegram.next(fault);
       const file = fileOf('a.jpg', 'image/jpeg');
-      expect(await failure(hasty.send(begun.secrets, THREAD, file.part, file.file))).toMatchObject({
+      expect(await failure(hasty.send(begun.account, sending(THREAD, file.part, file.file)))).toMatchObject({
         name: 'SendUnsure',
       });
       expect(begun.bot.sent(CHAT)).toHaveLength(2);
       for (const call of [
-        () => hasty.identify(begun.secrets),
-        () => hasty.listen(begun.secrets, 'https://example.com/'),
-        () => hasty.showTyping(begun.secrets, THREAD),
+        () => hasty.identify(begun.account),
+        () => hasty.listen(begun.account, { url: 'https://example.com/', verifyToken: '' }),
+        () => hasty.showTyping(begun.account, THREAD, ''),
       ]) {
         telegram.next(fault);
         const lost = await failure(call());
@@ -286,7 +306,7 @@ describe('what goes wrong', () => {
     const other = makeTelegram({ baseUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}` });
     const begun = begin();
     expect(await failure(send(begun, other))).toMatchObject({ name: 'SendUnsure' });
-    expect((await failure(other.identify(begun.secrets))).message).toBe('Telegram said: /bot(token)/getMe');
+    expect((await failure(other.identify(begun.account))).message).toBe('Telegram said: /bot(token)/getMe');
   });
 
   test('nobody there: surely not sent', async () => {
@@ -304,7 +324,7 @@ describe('what goes wrong', () => {
       telegram.next(fault);
       errors.push(await failure(send(begun, hasty)));
     }
-    errors.push(await failure(channel.send(begun.secrets, '1', text(''), null)));
+    errors.push(await failure(channel.send(begun.account, sending('1', text(''), null))));
     begun.bot.revoke();
     errors.push(await failure(send(begun)));
     const told = errors.map((error) => {

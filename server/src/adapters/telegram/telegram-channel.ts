@@ -3,10 +3,10 @@ import { FormData } from 'undici';
 import { z } from 'zod';
 import type { Channel, SentFile } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import { splitText } from './split-text.ts';
+import { splitText } from '../shared/channel-text/split-text.ts';
+import { toStyledText } from '../shared/channel-text/styled-markup.ts';
 import { makeTelegramApi } from './telegram-api.ts';
 import { readTelegramEvents } from './telegram-events.ts';
-import { toTelegramText } from './telegram-markup.ts';
 
 const Me = z.object({ id: z.int(), first_name: z.string(), username: z.string().default('') });
 const WebhookInfo = z.object({ url: z.string().default('') });
@@ -28,8 +28,9 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
   const deadline = () => AbortSignal.timeout(wholeMs);
 
   return {
+    windowHours: null,
     plan: ({ text, sources, files }) => [
-      ...splitText(toTelegramText(text, sources)).map((part) => ({ kind: 'text' as const, ...part })),
+      ...splitText(toStyledText(text, sources)).map((part) => ({ kind: 'text' as const, ...part })),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     verify: ({ headers }, { hookSecret }) =>
@@ -46,7 +47,7 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
         hookUrl: url.slice(0, 1_000),
       };
     },
-    async listen({ token, hookSecret }, url) {
+    async listen({ token, hookSecret }, { url }) {
       const given = { url, secret_token: hookSecret, allowed_updates: UPDATES, drop_pending_updates: false };
       await call({ token, method: 'setWebhook', given, result: Done, signal: deadline() });
     },
@@ -63,7 +64,7 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
         offset: Math.max(offset, ...updates.map(({ update_id: id }) => id + 1)),
       };
     },
-    async send({ token }, thread, part, file) {
+    async send({ token }, { thread, part, file }) {
       const asked = { token, result: Sent, signal: deadline(), isSend: true };
       if (part.kind === 'text') {
         const { text, entities } = part;

@@ -15,7 +15,7 @@ const from = {
 };
 const place = { chat, from, date: 1_774_000_000, message_id: 41 };
 const message = (fields: object) => ({ update_id: 700_001, message: { ...place, ...fields } });
-const base = { key: '700001', at: '2026-03-20T09:46:40.000Z', thread: '5123456789' };
+const base = { key: '700001', place: 700_001, at: '2026-03-20T09:46:40.000Z', thread: '5123456789' };
 const sender = { id: '5123456789', name: 'Ann Lee', handle: 'annlee', lang: 'de' };
 const said = { ...base, kind: 'message', id: '41', from: sender, text: '', media: [], isStart: false };
 const size = (file_id: string, width: number, file_size?: number) => ({

@@ -38,6 +38,7 @@ function parsed(body: Uint8Array): unknown {
 
 const placeOf = (key: string, seconds: number, chat: { id: number }) => ({
   key,
+  place: Number(key),
   at: new Date(seconds * 1_000).toISOString(),
   thread: String(chat.id),
 });

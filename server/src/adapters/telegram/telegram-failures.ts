@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SendUnsure } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 
 export const Refusal = z.object({
@@ -28,23 +27,4 @@ export function refusalOf(status: number, { error_code, description, parameters 
     return new VendorFailure('rate_limited', said, seconds === undefined ? null : seconds * 1_000);
   }
   return new VendorFailure(code >= 400 && code < 500 ? 'invalid' : 'unreachable', said);
-}
-
-/** Before a request can leave: no address, no connection, no trust. */
-const NOT_LEFT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS.*|ERR_SSL.*|CERT_.*|.*_CERT.*|UNABLE_TO_.*)$/;
-
-/** What happened to a request without an answer, or with one that cannot be read. The errors themselves hold addresses, thus the token. */
-export function lossOf(error: unknown, isSend: boolean): VendorFailure | SendUnsure {
-  if (error instanceof VendorFailure) return error;
-  const hasLeft = !NOT_LEFT.test(codeOf(error));
-  if (isSend && hasLeft) return new SendUnsure('Telegram did not answer; it may have sent the message.');
-  return new VendorFailure('unreachable', hasLeft ? 'Telegram did not answer.' : 'Telegram could not be reached.');
-}
-
-/** Where several addresses were tried, the error is of all of them. */
-function codeOf(error: unknown): string {
-  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
-  const inner = (errors?.[0] ?? cause) as { code?: unknown } | undefined;
-  return String(typeof code === 'string' ? code : (inner?.code ?? ''));
 }

@@ -76,7 +76,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'adapters/fontsource/font-files.ts': "the answer of the operator's own source of fonts, of at most 1 MB",
   'adapters/guarded-fetch/limited-body.ts': 'unpacks in threads of its own, 16 kB at a time, up to a limit',
   'adapters/guarded-fetch/public-address.ts': 'an address of a resolver',
-  'adapters/telegram/telegram-api.ts': "Telegram's answers, of at most 1 MB",
+  'adapters/shared/channel-http/call-provider.ts': 'answers of providers of channels, of at most 1 MB',
   'domain/accounts/export-account.ts': 'lines that we wrote',
   'domain/answers/answer-words.rules.ts': 'passages, of at most 1,400 characters each',
   'domain/answers/passage-units.rules.ts': 'as above',

@@ -2,12 +2,15 @@ import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
+import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
+import { fitText } from '../../../src/adapters/shared/channel-text/fit-text.ts';
+import { renderMarks, WHATSAPP_MARKS } from '../../../src/adapters/shared/channel-text/marks.ts';
+import { splitText } from '../../../src/adapters/shared/channel-text/split-text.ts';
+import { toStyledText } from '../../../src/adapters/shared/channel-text/styled-markup.ts';
 import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
-import { splitText } from '../../../src/adapters/telegram/split-text.ts';
 import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-events.ts';
-import { toTelegramText } from '../../../src/adapters/telegram/telegram-markup.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
@@ -165,12 +168,26 @@ export const rows: Row[] = [
     },
   },
   {
-    name: 'an answer for Telegram',
-    files: ['careful-lexer', 'grapheme-edges', 'inline-markup', 'telegram-markup'].map(
-      (name) => `adapters/telegram/${name}.ts`,
+    name: 'a call of WhatsApp',
+    files: ['adapters/meta/whatsapp-events.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const message = `{"metadata":{"phone_number_id":"1"},"messages":${text}}`;
+      const update = `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":${message}}]}]}`;
+      for (const part of [text, update]) readWhatsAppEvents(new TextEncoder().encode(part.slice(0, 256 * 1024)), '1');
+    },
+  },
+  {
+    name: 'an answer for a channel',
+    files: ['careful-lexer', 'grapheme-edges', 'inline-markup', 'styled-markup'].map(
+      (name) => `adapters/shared/channel-text/${name}.ts`,
     ),
     attacks: attacks.markdownAttacks,
-    run: (bytes: Uint8Array) => splitText(toTelegramText(new TextDecoder().decode(bytes), [])),
+    run: (bytes: Uint8Array) => {
+      const text = toStyledText(new TextDecoder().decode(bytes), []);
+      splitText(text);
+      fitText(text, { most: 1_000, measure: Buffer.byteLength, render: renderMarks(WHATSAPP_MARKS) });
+    },
   },
   {
     name: 'first bytes of a file',

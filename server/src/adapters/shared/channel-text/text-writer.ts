@@ -1,6 +1,6 @@
 import { makeGraphemeEdges } from './grapheme-edges.ts';
 
-/** A range of a message's text, in UTF-16 units (https://core.telegram.org/bots/api#messageentity). */
+/** A range of a message's text, in UTF-16 units, as Telegram has them (https://core.telegram.org/bots/api#messageentity). */
 export type Entity = { type: EntityType; offset: number; length: number; language?: string };
 export type EntityType = 'bold' | 'italic' | 'strikethrough' | 'code' | 'pre' | 'blockquote';
 export type StyledText = { text: string; entities: Entity[] };

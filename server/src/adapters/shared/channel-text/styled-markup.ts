@@ -11,11 +11,11 @@ const TITLE_MAX = 200;
 type Source = { title: string; url: string };
 
 /**
- * Our Markdown as a text with entities, without a parse mode, so that nothing in it can be misread as a mark. A link is `text (url)`:
- * Telegram lets the address be pressed, people see where it leads before they open it, and it is not lost where entities are (a message has
+ * Our Markdown as a text with entities, so that nothing in it can be misread as a mark. A link is `text (url)`:
+ * providers let the address be pressed, people see where it leads before they open it, and it is not lost where entities are (Telegram has
  * 100 at most). Sources are the last lines.
  */
-export function toTelegramText(markdown: string, sources: readonly Source[]): StyledText {
+export function toStyledText(markdown: string, sources: readonly Source[]): StyledText {
   const writer = makeTextWriter(UNITS_MAX);
   writeBlocks(writer, lexCarefully(bounded(markdown)), { between: 2, isQuoted: false });
   const { text, entities } = writer.end();
@@ -52,7 +52,7 @@ function writeBlocks(writer: TextWriter, tokens: readonly Token[], around: Aroun
     else if (block.type === 'table') writeTable(writer, block as Tokens.Table);
     else if (block.type === 'heading') writeInline(writer, inner, ['bold']);
     else if (block.type !== 'blockquote') writeInline(writer, block.tokens ?? [block], []);
-    // Telegram has none within another.
+    // None is shown within another.
     else if (around.isQuoted) writeBlocks(writer, inner, { between: 2, isQuoted: true });
     else writer.enclose({ type: 'blockquote' }, () => writeBlocks(writer, inner, { between: 2, isQuoted: true }));
   }

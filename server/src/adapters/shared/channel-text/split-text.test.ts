@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_MAX, splitText } from './split-text.ts';
-import { toTelegramText } from './telegram-markup.ts';
+import { toStyledText } from './styled-markup.ts';
 import type { Entity } from './text-writer.ts';
 
 const split = (text: string, entities: Entity[] = []) => splitText({ text, entities });
@@ -43,9 +43,9 @@ describe('a text that is longer than a message', () => {
 
   test('code that fits into a message stays whole; longer code ends with a line and is code in both', () => {
     const code = (lines: number) => `\`\`\`js\n${'  let a = 1;\n\n'.repeat(lines)}\`\`\``;
-    const whole = splitText(toTelegramText(`${sentence.repeat(60)}\n\n${code(200)}`, []));
+    const whole = splitText(toStyledText(`${sentence.repeat(60)}\n\n${code(200)}`, []));
     expect(whole.map(({ text }) => text.includes('let a'))).toEqual([false, true]);
-    const long = splitText(toTelegramText(code(800), []));
+    const long = splitText(toStyledText(code(800), []));
     expect(long.length).toBeGreaterThan(1);
     for (const { text, entities } of long) {
       expect(entities).toEqual([{ type: 'pre', language: 'js', offset: 0, length: text.length }]);
@@ -54,7 +54,7 @@ describe('a text that is longer than a message', () => {
   });
 
   test('a message has at most 100 entities', () => {
-    const parts = splitText(toTelegramText('**a** b '.repeat(300), []));
+    const parts = splitText(toStyledText('**a** b '.repeat(300), []));
     expect(parts.map(({ entities }) => entities.length)).toEqual([100]);
   });
 });
@@ -81,7 +81,7 @@ test('whatever the text: each part within the limit, all words in order, entitie
   const given = fc.array(bit, { minLength: 1, maxLength: 200 }).map((bits) => bits.join(''));
   fc.assert(
     fc.property(given, fc.constantFrom(64, 100, 333), (markdown, limit) => {
-      const whole = toTelegramText(markdown, []);
+      const whole = toStyledText(markdown, []);
       const parts = splitText(whole, limit);
       const bare = (text: string) => text.replace(/\s+/g, '');
       expect(bare(parts.map(({ text }) => text).join(''))).toBe(bare(whole.text));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toTelegramText } from './telegram-markup.ts';
+import { toStyledText } from './styled-markup.ts';
 
 const marked = (markdown: string) => {
-  const { text, entities } = toTelegramText(markdown, []);
+  const { text, entities } = toStyledText(markdown, []);
   return {
     text,
     marks: entities.map(({ type, offset, length, language }) => [
@@ -13,7 +13,7 @@ const marked = (markdown: string) => {
   };
 };
 
-describe('Markdown as Telegram shows it', () => {
+describe('Markdown as text with entities', () => {
   test.each<[string, string, string, string[][]]>([
     [
       'a heading',
@@ -79,16 +79,16 @@ describe('Markdown as Telegram shows it', () => {
       { title: ' Re\nturns *2* ', url: 'https://a.co/r' },
       { title: '', url: 'https://a.co/s' },
     ];
-    expect(toTelegramText('Yes.', sources).text).toBe('Yes.\n\nRe turns *2* (https://a.co/r)\nhttps://a.co/s');
-    expect(toTelegramText('', sources).text).toMatch(/^Re turns/);
+    expect(toStyledText('Yes.', sources).text).toBe('Yes.\n\nRe turns *2* (https://a.co/r)\nhttps://a.co/s');
+    expect(toStyledText('', sources).text).toMatch(/^Re turns/);
   });
 
   test('what passes 32 kB is cut, with an ellipsis, and a table cannot make more of it', () => {
-    const { text } = toTelegramText('one 👩‍👩‍👧 two '.repeat(100_000), []);
+    const { text } = toStyledText('one 👩‍👩‍👧 two '.repeat(100_000), []);
     expect(text.length).toBeLessThanOrEqual(32 * 1024 + 1);
     expect(text).toMatch(/(?:two|one|👩‍👩‍👧) ?…$/u);
     const wide = `|${'h'.repeat(9_000)}|\n|-|\n${'|x|\n'.repeat(4_000)}`;
-    expect(toTelegramText(wide, []).text.length).toBeLessThanOrEqual(32 * 1024 + 1);
+    expect(toStyledText(wide, []).text.length).toBeLessThanOrEqual(32 * 1024 + 1);
   });
 });
 
@@ -121,7 +121,7 @@ describe('whatever is written', () => {
   test('entities lie within the text, nested or apart, on whole signs', () => {
     fc.assert(
       fc.property(markdown, (given) => {
-        const { text, entities } = toTelegramText(given, []);
+        const { text, entities } = toStyledText(given, []);
         expect(text.isWellFormed()).toBe(true);
         for (const { offset, length } of entities) {
           expect(length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('whatever is written', () => {
     );
     fc.assert(
       fc.property(words, marks, (given, between) => {
-        const { text } = toTelegramText(given.map((word, at) => `w${word}${between[at]}`).join(''), []);
+        const { text } = toStyledText(given.map((word, at) => `w${word}${between[at]}`).join(''), []);
         expect(text.match(/w[a-v]+/g)).toEqual(given.map((word) => `w${word}`));
       }),
       { numRuns: 1_000 },
@@ -183,11 +183,11 @@ describe('whatever is written', () => {
     ['brackets', '\\['.repeat(20_000)],
     ['exclamations', '!'.repeat(40_000)],
   ])('%s do not hold the thread', (_name, given) => {
-    toTelegramText('**warm** `up`', []);
+    toStyledText('**warm** `up`', []);
     const spent = Math.min(
       ...[1, 2, 3].map(() => {
         const begun = performance.now();
-        toTelegramText(given, []);
+        toStyledText(given, []);
         return performance.now() - begun;
       }),
     );
