@@ -1,6 +1,6 @@
 import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
-import { startPollRunner } from './domain/channels/run-polls.ts';
-import { startThreadRunner } from './domain/channels/run-threads.ts';
+import { startPollRunner } from './domain/channel-threads/run-polls.ts';
+import { startThreadRunner } from './domain/channel-threads/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
 import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';

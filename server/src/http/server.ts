@@ -361,7 +361,8 @@ async function route(
   const endpoint = /^\/stripe\/events\/(\w+)$/.exec(path)?.[1];
   if (endpoint && received.method === 'POST') return api.takePaymentEvent(context, received, endpoint);
   const [, provider, hookKey] = /^\/hooks\/(\w+)\/(\w+)$/.exec(path) ?? [];
-  if (provider && hookKey && received.method === 'POST') return api.takeHook(context, received, { provider, hookKey });
+  if (provider && hookKey && (received.method === 'POST' || received.method === 'GET'))
+    return api.takeHook(context, received, { provider, hookKey });
   const response = file?.[1]
     ? await api.serveFile(file[1], context.agency?.workspaceUid ?? null)
     : await api.handle(received, context);

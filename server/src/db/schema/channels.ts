@@ -25,8 +25,10 @@ export const channelConnections = pgTable(
       .notNull()
       .references(() => agents.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<ChannelProvider>().notNull(),
-    /** As the provider names it: the bot's number. */
+    /** As the provider names it: the number of the bot, the page, the phone number. */
     externalId: text('external_id').notNull(),
+    /** The account that it belongs to, where its provider has such; else empty. */
+    accountId: text('account_id').notNull().default(''),
     name: text('name').notNull(),
     handle: text('handle').notNull(),
     /** Token and signing secret, AES-256-GCM, bound to this row. */
@@ -66,6 +68,8 @@ export const channelThreads = pgTable(
     thread: text('thread').notNull(),
     /** They can be written to: false since they blocked us. */
     isReachable: boolean('is_reachable').notNull().default(true),
+    /** When they wrote last, by the provider's clock: some let us answer for a day alone. */
+    lastInAt: instant('last_in_at'),
     /** When something is to be done; null where nothing is. */
     dueAt: instant('due_at'),
     /** Grows with everything that makes it due, so that whoever works on it sees that more came meanwhile. */
@@ -111,8 +115,12 @@ export const channelInbox = pgTable(
       .notNull()
       .references(() => channelThreads.id, { onDelete: 'cascade' }),
     eventKey: text('event_key').notNull(),
+    /** A line of theirs, or what became of one of ours. */
+    kind: text('kind').notNull().default('message'),
     /** By the provider's clock: the order in which it is taken. */
     at: instant('at').notNull(),
+    /** Among those of one moment: the provider's number, where it has one. */
+    place: bigint('place', { mode: 'number' }).notNull().default(0),
     /** Null once it was taken. */
     payload: jsonb('payload').$type<Record<string, unknown>>(),
     failures: integer('failures').notNull().default(0),
@@ -121,7 +129,7 @@ export const channelInbox = pgTable(
   (table) => [
     uniqueIndex().on(table.threadId, table.eventKey),
     index('channel_inbox_waiting')
-      .on(table.workspaceUid, table.threadId, table.at, table.id)
+      .on(table.workspaceUid, table.threadId, table.at, table.place, table.id)
       .where(sql`payload is not null`),
     index().on(table.workspaceUid, table.threadId, table.createdAt),
     index().on(table.createdAt),

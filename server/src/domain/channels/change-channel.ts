@@ -7,8 +7,6 @@ import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { openChannel } from './channel-secrets.ts';
-import { wakeThreads } from './channel-threads.queries.ts';
 import {
   type ConnectionRow,
   countWaiting,
@@ -17,7 +15,8 @@ import {
   updateConnection,
 } from './channels.queries.ts';
 import { isOpen, toConnection } from './channels.rules.ts';
-import type { ConnectDeps } from './connect-telegram.ts';
+import type { ConnectDeps } from './connect-channel.ts';
+import { openAccount } from './open-account.ts';
 
 type Named = { agentId: AgentId; connectionId: ChannelConnectionId };
 
@@ -31,7 +30,7 @@ export const pauseChannel = (deps: ConnectDeps, member: Member, named: Named): P
 export const resumeChannel = (deps: ConnectDeps, member: Member, named: Named): Promise<ChannelConnection> =>
   change(deps, member, named, 'channel.resume', async (tx, row) => {
     if (row.state !== 'paused') return row;
-    await wakeThreads(tx, member.scope, row.id);
+    await emit(tx, member.scope, { type: 'channel_opened', payload: { connectionId: row.id } });
     return updateConnection(tx, member.scope, row.id, { state: row.lastInAt ? 'connected' : 'waiting' });
   });
 
@@ -69,7 +68,7 @@ export async function removeChannel(deps: ConnectDeps & { log: Logger }, member:
     return found;
   });
   try {
-    await deps.channels[row.provider].leave(openChannel(deps.secretKey, scope, row));
+    await deps.channels[row.provider].leave(openAccount(deps.secretKey, scope, row));
   } catch (error) {
     deps.log.warn({ err: error, connectionId: row.id }, 'channel: its provider was not told that it is removed');
   }

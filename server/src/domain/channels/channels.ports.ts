@@ -1,27 +1,40 @@
+import type { ChannelFault } from '@antiphon/contract/channel-faults';
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
+import type { DeliveryProblem } from '@antiphon/contract/channels';
 
-/** How we are known to a provider: as one bot, page or number. Never in an answer or a log. */
+/** What proves to a provider that it is us, and what its calls are signed with. Never in an answer or a log. */
 export type ChannelSecrets = { token: string; hookSecret: string };
+
+/** How we are known to a provider: as one bot, page or number of an account. `accountId` is empty where it has none beside the bot. */
+export type ChannelAccount = ChannelSecrets & { externalId: string; accountId: string };
 
 /** Whom a token belongs to, as its provider tells it. `hookUrl`: where its events go now; empty where nobody is called. */
 export type ChannelIdentity = { externalId: string; name: string; handle: string; hookUrl: string };
 
-/** What a provider calls us with. Header names are in lower case. */
-export type RawHook = { headers: Record<string, string | undefined>; body: Uint8Array };
+/** What a provider calls us with. `url` is the one that it was told. Header names are in lower case. */
+export type RawHook = { url: string; headers: Record<string, string | undefined>; body: Uint8Array };
 
 /** A file that somebody sent, to be loaded by `ref`. `bytes` is null where the provider does not tell. */
 export type MediaRef = { ref: string; name: string; type: string; bytes: number | null };
 
 export type ChannelSender = { id: string; name: string; handle: string; lang: string };
 
-/** `key`: the same event has it again, however often it is sent. `thread`: where to answer, as the provider writes it. */
-export type InboundEvent = { key: string; at: string; thread: string } & (
+/** What became of a message after the provider had taken it. */
+export type SentState = 'sent' | 'delivered' | 'read' | 'failed';
+
+/**
+ * `key`: the same event has it again, however often it is sent. `place`: its number among those of one moment, where the provider counts.
+ * `thread`: where to answer, as the provider writes it.
+ */
+export type InboundEvent = { key: string; at: string; place?: number; thread: string } & (
   | { kind: 'message'; id: string; from: ChannelSender; text: string; media: MediaRef[]; isStart: boolean }
   | { kind: 'edited'; id: string; text: string }
   /** Of a kind that we do not take: a sticker, a poll, a place. They are told so, once. */
   | { kind: 'unsupported'; what: string }
   /** They blocked us, or let us in again. */
   | { kind: 'reachable'; isReachable: boolean }
+  /** Of a message of ours: `id` as `send` answered, `ref` as it was given to `send`; empty where the provider does not say it. */
+  | { kind: 'status'; id: string; ref: string; state: SentState; problem: DeliveryProblem | null }
 );
 
 /** What is to be said, as it stands in the conversation. `text` is Markdown. `url` of a file is absolute. */
@@ -36,40 +49,55 @@ export type OutgoingPart =
   | {
       kind: 'text';
       text: string;
-      entities: { type: string; offset: number; length: number; [more: string]: unknown }[];
+      /** Where marks are told beside the text. */
+      entities?: { type: string; offset: number; length: number; [more: string]: unknown }[];
     }
   | { kind: 'file'; fileId: string; name: string; type: string };
 
 export type SentFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** `ref` comes back in what the provider tells of the message, where it has a place for that. */
+export type Sending = { thread: string; part: OutgoingPart; file: SentFile | null; ref: string };
+
 /**
  * One provider. Calls end within ten seconds and throw `VendorFailure`: `unauthorized` (the token is dead), `forbidden` (this person cannot
- * be written to), `rate_limited` with its delay, `invalid` (never again), `unreachable`. Of a call that may have been carried out although no
- * answer came, the failure is `SendUnsure`.
+ * be written to), `rate_limited` with its delay, `invalid` (never again), `unreachable`; and `WindowOver`. Of a call that may have been carried
+ * out although no answer came, the failure is `SendUnsure`.
  */
 export type Channel = {
+  /** For so many hours after their last message people can be answered; null where there is no such limit. */
+  windowHours: number | null;
   /** Pure: the same message is the same parts. */
   plan(message: OutgoingMessage): OutgoingPart[];
   /** In constant time. */
-  verify(hook: RawHook, secrets: ChannelSecrets): boolean;
-  /** Never throws: what it does not know is left out. */
-  parse(body: Uint8Array): InboundEvent[];
-  identify(secrets: Pick<ChannelSecrets, 'token'>): Promise<ChannelIdentity>;
-  /** Events go to `url` from now on, signed with `hookSecret`, whoever was called before. */
-  listen(secrets: ChannelSecrets, url: string): Promise<void>;
-  /** Nobody is called any more; what comes is asked for by `pull`. */
-  leave(secrets: ChannelSecrets): Promise<void>;
-  /** Waits up to half a minute for what came since `offset`, and answers where to go on. Ends at once with `signal`. */
-  pull(
-    secrets: ChannelSecrets,
+  verify(hook: RawHook, account: ChannelAccount): boolean;
+  /** What is answered to somebody who asks, before anything is told, whether this address is ours; null to whom it is not. */
+  challenge?(query: URLSearchParams, verifyToken: string): string | null;
+  /** What a provider wants to read once its call was kept; JSON where nothing is said here. */
+  received?: { type: string; body: string };
+  /** Never throws: what it does not know, and what is another account's, is left out. */
+  parse(body: Uint8Array, account: ChannelAccount): InboundEvent[];
+  /** Who it is; `AccountRefused` where it can be told what of the account is not right. */
+  identify(account: ChannelAccount): Promise<ChannelIdentity>;
+  /** Events go to `url` from now on, signed with `hookSecret`, whoever was called before. `verifyToken`: see `challenge`. */
+  listen(account: ChannelAccount, hook: { url: string; verifyToken: string }): Promise<void>;
+  /** Nobody is called any more. */
+  leave(account: ChannelAccount): Promise<void>;
+  /**
+   * Where the provider can be asked instead: waits up to half a minute for what came since `offset`, and answers where to go on. Ends at once
+   * with `signal`.
+   */
+  pull?(
+    account: ChannelAccount,
     offset: number,
     signal: AbortSignal,
   ): Promise<{ events: InboundEvent[]; offset: number }>;
   /** The id of what was sent. */
-  send(secrets: ChannelSecrets, thread: string, part: OutgoingPart, file: SentFile | null): Promise<string>;
-  showTyping(secrets: ChannelSecrets, thread: string): Promise<void>;
+  send(account: ChannelAccount, sending: Sending): Promise<string>;
+  /** That the message `messageId` was seen, and is being answered. */
+  showTyping(account: ChannelAccount, thread: string, messageId: string): Promise<void>;
   /** Fails with `invalid` where it is larger than `maxBytes`. */
-  loadMedia(secrets: ChannelSecrets, media: MediaRef, maxBytes: number): Promise<SentFile>;
+  loadMedia(account: ChannelAccount, media: MediaRef, maxBytes: number): Promise<SentFile>;
 };
 
 export type Channels = Record<ChannelProvider, Channel>;
@@ -77,4 +105,22 @@ export type Channels = Record<ChannelProvider, Channel>;
 /** The request left, and no answer came: it may have been carried out. */
 export class SendUnsure extends Error {
   override readonly name = 'SendUnsure';
+}
+
+/** They wrote too long ago to be answered; when they write again, they can be. */
+export class WindowOver extends Error {
+  override readonly name = 'WindowOver';
+}
+
+/** What was given for an account is not right: `field` says which part of it. */
+export class AccountRefused extends Error {
+  override readonly name = 'AccountRefused';
+  readonly fault: ChannelFault;
+  readonly field: keyof ChannelAccount;
+
+  constructor(fault: ChannelFault, field: keyof ChannelAccount) {
+    super(fault);
+    this.fault = fault;
+    this.field = field;
+  }
 }

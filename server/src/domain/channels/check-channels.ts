@@ -4,11 +4,11 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { breakConnection } from './change-channel.ts';
-import { openChannel } from './channel-secrets.ts';
 import type { Channels } from './channels.ports.ts';
 import { findConnection } from './channels.queries.ts';
-import { hookUrlOf, isOpen } from './channels.rules.ts';
+import { hookUrlOf, isOpen, verifyTokenOf } from './channels.rules.ts';
 import { type CalledConnection, listCalled } from './channels.system.queries.ts';
+import { openAccount } from './open-account.ts';
 
 export type CheckDeps = { database: Database; channels: Channels; secretKey: string; hookBase: string | null };
 type Deps = CheckDeps & { systemScope: SystemScope; makeScope: (uid: WorkspaceUid) => Scope };
@@ -26,13 +26,13 @@ export async function checkChannels(deps: Deps): Promise<void> {
     const connection = await deps.database.transaction(scope, (tx) => findConnection(tx, scope, named.id));
     if (!connection || !isOpen(connection.state)) return;
     const channel = deps.channels[connection.provider];
-    const secrets = openChannel(deps.secretKey, scope, connection);
+    const account = openAccount(deps.secretKey, scope, connection);
     const own = hookUrlOf(deps.hookBase, connection);
     const end = (state: 'token_dead' | 'taken_over') =>
       deps.database.transaction(scope, (tx) => breakConnection(tx, scope, connection.id, state));
     try {
-      const { hookUrl } = await channel.identify(secrets);
-      if (hookUrl === '') await channel.listen(secrets, own);
+      const { hookUrl } = await channel.identify(account);
+      if (hookUrl === '') await channel.listen(account, { url: own, verifyToken: verifyTokenOf(connection) });
       else if (hookUrl !== own) await end('taken_over');
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;

@@ -52,6 +52,8 @@ export type DomainEvent =
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** `answeredBy` is the model that answered instead; empty where none did. */
   | { type: 'model_failed'; payload: { agentId: AgentId; model: string; answeredBy: string } }
+  /** It is answered and sent to again: resumed, or connected anew. */
+  | { type: 'channel_opened'; payload: { connectionId: ChannelConnectionId } }
   /** Its provider refuses the token; `channel` is the name by which people find it there. */
   | { type: 'channel_failing'; payload: { agentId: AgentId; connectionId: ChannelConnectionId; channel: string } }
   /** `orgId`: whose account; null is the workspace's own. */

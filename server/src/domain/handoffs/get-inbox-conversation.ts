@@ -2,7 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { InboxConversation, Note } from '@antiphon/contract/handoffs';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
-import { findDelivery } from '../channels/find-delivery.ts';
+import { findDelivery } from '../channel-threads/find-delivery.ts';
 import { getVisitorConversation, listEarlier } from '../conversations/get-conversation.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { toInboxItem } from '../inbox/inbox.rules.ts';

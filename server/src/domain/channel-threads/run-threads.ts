@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { renewed } from '../../db/lease.ts';
 import { type LeasedRunner, startLeasedRunner } from '../../db/run-leased.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { openChannel } from './channel-secrets.ts';
+import type { Channels } from '../channels/channels.ports.ts';
+import { isOpen } from '../channels/channels.rules.ts';
+import { openAccount } from '../channels/open-account.ts';
+import { getConnection } from '../channels/use-connection.ts';
 import { findThread, settleThread, updateLeased } from './channel-threads.queries.ts';
 import { type ClaimedThread, claimThreads, clearLeases } from './channel-threads.system.queries.ts';
-import type { Channels } from './channels.ports.ts';
-import { findConnection } from './channels.queries.ts';
-import { isOpen } from './channels.rules.ts';
 import { planSends } from './plan-sends.ts';
 import { type SendDeps, sendParts } from './send-parts.ts';
 import { type TakeDeps, takeEvents } from './take-events.ts';
@@ -56,13 +56,13 @@ export function startThreadRunner(deps: ThreadDeps): Promise<LeasedRunner> {
 async function workOn(deps: ThreadDeps, scope: Scope, row: ClaimedThread, signal: AbortSignal): Promise<Date | null> {
   const found = await deps.database.transaction(scope, async (tx) => {
     const thread = await findThread(tx, scope, row.id);
-    const connection = thread && (await findConnection(tx, scope, thread.connectionId));
+    const connection = thread && (await getConnection(tx, scope, thread.connectionId));
     return thread && connection ? { thread, connection } : null;
   });
   // Resuming, or a new token, makes it due again.
   if (!found || !isOpen(found.connection.state)) return null;
   const channel = deps.channels[found.connection.provider];
-  const opened = { ...found, channel, secrets: openChannel(deps.secretKey, scope, found.connection) };
+  const opened = { ...found, channel, account: openAccount(deps.secretKey, scope, found.connection) };
   const isTaken = await takeEvents(deps, scope, opened);
   await planSends(deps, scope, opened);
   const { quietUntil } = found.connection;

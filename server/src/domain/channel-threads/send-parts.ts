@@ -3,15 +3,15 @@ import type { FileId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
+import { breakConnection } from '../channels/change-channel.ts';
+import { type OutgoingPart, SendUnsure, type SentFile, WindowOver } from '../channels/channels.ports.ts';
+import { leaveAlone, noteSent } from '../channels/use-connection.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { getFile } from '../uploads/get-file.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { breakConnection } from './change-channel.ts';
 import { findNextSend, lockHandoff, type SendRow, setReachable, updateSend } from './channel-threads.queries.ts';
-import { type OutgoingPart, SendUnsure, type SentFile } from './channels.ports.ts';
-import { noteTraffic, updateConnection } from './channels.queries.ts';
-import { ANSWER_EXPIRES_MS, UNSURE_WAIT_MS, waitAfter } from './channels.rules.ts';
+import { ANSWER_EXPIRES_MS, isWindowOver, refOf, UNSURE_WAIT_MS, waitAfter } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 
 export type SendDeps = { database: Database; fileStore: FileStore; signals: Signals };
@@ -45,7 +45,7 @@ async function claimSend(
   tx: Tx,
   scope: Scope,
   lease: Lease,
-  { thread }: OpenedThread,
+  { thread, channel }: OpenedThread,
 ): Promise<SendRow | Date | 'again' | null> {
   const send = await findNextSend(tx, scope, thread.id);
   if (!send) return null;
@@ -64,6 +64,7 @@ async function claimSend(
   if (send.isOfAgent && handoff === 'held') return end({ state: 'dropped', payload: null });
   const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
   if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
+  if (isWindowOver(channel, thread, now)) return end({ state: 'failed', payload: null, problem: 'window' });
   const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null };
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
 }
@@ -72,7 +73,7 @@ type Sending = { opened: OpenedThread; lease: Lease; send: SendRow };
 
 async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<Date | null | 'go_on'> {
   const { opened, send } = sending;
-  const { thread, connection, channel, secrets } = opened;
+  const { thread, connection, channel, account } = opened;
   const store = (change: Partial<SendRow>, more: (tx: Tx) => Promise<unknown> = async () => {}) =>
     deps.database.transaction(scope, async (tx) => {
       await more(tx);
@@ -80,14 +81,19 @@ async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<
     });
   try {
     const part = send.payload as OutgoingPart;
-    const providerId = await channel.send(secrets, thread.thread, part, await readFile(deps, scope, send, part));
-    await store({ state: 'sent', payload: null, providerId }, (tx) => noteTraffic(tx, scope, connection.id, 'out'));
+    const file = await readFile(deps, scope, send, part);
+    const providerId = await channel.send(account, { thread: thread.thread, part, file, ref: refOf(send) });
+    await store({ state: 'sent', payload: null, providerId }, (tx) => noteSent(tx, scope, connection.id));
     return 'go_on';
   } catch (error) {
     if (error instanceof SendUnsure) {
       const nextAt = new Date(Date.now() + UNSURE_WAIT_MS);
       await store({ state: 'unsure', nextAt });
       return nextAt;
+    }
+    if (error instanceof WindowOver) {
+      await store({ state: 'failed', payload: null, problem: 'window' });
+      return 'go_on';
     }
     // Its file was deleted meanwhile.
     if (error instanceof Failure) {
@@ -114,7 +120,7 @@ async function afterFailure(
       const nextAt = later(error.retryAfterMs ?? waitAfter(send.tries));
       // All of the connection is left alone. An attempt that was not one is not counted.
       await store({ state: 'queued', nextAt, tries: send.tries - 1 }, (tx) =>
-        updateConnection(tx, scope, connection.id, { quietUntil: nextAt }),
+        leaveAlone(tx, scope, connection.id, nextAt),
       );
       return nextAt;
     }

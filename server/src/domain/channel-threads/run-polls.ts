@@ -1,17 +1,16 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import { renewed } from '../../db/lease.ts';
 import { type LeasedRunner, startLeasedRunner } from '../../db/run-leased.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { breakConnection } from '../channels/change-channel.ts';
+import type { Channels } from '../channels/channels.ports.ts';
+import { isOpen } from '../channels/channels.rules.ts';
+import { type PolledConnection, polled } from '../channels/lease-polled.ts';
+import { openAccount } from '../channels/open-account.ts';
+import { getConnection } from '../channels/use-connection.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { breakConnection } from './change-channel.ts';
-import { openChannel } from './channel-secrets.ts';
 import { insertEvent } from './channel-threads.queries.ts';
-import type { Channels } from './channels.ports.ts';
-import { findConnection, moveOffset, renewPoll } from './channels.queries.ts';
-import { isOpen } from './channels.rules.ts';
-import { claimPolled, clearPolled, type PolledConnection } from './channels.system.queries.ts';
 
 const AT_ONCE = 100;
 const LEASE_MS = 45_000;
@@ -34,11 +33,11 @@ export function startPollRunner(deps: Deps): Promise<LeasedRunner> {
     pollMs: 3_000,
     isPaced: true,
     leaseMs: LEASE_MS,
-    clearLeases: (tx) => clearPolled(tx, systemScope),
-    claim: (tx, claim) => claimPolled(tx, systemScope, claim),
+    clearLeases: (tx) => polled.clear(tx, systemScope),
+    claim: (tx, claim) => polled.claim(tx, systemScope, claim),
     renew(row) {
       const scope = deps.makeScope(row.workspaceUid);
-      return database.transaction(scope, (tx) => renewPoll(tx, scope, row, renewed(LEASE_MS)));
+      return database.transaction(scope, (tx) => polled.renew(tx, scope, row, LEASE_MS));
     },
     work: (row, signal) => pollOn(deps, row, signal),
     about: ({ id }) => ({ connectionId: id }),
@@ -50,14 +49,15 @@ async function pollOn(deps: Deps, row: PolledConnection, signal: AbortSignal): P
   const { database } = deps;
   const scope = deps.makeScope(row.workspaceUid);
   while (!signal.aborted) {
-    const connection = await database.transaction(scope, (tx) => findConnection(tx, scope, row.id));
+    const connection = await database.transaction(scope, (tx) => getConnection(tx, scope, row.id));
     if (!connection || connection.pollOffset === null || !isOpen(connection.state)) return;
     const channel = deps.channels[connection.provider];
+    if (!channel.pull) return;
     try {
-      const secrets = openChannel(deps.secretKey, scope, connection);
-      const { events, offset } = await channel.pull(secrets, connection.pollOffset, signal);
+      const account = openAccount(deps.secretKey, scope, connection);
+      const { events, offset } = await channel.pull(account, connection.pollOffset, signal);
       const isOurs = await database.transaction(scope, async (tx) => {
-        if (!(await moveOffset(tx, scope, { id: row.id, lease: row.lease, offset }))) return false;
+        if (!(await polled.move(tx, scope, row, offset))) return false;
         for (const event of events) await insertEvent(tx, scope, row.id, event);
         return true;
       });

@@ -1,13 +1,13 @@
 import type { ChannelConnectionId, ChannelThreadId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { newChannelThreadId } from '@antiphon/contract/ids';
-import { and, asc, count, desc, eq, exists, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { channelConversations, channelInbox, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { InboundEvent, OutgoingPart } from './channels.ports.ts';
-import { DEBOUNCE } from './channels.rules.ts';
+import type { InboundEvent, OutgoingPart } from '../channels/channels.ports.ts';
+import { DEBOUNCE } from './channel-threads.rules.ts';
 
 export type ThreadRow = typeof channelThreads.$inferSelect;
 export type WaitingEvent = { id: number; failures: number; createdAt: Date; event: InboundEvent };
@@ -38,10 +38,12 @@ export async function wakeThreads(tx: Tx, scope: Scope, connectionId: ChannelCon
  */
 export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelConnectionId, event: InboundEvent) {
   const { workspaceUid } = scope;
-  await tx
-    .insert(channelThreads)
-    .values({ id: newChannelThreadId(), workspaceUid, connectionId, thread: event.thread })
-    .onConflictDoNothing();
+  // Who never wrote was written to by somebody else.
+  if (event.kind !== 'status')
+    await tx
+      .insert(channelThreads)
+      .values({ id: newChannelThreadId(), workspaceUid, connectionId, thread: event.thread })
+      .onConflictDoNothing();
   const [thread] = await tx
     .select({ id: channelThreads.id })
     .from(channelThreads)
@@ -55,21 +57,37 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
   if (!thread) return;
   const kept = await tx
     .insert(channelInbox)
-    .values({ workspaceUid, threadId: thread.id, eventKey: event.key, at: new Date(event.at), payload: event })
+    .values({
+      workspaceUid,
+      threadId: thread.id,
+      eventKey: event.key,
+      kind: event.kind,
+      place: event.place ?? 0,
+      at: new Date(event.at),
+      payload: event,
+    })
     .onConflictDoNothing()
     .returning({ id: channelInbox.id });
   if (kept.length === 0) return;
+  const isLine = event.kind === 'message' || event.kind === 'unsupported';
   const first = sql`(select min(i.created_at) from channel_inbox i where i.thread_id = ${thread.id} and i.payload is not null)`;
+  const quiet = sql`clock_timestamp() + ${ms(DEBOUNCE.quietMs)}`;
   await tx
     .update(channelThreads)
     .set({
-      dueAt: sql`least(clock_timestamp() + ${ms(DEBOUNCE.quietMs)}, ${first} + ${ms(DEBOUNCE.longestMs)})`,
+      // What is told beside their lines neither hastens nor delays these.
+      dueAt: isLine
+        ? sql`least(${quiet}, ${first} + ${ms(DEBOUNCE.longestMs)})`
+        : sql`least(${channelThreads.dueAt}, ${quiet})`,
       wakes: sql`${channelThreads.wakes} + 1`,
+      ...(isLine
+        ? { lastInAt: sql`greatest(${channelThreads.lastInAt}, least(now(), ${event.at}::timestamptz))` }
+        : {}),
     })
     .where(isThread(scope, thread.id));
 }
 
-/** By the provider's clock, oldest first; within one of its seconds by its numbers. */
+/** By the provider's clock, oldest first; within one of its seconds by its numbers, or as they came where it has none. */
 export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId, most: number) {
   const rows = await tx
     .select()
@@ -81,7 +99,7 @@ export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId
         isNotNull(channelInbox.payload),
       ),
     )
-    .orderBy(asc(channelInbox.at), sql`length(${channelInbox.eventKey})`, asc(channelInbox.eventKey))
+    .orderBy(asc(channelInbox.at), asc(channelInbox.place), asc(channelInbox.id))
     .limit(most);
   return rows.map(
     ({ payload, ...row }): WaitingEvent => ({
@@ -93,7 +111,7 @@ export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId
   );
 }
 
-/** How many events of the thread came in the minute before one, with it. */
+/** How many events of the thread came in the minute before one, with it; what became of our own messages is none of theirs. */
 export async function countRecent(tx: Tx, scope: Scope, threadId: ChannelThreadId, { id, createdAt }: WaitingEvent) {
   const [row] = await tx
     .select({ events: count() })
@@ -103,6 +121,7 @@ export async function countRecent(tx: Tx, scope: Scope, threadId: ChannelThreadI
         eq(channelInbox.workspaceUid, scope.workspaceUid),
         eq(channelInbox.threadId, threadId),
         gt(channelInbox.createdAt, new Date(createdAt.getTime() - 60_000)),
+        ne(channelInbox.kind, 'status'),
         sql`${channelInbox.id} <= ${id}`,
       ),
     );
@@ -239,6 +258,45 @@ export async function insertSends(
     .set({ plannedPosition: position })
     .where(
       and(eq(channelConversations.workspaceUid, workspaceUid), eq(channelConversations.conversationId, conversationId)),
+    );
+}
+
+/** The parts of the thread that a provider tells of, by its own id or by the one that we gave it. */
+export const listTold = (
+  tx: Tx,
+  scope: Scope,
+  threadId: ChannelThreadId,
+  { providerId, ref }: { providerId: string; ref: { messageId: MessageId; part: number } | null },
+): Promise<SendRow[]> =>
+  tx
+    .select()
+    .from(channelSends)
+    .where(
+      and(
+        eq(channelSends.workspaceUid, scope.workspaceUid),
+        eq(channelSends.threadId, threadId),
+        or(
+          and(ne(channelSends.providerId, ''), eq(channelSends.providerId, providerId)),
+          ref ? and(eq(channelSends.messageId, ref.messageId), eq(channelSends.part, ref.part)) : undefined,
+        ),
+      ),
+    )
+    .for('update');
+
+/** What became of parts after they had left, whoever has the thread. */
+export async function setTold(tx: Tx, scope: Scope, sends: SendRow[], change: Partial<SendRow>) {
+  if (sends.length === 0) return;
+  await tx
+    .update(channelSends)
+    .set(change)
+    .where(
+      and(
+        eq(channelSends.workspaceUid, scope.workspaceUid),
+        inArray(
+          channelSends.seq,
+          sends.map(({ seq }) => seq),
+        ),
+      ),
     );
 }
 

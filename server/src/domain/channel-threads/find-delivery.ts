@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { listLastDelivery } from './channel-threads.queries.ts';
 
-const WORST_FIRST = ['failed', 'dropped', 'unsure', 'queued', 'sending', 'sent'] as const;
+const WORST_FIRST = ['failed', 'dropped', 'unsure', 'queued', 'sending', 'sent', 'delivered', 'read'] as const;
 
 /** What became of what an operator said last: of its parts the one that fared worst. Null where none said anything. */
 export async function findDelivery(tx: Tx, scope: Scope, id: ConversationId): Promise<Delivery | null> {

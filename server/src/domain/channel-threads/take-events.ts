@@ -4,6 +4,8 @@ import { limits } from '@antiphon/contract/limits';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { Channel, ChannelAccount, InboundEvent, MediaRef } from '../channels/channels.ports.ts';
+import { type Connection, noteHeard } from '../channels/use-connection.ts';
 import { changeHandoff } from '../conversations/change-handoff.ts';
 import { startConversation } from '../conversations/start-conversation.ts';
 import type { Signals } from '../signals/signals.ports.ts';
@@ -24,9 +26,8 @@ import {
   type ThreadRow,
   type WaitingEvent,
 } from './channel-threads.queries.ts';
-import type { Channel, ChannelSecrets, InboundEvent, MediaRef } from './channels.ports.ts';
-import { type ConnectionRow, noteTraffic } from './channels.queries.ts';
-import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channels.rules.ts';
+import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channel-threads.rules.ts';
+import { takeStatus } from './take-status.ts';
 
 export type TakeDeps = {
   database: Database;
@@ -36,7 +37,7 @@ export type TakeDeps = {
   replies: { kick(scope: Scope, id: Taken['id']): void };
 } & UploadDeps;
 
-export type OpenedThread = { thread: ThreadRow; connection: ConnectionRow; channel: Channel; secrets: ChannelSecrets };
+export type OpenedThread = { thread: ThreadRow; connection: Connection; channel: Channel; account: ChannelAccount };
 type Taken = NonNullable<Awaited<ReturnType<typeof findCurrent>>>;
 type Said = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -70,10 +71,13 @@ export async function takeEvents(deps: TakeDeps, scope: Scope, opened: OpenedThr
       if (!isOver) return false;
     }
   }
-  await database.transaction(scope, (tx) => noteTraffic(tx, scope, connection.id, 'in'));
+  const isHeard = waiting.some(({ event }) => event.kind !== 'status');
+  if (isHeard) await database.transaction(scope, (tx) => noteHeard(tx, scope, connection.id));
   // After the last: lines that came together are answered together.
   for (const id of toAnswer) deps.replies.kick(scope, id);
-  if (toAnswer.size > 0) await opened.channel.showTyping(opened.secrets, thread.thread).catch(() => {});
+  const last = waiting.findLast((one) => one.event.kind === 'message')?.event;
+  if (toAnswer.size > 0)
+    await opened.channel.showTyping(opened.account, thread.thread, last && 'id' in last ? last.id : '').catch(() => {});
   return waiting.length < AT_A_TIME;
 }
 
@@ -88,6 +92,10 @@ async function takeEvent(
   const { thread } = opened;
   if (event.kind === 'reachable') {
     await deps.database.transaction(scope, (tx) => setReachable(tx, scope, thread.id, event.isReachable));
+    return null;
+  }
+  if (event.kind === 'status') {
+    await takeStatus(deps, scope, thread.id, event);
     return null;
   }
   const recent = await deps.database.transaction(scope, (tx) => countRecent(tx, scope, thread.id, one));
@@ -142,7 +150,7 @@ async function load(
   const { opened, media, agentId, conversationId } = from;
   if (media.bytes !== null && media.bytes > limits.uploadBytesMax) return null;
   try {
-    const { name, type, bytes } = await opened.channel.loadMedia(opened.secrets, media, limits.uploadBytesMax);
+    const { name, type, bytes } = await opened.channel.loadMedia(opened.account, media, limits.uploadBytesMax);
     const file = new File([bytes], name, { type });
     return (await addFile(deps, scope, { file, agentId, conversationId })).id as FileId;
   } catch (error) {
@@ -172,7 +180,7 @@ async function findConversation(
   return { id: started.conversationId, agentId, lang };
 }
 
-function goesOn({ agentId, handoff, lastMessageAt }: Taken, connection: ConnectionRow, isStart: boolean): boolean {
+function goesOn({ agentId, handoff, lastMessageAt }: Taken, connection: Connection, isStart: boolean): boolean {
   if (handoff !== 'bot') return true;
   if (isStart || agentId !== connection.agentId) return false;
   return Date.now() - lastMessageAt.getTime() < CONVERSATION_HOURS * 3_600_000;

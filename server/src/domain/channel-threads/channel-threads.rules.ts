@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { DeliveryState } from '@antiphon/contract/channels';
+import type { MessageId } from '@antiphon/contract/ids';
+import type { Channel, SentState } from '../channels/channels.ports.ts';
+
+/** A message has the same id however often its event is taken. */
+export function messageIdOf(threadId: string, eventKey: string): MessageId {
+  const hex = createHash('sha256').update(`${threadId}\n${eventKey}`).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}` as MessageId;
+}
+
+/** How a person's messages are taken together: after a quiet moment, and at the latest so long after the first. */
+export const DEBOUNCE = { quietMs: 1_500, longestMs: 6_000 };
+
+/** An answer that could not be sent for so long is none any more. */
+export const ANSWER_EXPIRES_MS = 3_600_000;
+
+/** A conversation goes on for so long after its last message; a later one begins anew. */
+export const CONVERSATION_HOURS = 24;
+
+/** What one person may write in a minute; more is not read. */
+export const LINES_A_MINUTE = 20;
+
+/** After this many failures an event is left out, and the thread goes on. */
+export const FAILURES_MAX = 5;
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 600_000;
+
+/** How long a part waits after its `tries`th attempt found nobody. */
+export const waitAfter = (tries: number): number =>
+  Math.min(FIRST_WAIT_MS * 4 ** Math.max(0, tries - 1), LONGEST_WAIT_MS);
+
+/** A request that may have arrived is looked at again after this. */
+export const UNSURE_WAIT_MS = 30_000;
+
+/** What a provider gives back with what it tells of a part. */
+export const refOf = ({ messageId, part }: { messageId: MessageId; part: number }): string => `${messageId}:${part}`;
+
+/** They wrote too long ago to be answered. Who never wrote was written to first, where the provider lets us. */
+export const isWindowOver = (
+  { windowHours }: Pick<Channel, 'windowHours'>,
+  { lastInAt }: { lastInAt: Date | null },
+  now: Date,
+): boolean => windowHours !== null && lastInAt !== null && now.getTime() - lastInAt.getTime() > windowHours * 3_600_000;
+
+const RANK: Record<SentState, number> = { sent: 1, failed: 2, delivered: 3, read: 4 };
+
+/** A state only rises: what was read stays read, and what arrived did not fail, in whichever order it is told. */
+export const rises = (from: DeliveryState, to: SentState): boolean =>
+  !Object.hasOwn(RANK, from) || RANK[to] > RANK[from as SentState];

@@ -1,0 +1,124 @@
+import { type ChannelFault, sayChannelFault } from '@antiphon/contract/channel-faults';
+import { CHANNEL_NAMES, type ChannelProvider } from '@antiphon/contract/channel-names';
+import type { ChannelConnection } from '@antiphon/contract/channels';
+import { fail } from '@antiphon/contract/errors';
+import { type AgentId, newChannelConnectionId, newHookKey } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { getAgentSettings } from '../agents/get-agent.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { emit } from '../events/emit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import { AccountRefused, type ChannelAccount, type ChannelIdentity, type Channels } from './channels.ports.ts';
+import {
+  type ConnectionRow,
+  findConnected,
+  insertConnection,
+  removeConnection,
+  updateConnection,
+} from './channels.queries.ts';
+import { hookUrlOf, toConnection, verifyTokenOf } from './channels.rules.ts';
+import { sealSecrets } from './open-account.ts';
+
+export type ConnectDeps = { database: Database; secretKey: string; channels: Channels; hookBase: string | null };
+
+/** `fields`: how the input calls the parts of the account, so that what is wrong is said where it was written. */
+export type Connecting = {
+  provider: ChannelProvider;
+  agentId: AgentId;
+  account: ChannelAccount;
+  takesOver: boolean;
+  fields: Partial<Record<keyof ChannelAccount, string>>;
+  /** What is said of a token that is refused. */
+  onRefused: ChannelFault;
+};
+
+/**
+ * Makes a bot, page or number answer for an agent, or gives one that is connected a new token. `hookBase` null: nobody can call us; then
+ * what people write is asked for where the provider can be asked, and fails with `invalid_input` elsewhere, as it does for an account
+ * that the provider does not know. Fails with `conflict` where somebody else is called and `takesOver` does not say that this ends.
+ */
+export async function connectChannel(deps: ConnectDeps, member: Member, input: Connecting): Promise<ChannelConnection> {
+  demand(member, 'agents.publish');
+  const { database, secretKey, hookBase } = deps;
+  const { scope } = member;
+  const { provider, agentId, takesOver } = input;
+  const channel = deps.channels[provider];
+  await database.transaction(scope, (tx) => getAgentSettings(tx, scope, agentId));
+  if (hookBase === null && !channel.pull) refuse(input, 'noAddress', 'token');
+  const identity = await asked(input, () => channel.identify(input.account));
+  const { externalId, name, handle } = identity;
+  const account = { ...input.account, externalId };
+  const earlier = await database.transaction(scope, (tx) => findConnected(tx, scope, { provider, externalId }));
+  if (!takesOver) demandFree(identity, { earlier, agentId, hookBase });
+  const id = earlier?.id ?? newChannelConnectionId();
+  const hookKey = earlier?.hookKey ?? newHookKey();
+  // Stored before the provider is told, so that its first call finds its signature here.
+  const row = await database.transaction(scope, async (tx) => {
+    const change = {
+      agentId,
+      name,
+      handle,
+      accountId: account.accountId,
+      sealed: sealSecrets(secretKey, scope, id, { token: account.token, hookSecret: account.hookSecret }),
+      pollOffset: hookBase === null ? (earlier?.pollOffset ?? 0) : null,
+      state: earlier?.lastInAt ? ('connected' as const) : ('waiting' as const),
+      problem: '',
+      quietUntil: null,
+    };
+    const made = earlier
+      ? await updateConnection(tx, scope, id, change)
+      : await insertConnection(tx, scope, { id, provider, externalId, hookKey, ...change });
+    if (!made) fail('conflict');
+    await emit(tx, scope, { type: 'channel_opened', payload: { connectionId: id } });
+    const details = { provider, handle, agentId };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'channel.connect', target: id, details });
+    return made;
+  });
+  try {
+    if (hookBase === null) await channel.leave(account);
+    else await channel.listen(account, { url: hookUrlOf(hookBase, row), verifyToken: verifyTokenOf(row) });
+  } catch (error) {
+    await database.transaction(scope, (tx) => undo(tx, scope, { id, earlier }));
+    await asked(input, () => Promise.reject(error));
+  }
+  return toConnection(row, 0);
+}
+
+/** Nothing is connected that its provider was not told of; one that was connected before goes on as it was. */
+async function undo(tx: Tx, scope: Scope, { id, earlier }: { id: ConnectionRow['id']; earlier: ConnectionRow | null }) {
+  if (!earlier) return removeConnection(tx, scope, id);
+  const { agentId, name, handle, accountId, sealed, pollOffset, state, problem } = earlier;
+  return updateConnection(tx, scope, id, { agentId, name, handle, accountId, sealed, pollOffset, state, problem });
+}
+
+function demandFree(
+  identity: ChannelIdentity,
+  here: { earlier: ConnectionRow | null; agentId: AgentId; hookBase: string | null },
+) {
+  const { earlier, agentId, hookBase } = here;
+  const { name, hookUrl } = identity;
+  const host = URL.parse(hookUrl)?.host ?? '';
+  if (earlier && earlier.agentId !== agentId)
+    fail('conflict', { message: sayChannelFault('answersForAgent', { name }) });
+  const isOurs = earlier !== null && hookUrl === hookUrlOf(hookBase, earlier);
+  if (host !== '' && !isOurs) fail('conflict', { message: sayChannelFault('answersFor', { name, host }) });
+}
+
+/** What a provider says of an account, as somebody reads it who has just typed it. */
+async function asked<Answer>(input: Connecting, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AccountRefused) return refuse(input, error.fault, error.field);
+    if (!(error instanceof VendorFailure)) throw error;
+    if (error.kind === 'unauthorized') return refuse(input, input.onRefused, 'token');
+    return refuse(input, error.canRetry ? 'unreachable' : 'said', 'token', error.message);
+  }
+}
+
+function refuse({ provider, fields }: Connecting, fault: ChannelFault, field: keyof ChannelAccount, words = ''): never {
+  const message = sayChannelFault(fault, { channel: CHANNEL_NAMES[provider], words });
+  return fail('invalid_input', { message, issues: [{ path: fields[field] ?? 'token', message }] });
+}

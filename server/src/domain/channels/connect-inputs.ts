@@ -1,0 +1,27 @@
+import type { ChannelConnectInput } from '@antiphon/contract/channels';
+import { newHookSecret } from '@antiphon/contract/ids';
+import type { Connecting } from './connect-channel.ts';
+
+/** What was typed for a provider, as an account of it. */
+export const ofTelegram = ({ agentId, token, takesOver }: ChannelConnectInput['telegram']): Connecting => ({
+  provider: 'telegram',
+  agentId,
+  account: { token, hookSecret: newHookSecret(), externalId: '', accountId: '' },
+  takesOver,
+  fields: {},
+  onRefused: 'telegramToken',
+});
+
+export const ofWhatsApp = ({ agentId, takesOver, ...given }: ChannelConnectInput['whatsapp']): Connecting => ({
+  provider: 'whatsapp',
+  agentId,
+  account: {
+    token: given.token,
+    hookSecret: given.appSecret,
+    externalId: given.phoneNumberId,
+    accountId: given.accountId,
+  },
+  takesOver,
+  fields: { hookSecret: 'appSecret', externalId: 'phoneNumberId', accountId: 'accountId' },
+  onRefused: 'metaToken',
+});

@@ -1,0 +1,20 @@
+import type { ChannelConnectionId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { type ConnectionRow, findConnection, noteTraffic, updateConnection } from './channels.queries.ts';
+
+/** A bot, page or number as it stands. */
+export type Connection = ConnectionRow;
+
+/** Null where it was removed. */
+export const getConnection = (tx: Tx, scope: Scope, id: ChannelConnectionId): Promise<Connection | null> =>
+  findConnection(tx, scope, id);
+
+/** Somebody wrote there. The first time connects it. */
+export const noteHeard = (tx: Tx, scope: Scope, id: ChannelConnectionId) => noteTraffic(tx, scope, id, 'in');
+
+export const noteSent = (tx: Tx, scope: Scope, id: ChannelConnectionId) => noteTraffic(tx, scope, id, 'out');
+
+/** Its provider asks not to be called until then. */
+export const leaveAlone = (tx: Tx, scope: Scope, id: ChannelConnectionId, until: Date) =>
+  updateConnection(tx, scope, id, { quietUntil: until });
