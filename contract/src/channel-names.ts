@@ -1,6 +1,6 @@
 /** Where an agent can be reached beside the chat of a page. Free of validators, so that screens can import it. */
-export const CHANNEL_PROVIDERS = ['telegram'] as const;
+export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp'] as const;
 export type ChannelProvider = (typeof CHANNEL_PROVIDERS)[number];
 
 /** As the providers write themselves. */
-export const CHANNEL_NAMES: Record<ChannelProvider, string> = { telegram: 'Telegram' };
+export const CHANNEL_NAMES: Record<ChannelProvider, string> = { telegram: 'Telegram', whatsapp: 'WhatsApp' };

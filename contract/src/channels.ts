@@ -12,12 +12,18 @@ export const ChannelProvider = z.enum(CHANNEL_PROVIDERS);
 export const ChannelState = z.enum(['waiting', 'connected', 'paused', 'token_dead', 'taken_over']);
 export type ChannelState = z.infer<typeof ChannelState>;
 
-/** queued -> sending -> sent; or not: `failed`, `dropped` (a person took over first), `unsure` (no answer came: it may have arrived). */
-export const DeliveryState = z.enum(['queued', 'sending', 'sent', 'failed', 'dropped', 'unsure']);
+/**
+ * queued -> sending -> sent, and where the provider tells it, -> delivered -> read; or not: `failed`, `dropped` (a person took over first),
+ * `unsure` (no answer came: it may have arrived).
+ */
+export const DeliveryState = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'dropped', 'unsure']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** Why it was not delivered: they blocked us, it could not be sent in time, nobody knows whether it arrived, the provider refused it. */
-export const DeliveryProblem = z.enum(['blocked', 'late', 'unknown', 'refused']);
+/**
+ * Why it was not delivered: they blocked us, it could not be sent in time, nobody knows whether it arrived, the provider refused it, they
+ * wrote too long ago to be answered there (`window`).
+ */
+export const DeliveryProblem = z.enum(['blocked', 'late', 'unknown', 'refused', 'window']);
 export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
 
 export const Delivery = z.object({ state: DeliveryState, problem: DeliveryProblem.nullable() });
@@ -47,6 +53,44 @@ const path = <const Rest extends string>(rest: Rest) =>
 const route = (method: 'GET' | 'POST' | 'DELETE', at: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path: at, summary, tags: ['Channels'], successStatus });
 
+const takesOver = z.boolean().default(false).describe('It answers here from now on, whoever was called for it before');
+
+const telegram = agent.extend({
+  token: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the token of the bot.')
+    .max(200)
+    .regex(/^\d{3,20}:[\w-]{20,150}$/, 'This is not the token of a bot. It looks like 123456789:AbCd…'),
+  takesOver,
+});
+
+const metaId = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .regex(/^\d{5,25}$/, 'This is not an ID of Meta. It is a number, such as 106540352242922.');
+
+const whatsapp = agent.extend({
+  phoneNumberId: metaId('Please paste the phone number ID.').describe('Of the number, not the number itself'),
+  accountId: metaId('Please paste the account ID.').describe('Of the WhatsApp Business account'),
+  token: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the access token.')
+    .max(1_000)
+    .regex(/^[\w|.-]{20,}$/, 'This is not an access token. It is a long text, often beginning with EAA.'),
+  appSecret: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the app secret.')
+    .regex(/^[\da-f]{32}$/i, 'This is not an app secret. It has 32 digits and letters from a to f.'),
+  takesOver,
+});
+
+export type ChannelConnectInput = { telegram: z.infer<typeof telegram>; whatsapp: z.infer<typeof whatsapp> };
+
 export const channelsContract = {
   list: route('GET', path(''), 'List the channels of an agent')
     .input(agent)
@@ -57,20 +101,15 @@ export const channelsContract = {
     'Connect a Telegram bot; with the token of one that is connected, its token is replaced',
     201,
   )
-    .input(
-      agent.extend({
-        token: z
-          .string()
-          .trim()
-          .min(1, 'Please paste the token of the bot.')
-          .max(200)
-          .regex(/^\d{3,20}:[\w-]{20,150}$/, 'This is not the token of a bot. It looks like 123456789:AbCd…'),
-        takesOver: z
-          .boolean()
-          .default(false)
-          .describe('The bot answers here from now on, whoever was called for it before'),
-      }),
-    )
+    .input(telegram)
+    .output(ChannelConnection),
+  connectWhatsApp: route(
+    'POST',
+    path('/whatsapp'),
+    'Connect a phone number of the WhatsApp Business Platform; one that is connected gets the new token',
+    201,
+  )
+    .input(whatsapp)
     .output(ChannelConnection),
   pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
     .input(one)

@@ -15,6 +15,7 @@ import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
 import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
+import { makeWhatsApp } from './adapters/meta/whatsapp-channel.ts';
 import { makeOwnDkim } from './adapters/own-dkim/own-dkim.ts';
 import { makeParsing } from './adapters/parsing/parsing.ts';
 import { cleanPicture, drawPhoto } from './adapters/picture-cleaning/clean-picture.ts';
@@ -52,7 +53,10 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
     emailTransport: meterVendor(vendors.emailTransport, 'mail', metrics),
     payments: meterVendor(vendors.payments, 'payments', metrics),
-    channels: { telegram: meterVendor(vendors.channels.telegram, 'telegram', metrics) },
+    channels: {
+      telegram: meterVendor(vendors.channels.telegram, 'telegram', metrics),
+      whatsapp: meterVendor(vendors.channels.whatsapp, 'whatsapp', metrics),
+    },
   };
 }
 
@@ -96,7 +100,10 @@ function joinVendors(settings: Settings, region: Region) {
     emailTransport: makeEmailTransport(settings),
     sendingDomains: makeSendingDomains(settings),
     payments: makePayments(settings, region),
-    channels: { telegram: makeTelegram({ baseUrl: settings.TELEGRAM_API_URL }) },
+    channels: {
+      telegram: makeTelegram({ baseUrl: settings.TELEGRAM_API_URL }),
+      whatsapp: makeWhatsApp({ baseUrl: settings.META_GRAPH_URL }),
+    },
   };
 }
 

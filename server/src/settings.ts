@@ -9,6 +9,7 @@ import { paymentFields, readPayments } from './payment-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
+const GRAPH = 'https://graph.facebook.com';
 
 const text = z.string().trim();
 const optional = text.default('');
@@ -35,6 +36,7 @@ const Environment = z.object({
   PLATFORM_ROOT_DOMAIN: text.default('localhost'),
   CONTENT_HOST: optional,
   TELEGRAM_API_URL: z.url().default(TELEGRAM),
+  META_GRAPH_URL: z.url().default(GRAPH),
   FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,
@@ -126,7 +128,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     /** Where links lead in mails that no request asked for. As with mails that one did, a machine of one's own is known by itself. */
     linkUrl: publicUrl ?? (isOwnMachine ? `http://localhost:${values.PORT}` : null),
-    hookOrigin: readHookOrigin(publicUrl, values.TELEGRAM_API_URL),
+    hookOrigin: readHookOrigin(publicUrl, values),
     contentHost,
     site: { ...readSite(values, publicUrl), takesPayments: Object.values(payments).some(Boolean) },
     edge: readEdge(values),
@@ -137,9 +139,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
   };
 }
 
-/** Where providers of channels call us; null where they cannot. Telegram's own server calls https alone, one of one's own any address. */
-const readHookOrigin = (publicUrl: string | null, telegram: string): string | null =>
-  publicUrl && (publicUrl.startsWith('https:') || telegram !== TELEGRAM) ? publicUrl : null;
+type Providers = { TELEGRAM_API_URL: string; META_GRAPH_URL: string };
+
+/** Where providers of channels call us; null where they cannot. The real ones call https alone, a server of one's own any address. */
+const readHookOrigin = (publicUrl: string | null, { TELEGRAM_API_URL, META_GRAPH_URL }: Providers): string | null =>
+  publicUrl && (publicUrl.startsWith('https:') || TELEGRAM_API_URL !== TELEGRAM || META_GRAPH_URL !== GRAPH)
+    ? publicUrl
+    : null;
 
 const readPairs = (list: string): string[] =>
   list

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
 import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { checkChannels } from '../../src/domain/channels/check-channels.ts';
@@ -280,7 +281,10 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     const own = left.bot.webhook()?.url;
     await taken.bot.carryOut('setWebhook', { url: 'https://else.example.test/hook', secret_token: 's' });
     await left.bot.carryOut('deleteWebhook', {});
-    const channels = { telegram: makeTelegram({ baseUrl: telegram.url }) };
+    const channels = {
+      telegram: makeTelegram({ baseUrl: telegram.url }),
+      whatsapp: makeWhatsApp({ baseUrl: telegram.url }),
+    };
     const deps = { database, channels, secretKey: testSecretKey, hookBase: `${PUBLIC_URL}/api/na/hooks` };
     for (const _ of [1, 2]) await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
     expect(await taken.read()).toMatchObject({ state: 'taken_over' });

@@ -83,6 +83,16 @@ export const operationsRows = {
     unaudited: 'nothing was connected',
     body: () => ({ token: `123456789:${'A'.repeat(35)}` }),
   }),
+  'channels.connectWhatsApp': member('agents.publish', agentOf, {
+    status: 400,
+    unaudited: 'nothing was connected',
+    body: () => ({
+      phoneNumberId: '106540352242922',
+      accountId: '102290129340398',
+      token: 'A'.repeat(40),
+      appSecret: 'a'.repeat(32),
+    }),
+  }),
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),

@@ -1,0 +1,35 @@
+/**
+ * What only the server finds when something is connected at a provider. Free of validators, so that screens can import it and say it in
+ * another language.
+ */
+export const CHANNEL_FAULTS = {
+  telegramToken: 'Telegram does not know this token. Copy it again from @BotFather.',
+  metaToken: 'Meta refuses this access token: it has ended, or lacks a permission. Make a new one for a system user.',
+  metaSecret: 'This is not the app secret of the app that the access token was made for.',
+  whatsappNumber: 'This access token does not reach a phone number with this ID.',
+  whatsappAccount: 'This access token does not reach a WhatsApp Business account with this ID.',
+  unreachable: '{channel} does not answer at the moment. Please try again.',
+  said: '{channel} said: {words}',
+  noAddress: '{channel} has to call this server, and it has no public https address. Whoever runs it sets PUBLIC_URL.',
+  answersForAgent: '{name} answers for another agent of this workspace. Take over?',
+  answersFor: '{name} answers for {host}. Take over?',
+} as const;
+export type ChannelFault = keyof typeof CHANNEL_FAULTS;
+
+export const sayChannelFault = (fault: ChannelFault, values: Record<string, string> = {}): string =>
+  CHANNEL_FAULTS[fault].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+/** Which of them a sentence is, with its values; null for any other. */
+export function readChannelFault(sentence: string): { fault: ChannelFault; values: Record<string, string> } | null {
+  for (const [fault, words] of Object.entries(CHANNEL_FAULTS)) {
+    const pattern = words
+      .split(/(\{\w+\})/)
+      .map((piece) => (/^\{\w+\}$/.test(piece) ? `(?<${piece.slice(1, -1)}>.+?)` : escaped(piece)))
+      .join('');
+    const found = new RegExp(`^${pattern}$`, 's').exec(sentence);
+    if (found) return { fault: fault as ChannelFault, values: { ...found.groups } };
+  }
+  return null;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/**
+ * What we read of https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages. A field of another
+ * type is as one that is not there.
+ */
+
+/** PostgreSQL's text has no NUL; what is cut is cut between characters. */
+const textOf = (max: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .slice(0, max)
+        .replace(/[\ud800-\udbff]$/, '')
+        .replaceAll('\0', '')
+        .toWellFormed(),
+    )
+    .optional()
+    .catch(undefined);
+
+const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+/** A list of what can be read of it, and no longer than any that Meta sends. */
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.slice(0, 1_000).flatMap((item) => {
+        const { success, data } = schema.safeParse(item);
+        return success ? [data as z.infer<Schema>] : [];
+      }),
+    );
+
+const Id = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^[\w.:=+/-]+$/);
+/** Seconds until 2100, as text. */
+const Seconds = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((seconds) => seconds <= 4_102_444_800);
+
+const Media = orNone(
+  z.object({
+    id: Id,
+    caption: textOf(4_096),
+    filename: textOf(200),
+    mime_type: orNone(z.string().max(100)),
+  }),
+);
+export type WhatsAppMedia = NonNullable<z.infer<typeof Media>>;
+
+const Choice = orNone(z.object({ title: textOf(1_000) }));
+
+const Message = z.object({
+  id: Id,
+  /** Somebody with a user name may keep their number to themselves. */
+  from: orNone(Id),
+  from_user_id: orNone(Id),
+  timestamp: Seconds,
+  type: z.string().max(40),
+  text: orNone(z.object({ body: textOf(4_096) })),
+  button: orNone(z.object({ text: textOf(1_000) })),
+  interactive: orNone(z.object({ button_reply: Choice, list_reply: Choice })),
+  image: Media,
+  audio: Media,
+  video: Media,
+  document: Media,
+});
+export type WhatsAppMessage = z.infer<typeof Message>;
+
+const Status = z.object({
+  id: Id,
+  status: z.string().max(40),
+  timestamp: Seconds,
+  recipient_id: orNone(Id),
+  recipient_user_id: orNone(Id),
+  biz_opaque_callback_data: textOf(200),
+  errors: listOf(z.object({ code: z.int() })),
+});
+export type WhatsAppStatus = z.infer<typeof Status>;
+
+const Contact = z.object({
+  wa_id: orNone(Id),
+  user_id: orNone(Id),
+  profile: orNone(z.object({ name: textOf(200), username: textOf(64) })),
+});
+
+const Change = z.object({
+  field: z.literal('messages'),
+  value: z.object({
+    metadata: z.object({ phone_number_id: Id }),
+    contacts: listOf(Contact),
+    messages: listOf(Message),
+    statuses: listOf(Status),
+  }),
+});
+
+export const WhatsAppUpdate = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: listOf(z.object({ changes: listOf(Change) })),
+});
+export type WhatsAppChange = z.infer<typeof Change>['value'];
