@@ -34,6 +34,8 @@ export const ChannelConnection = z.object({
   id: ChannelConnectionId,
   provider: ChannelProvider,
   agentId: AgentId,
+  externalId: z.string().describe('As the provider names it: the number of the bot, the ID of the phone number'),
+  accountId: z.string().describe('The account that it belongs to there; empty where it has none'),
   name: z.string().describe('As people read it'),
   handle: z.string().describe('How people find it there, without an @'),
   state: ChannelState,

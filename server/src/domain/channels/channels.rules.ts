@@ -9,6 +9,8 @@ export const toConnection = (row: ConnectionRow, waiting: number): ChannelConnec
   id: row.id,
   provider: row.provider,
   agentId: row.agentId,
+  externalId: row.externalId,
+  accountId: row.accountId,
   name: row.name,
   handle: row.handle,
   state: row.state,

@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -15,14 +16,14 @@ interface ChannelCareProps {
   onReconnect: () => void;
 }
 
-/** What is wrong with a bot and what waits, in words, and what can be done. */
+/** What is wrong with a channel and what waits, in words, and what can be done. */
 export function ChannelCare({ channel, mayChange, onReconnect }: ChannelCareProps) {
   const t = useTexts('channels');
   const { state, problem, waiting } = channel;
   return (
     <>
       {(state === 'paused' || state === 'token_dead' || state === 'taken_over') && (
-        <p className={styles.quiet}>{t(`hints.${state}`)}</p>
+        <p className={styles.quiet}>{t(`hints.${state}`, { channel: CHANNEL_NAMES[channel.provider] })}</p>
       )}
       {problem !== '' && (
         <p className={styles.problem} data-text="content" dir="auto">

@@ -3,14 +3,14 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
-import { botAddress } from './bot-address.ts';
+import { channelAddress, shownHandle } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
 
-/** One bot: who it is, how it is, and when it was last used. `children`: what whoever runs it has to know and can do. */
+/** One bot or number: who it is, how it is, and when it was last used. `children`: what whoever runs it has to know and can do. */
 export function ChannelRow({ channel, children }: { channel: ChannelConnection; children?: ReactNode }) {
   const t = useTexts('channels');
-  const { name, handle, state, lastInAt, lastOutAt } = channel;
+  const { name, state, lastInAt, lastOutAt } = channel;
   return (
     <li className={styles.channel}>
       <div className={styles.head}>
@@ -21,12 +21,12 @@ export function ChannelRow({ channel, children }: { channel: ChannelConnection; 
           <Anchor
             className={styles.handle}
             dir="ltr"
-            href={botAddress(handle)}
+            href={channelAddress(channel)}
             target="_blank"
             rel="noreferrer"
             data-text="content"
           >
-            @{handle}
+            {shownHandle(channel)}
           </Anchor>
         </div>
         <ChannelStateBadge state={state} />

@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -9,20 +10,21 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useChannels } from '../use-channels.ts';
-import { botAddress } from './bot-address.ts';
+import { channelAddress } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Waits until the bot was really written to. */
+/** Waits until somebody really wrote there. */
 export function HelloStep({ connected, onClose }: { connected: ChannelConnection; onClose: () => void }) {
   const t = useTexts('channels');
   const ui = useTexts('ui');
   const { agent } = useWorkingCopy();
+  const channel = CHANNEL_NAMES[connected.provider];
   const heading = useRef<HTMLHeadingElement>(null);
   const channels = useChannels({ everyMs: LOOK_EVERY_MS });
-  const { state, name, handle, lastInAt } = channels.data?.items.find(({ id }) => id === connected.id) ?? connected;
+  const { state, name, lastInAt } = channels.data?.items.find(({ id }) => id === connected.id) ?? connected;
   // One that was connected before was written to before: only what came since tells that it works now.
   const isHeard = lastInAt !== null && lastInAt !== connected.lastInAt;
   // The form that had the focus is gone.
@@ -33,12 +35,12 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
         <h3 ref={heading} tabIndex={-1} className={styles.hello}>
           {t('hello.title', { name })}
         </h3>
-        <p className={styles.quiet}>{t('hello.text')}</p>
+        <p className={styles.quiet}>{t('hello.text', { channel })}</p>
       </div>
-      {!agent.isPublished && <Notice>{t('telegram.unpublished')}</Notice>}
-      <CopyField label={t('hello.address')} value={botAddress(handle)} />
-      <Anchor className={styles.open} href={botAddress(handle)} target="_blank" rel="noreferrer">
-        {t('hello.open')}
+      {!agent.isPublished && <Notice>{t('channel.unpublished')}</Notice>}
+      <CopyField label={t('hello.address')} value={channelAddress(connected)} />
+      <Anchor className={styles.open} href={channelAddress(connected)} target="_blank" rel="noreferrer">
+        {t('hello.open', { channel })}
         <IconExternalLink size={14} stroke={1.5} aria-hidden="true" />
       </Anchor>
       <div role="status" className={styles.heard}>
@@ -47,7 +49,7 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
       </div>
       {channels.isError && (
         <LoadFailure
-          title={t('telegram.loadFailed')}
+          title={t('channel.loadFailed')}
           problem={toProblem(channels.error)}
           onRetry={() => void channels.refetch()}
         />

@@ -1,3 +1,4 @@
+import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -14,33 +15,33 @@ import { useMay } from '../workspaces/use-workspace.ts';
 import { ChannelCare } from './parts/channel-care.tsx';
 import { ChannelRow } from './parts/channel-row.tsx';
 import styles from './parts/channels.module.css';
-import { ConnectTelegramModal } from './parts/connect-telegram-modal.tsx';
+import { ConnectChannelModal } from './parts/connect-channel-modal.tsx';
 import { useChannels } from './use-channels.ts';
 
-/** The bots of an agent: which ones, how each is, and what can be done. */
-export function TelegramSection() {
+/** Where an agent is reached at a provider: by which bots or numbers, how each is, and what can be done. */
+export function ChannelSection({ provider }: { provider: ChannelProvider }) {
   const t = useTexts('channels');
   const { agent } = useWorkingCopy();
   const mayChange = useMay('agents.publish');
   const channels = useChannels();
   const [isConnecting, modal] = useDisclosure(false);
   const [broken, setBroken] = useState<ChannelConnection | null>(null);
-  const items = channels.data?.items ?? [];
+  const items = channels.data?.items.filter((one) => one.provider === provider) ?? [];
   const connect = (of: ChannelConnection | null) => {
     setBroken(of);
     modal.open();
   };
   return (
-    <FormSection title={t('telegram.title')} description={t('telegram.text')}>
+    <FormSection title={t(`${provider}.title`)} description={t(`${provider}.text`)}>
       {channels.isPending && <RowsSkeleton rows={1} />}
       {channels.isError && !channels.data && (
         <LoadFailure
-          title={t('telegram.loadFailed')}
+          title={t('channel.loadFailed')}
           problem={toProblem(channels.error)}
           onRetry={() => void channels.refetch()}
         />
       )}
-      {items.length > 0 && !agent.isPublished && <Notice>{t('telegram.unpublished')}</Notice>}
+      {items.length > 0 && !agent.isPublished && <Notice>{t('channel.unpublished')}</Notice>}
       {items.length > 0 && (
         <ul className={styles.channels}>
           {items.map((channel) => (
@@ -50,7 +51,9 @@ export function TelegramSection() {
           ))}
         </ul>
       )}
-      {channels.isSuccess && items.length === 0 && !mayChange && <p className={styles.quiet}>{t('telegram.none')}</p>}
+      {channels.isSuccess && items.length === 0 && !mayChange && (
+        <p className={styles.quiet}>{t(`${provider}.none`)}</p>
+      )}
       {channels.isSuccess && mayChange && (
         <div>
           <Button
@@ -58,11 +61,11 @@ export function TelegramSection() {
             leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
             onClick={() => connect(null)}
           >
-            {items.length === 0 ? t('telegram.connect') : t('telegram.connectMore')}
+            {items.length === 0 ? t(`${provider}.connect`) : t(`${provider}.connectMore`)}
           </Button>
         </div>
       )}
-      <ConnectTelegramModal broken={broken} isOpen={isConnecting} onClose={modal.close} />
+      <ConnectChannelModal provider={provider} broken={broken} isOpen={isConnecting} onClose={modal.close} />
     </FormSection>
   );
 }

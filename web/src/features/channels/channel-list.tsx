@@ -1,3 +1,4 @@
+import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import { toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { FormSection } from '../../ui/forms/form-section.tsx';
@@ -6,16 +7,16 @@ import { ChannelRow } from './parts/channel-row.tsx';
 import styles from './parts/channels.module.css';
 import { useChannels } from './use-channels.ts';
 
-/** The bots of an agent, to look at; nothing at all where there is none. */
-export function TelegramBots() {
+/** Where an agent is reached at a provider, to look at; nothing at all where it is not. */
+export function ChannelList({ provider }: { provider: ChannelProvider }) {
   const t = useTexts('channels');
   const channels = useChannels();
-  const items = channels.data?.items ?? [];
+  const items = channels.data?.items.filter((one) => one.provider === provider) ?? [];
   if (channels.isError && !channels.data)
     return (
-      <FormSection title={t('telegram.title')}>
+      <FormSection title={t(`${provider}.title`)}>
         <LoadFailure
-          title={t('telegram.loadFailed')}
+          title={t('channel.loadFailed')}
           problem={toProblem(channels.error)}
           onRetry={() => void channels.refetch()}
         />
@@ -23,7 +24,7 @@ export function TelegramBots() {
     );
   if (items.length === 0) return null;
   return (
-    <FormSection title={t('telegram.title')} description={t('telegram.text')}>
+    <FormSection title={t(`${provider}.title`)} description={t(`${provider}.text`)}>
       <ul className={styles.channels}>
         {items.map((channel) => (
           <ChannelRow key={channel.id} channel={channel} />
