@@ -1,4 +1,5 @@
 import {
+  newAgencyPlanId,
   newOrderId,
   newOrgId,
   newQuoteId,
@@ -9,6 +10,7 @@ import {
 import { NEW_ORG } from '@antiphon/contract/new-org';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
+import { agencyPlanPrices, agencyPlans } from '../../src/db/schema/connect.ts';
 import { orders } from '../../src/db/schema/orders.ts';
 import { orgs } from '../../src/db/schema/orgs.ts';
 import { payers } from '../../src/db/schema/payments.ts';
@@ -18,10 +20,24 @@ import { makePayer } from './payer-factory.ts';
 
 const MICRO = 1_000_000;
 
-async function makePrice(standIn: PaymentsStandIn, lookupKey: string | null = null): Promise<string> {
-  const { id: product } = await standIn.call('/v1/products', { name: 'Plan' });
+async function makePrice(standIn: PaymentsStandIn, lookupKey: string | null = null, account = ''): Promise<string> {
+  const { id: product } = await standIn.call('/v1/products', { name: 'Plan' }, account);
   const price = { product, currency: 'usd', unit_amount: '1000', 'recurring[interval]': 'month' };
-  return (await standIn.call('/v1/prices', lookupKey === null ? price : { ...price, lookup_key: lookupKey })).id;
+  const named = lookupKey === null ? price : { ...price, lookup_key: lookupKey };
+  return (await standIn.call('/v1/prices', named, account)).id;
+}
+
+/** A plan of 5,000 credits that an agency sells at this price. */
+async function sellPlan(
+  database: Database,
+  { uid, account, priceId }: { uid: WorkspaceUid; account: string; priceId: string },
+) {
+  const id = newAgencyPlanId();
+  const plan = { workspaceUid: uid, credits: 5_000 };
+  await database.unscoped
+    .insert(agencyPlans)
+    .values({ ...plan, id, place: 0, name: 'Basic', features: [], isPopular: false, priceId });
+  await database.unscoped.insert(agencyPlanPrices).values({ ...plan, account, priceId, planId: id, unitAmount: 1_000 });
 }
 
 /** A subscription that is paid for, of a plan without add-ons. */
@@ -38,14 +54,15 @@ async function giveToOrg(database: Database, { id, uid }: { id: PayerId; uid: Wo
   await database.unscoped.update(payers).set({ kind: 'org', orgId }).where(eq(payers.id, id));
 }
 
-/** An order of $10 that nobody has begun with, of a payer with this card. `client_credits` are paid on an agency's account, with a fee of 5 %. */
+/** An order of $10 that nobody has begun with, of a payer with this card. `client_credits` and a `client_plan` are paid on an agency's account, with a fee of 5 %. */
 export async function makeOrder(
   database: Database,
   standIn: PaymentsStandIn,
   card = 'pm_card_visa',
-  purpose: 'top_up' | 'subscription' | 'addons' | 'client_credits' = 'top_up',
+  purpose: 'top_up' | 'subscription' | 'addons' | 'client_credits' | 'client_plan' = 'top_up',
 ) {
-  const isOrgs = purpose === 'client_credits';
+  const isPlan = purpose === 'client_plan';
+  const isOrgs = isPlan || purpose === 'client_credits';
   const account = isOrgs ? await standIn.createAccount() : '';
   const payer = await makePayer(database, standIn, account);
   if (isOrgs) await giveToOrg(database, payer);
@@ -63,8 +80,11 @@ export async function makeOrder(
     name: 'Credits',
     quantity: 1,
     amount: 1_000,
-    priceId: purpose === 'top_up' || isOrgs ? null : await makePrice(standIn),
+    priceId: purpose === 'top_up' || purpose === 'client_credits' ? null : await makePrice(standIn, null, account),
   };
+  if (isPlan) await sellPlan(database, { uid: payer.uid, account, priceId: line.priceId ?? '' });
+  const back = 'https://agency.example.com/';
+  const expiresAt = Math.floor(now.getTime() / 1_000) + 33 * 60;
   await database.unscoped.insert(quotes).values({
     ...{ ...of, ...sums, id: quoteId, wanted: {}, country: 'US', isOrdered: true, expiresAt: now },
     lines: [{ ...line, unitAmount: 1_000, discount: 0, tax: 0 }],
@@ -86,6 +106,7 @@ export async function makeOrder(
       ...(isOrgs ? { fee: 50 } : {}),
       ...{ lines: [line], taxRateId: null, promotionCodeId: null, planKey: 'pay_as_you_go' },
       change: begun && { ...begun, items },
+      ...(isPlan ? { checkout: { feePercent: 5, successUrl: back, cancelUrl: back, expiresAt } } : {}),
     },
   });
   const charges = () => standIn.list(`/v1/charges?limit=100&customer=${payer.customerId}`, account);

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { press } from '../../../stand-in/test/harness/furnish.ts';
+import { CARDS } from '../factories/buyer-factory.ts';
 import { makeOrder } from '../factories/order-factory.ts';
+import { CHECKOUT } from '../factories/selling-agency.ts';
 import { amount, killSteps } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
@@ -43,9 +46,11 @@ function start(killAt = 'never', leaseMs = 1_000) {
 }
 
 /** Another worker, which lives: in this process, for starting one costs more than what it does. */
+const startWorker = () =>
+  startOrderWorker({ database, standInUrl: standIn.url, secretKey: STAND_IN_KEY, leaseMs: 1_000 });
+
 async function startSecond() {
-  const options = { database, standInUrl: standIn.url, secretKey: STAND_IN_KEY, leaseMs: 1_000 };
-  const { stop } = await startOrderWorker(options);
+  const { stop } = await startWorker();
   onTestFinished(async () => void (await stop()));
 }
 
@@ -126,6 +131,45 @@ test.each(killSteps(OF_ADDONS))(
     expect(await order.sums()).toEqual({ paid: [1_000, 1_000], invoices: ['paid', 'paid'], grants: [] });
     const [there] = await standIn.list(`/v1/subscriptions?customer=${order.customerId}`);
     expect(there.items.data.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1, 1]);
+  },
+  300_000,
+);
+
+const OF_PAGES = ['findCheckout', 'findSubscription', 'keepCheckoutCard', 'findInvoice', 'apply'];
+
+// Planted: a page that was paid counts as one that is over -> the order fails, and nothing is sold for what was paid.
+test.each(killSteps(OF_PAGES))(
+  'a plan of a client that was paid on the provider’s page, killed %s while its payer comes back: one subscription, one charge, one sale',
+  async (step) => {
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'client_plan');
+    const opening = await startWorker();
+    const { checkout } = await until(order.readOrder, (found) => found.checkout !== null, 30_000);
+    await opening.stop();
+    await press(checkout?.url ?? '', { ...CHECKOUT, number: CARDS.pays });
+    // Whoever comes back asks at once.
+    await database.unscoped.execute(sql`update orders set next_at = now() where id = ${order.orderId}`);
+    const first = start(step);
+    await first.gone;
+    expect(first.said()).toContain(`died ${step}`);
+    await startSecond();
+    await until(stateOf(order), (state) => state === 'paid', 30_000);
+    const sold = async () => {
+      const { rows } = (await database.unscoped.execute(sql`
+        select (balance / 1000000)::int as has,
+          (select (sum(amount) / 1000000)::int from credit_debts where workspace_uid = ${order.uid}) as owed,
+          (select count(*)::int from org_subscriptions where workspace_uid = ${order.uid} and status = 'active') as plans
+        from credit_accounts where workspace_uid = ${order.uid} and id like 'org:%'`)) as unknown as { rows: object[] };
+      return rows[0] ?? null;
+    };
+    // The agency has nothing: all of it is advanced.
+    await until(sold, (found) => found !== null, 30_000);
+    expect(await sold()).toEqual({ has: 5_000, owed: 5_000, plans: 1 });
+    expect(await order.sums()).toMatchObject({ paid: [1_000], invoices: ['paid'] });
+    const { account, customerId } = order;
+    const subscriptions = await standIn.list(`/v1/subscriptions?status=all&customer=${customerId}`, account);
+    expect(subscriptions.map(({ status, default_payment_method: own }) => [status, own])).toEqual([['active', null]]);
+    const fees = (await standIn.list('/v1/application_fees?limit=100')).filter((fee) => fee.account === account);
+    expect(fees.map((fee) => fee.amount)).toEqual([50]);
   },
   300_000,
 );
