@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { startMetaStandIn } from '../../server/test/harness/meta-stand-in.ts';
+import { seriousFaults } from '../world/axe.ts';
+import { test } from '../world/journey.ts';
+import { createAgent, signUpOwner } from '../world/owner-api.ts';
+import { type RunningServer, startServer } from '../world/server.ts';
+
+// The owner: from what Meta gives for a number to a message that was read.
+
+let server: RunningServer;
+let meta: Awaited<ReturnType<typeof startMetaStandIn>>;
+
+test.beforeAll(async () => {
+  meta = await startMetaStandIn();
+  const started = await startServer({ environment: { META_GRAPH_URL: meta.url } });
+  // Meta asks the address of this server before it calls it.
+  server = await started.restart({ PUBLIC_URL: started.origin });
+});
+test.afterAll(async () => {
+  await server?.dispose();
+  await meta?.close();
+});
+
+const ANN = '15550142';
+const section = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'WhatsApp', exact: true }) });
+const row = (page: Page) => section(page).getByRole('listitem');
+
+test('a number is connected, written to, answered by a person, and what they said is read', async ({ page }) => {
+  const number = meta.addNumber({ name: 'Harbour Bikes' });
+  const owner = await signUpOwner(page.request, server.origin, 'whatsapp@example.com');
+  const id = await createAgent(owner, 'Harbour Bikes', 'The shop is open from nine to five.');
+  await owner.call('post', `/v2/agents/${id}/publish`, {});
+  await page.goto(`${server.origin}/app/na/agents/${id}/channels`);
+
+  await section(page).getByRole('button', { name: 'Connect WhatsApp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect WhatsApp' });
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  await connect.click();
+  await expect(dialog.getByText('Please paste the phone number ID.')).toBeVisible();
+  await dialog.getByLabel('Phone number ID').fill('+1 555 0100');
+  await dialog.getByLabel('WhatsApp Business Account ID').fill(number.accountId);
+  await dialog.getByLabel('Access token', { exact: true }).fill(number.app.token);
+  await dialog.getByLabel('App secret', { exact: true }).fill('f'.repeat(32));
+  await connect.click();
+  await expect(dialog.getByText('This is not an ID of Meta.')).toBeVisible();
+  await dialog.getByLabel('Phone number ID').fill(number.phoneNumberId);
+  await connect.click();
+  await expect(dialog.getByText('This is not the app secret of the app')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog.getByLabel('App secret', { exact: true }).fill(number.app.secret);
+  await connect.click();
+
+  await expect(dialog.getByRole('heading', { name: 'Send hello to Harbour Bikes now' })).toBeFocused();
+  await expect(dialog.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/${number.display.replace(/\D/g, '')}`,
+  );
+  await number.says(ANN, 'Hello!', 'Ann Lee');
+  await expect(dialog.getByRole('status')).toContainText('It works: Harbour Bikes received your message.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page)).toContainText('Connected');
+  await expect(row(page)).toContainText(number.display);
+  await expect.poll(() => number.sent(ANN).length).toBeGreaterThan(0);
+
+  await number.says(ANN, 'When are you open?');
+  await expect.poll(() => number.sent(ANN).at(-1)?.text).toContain('open from nine to five');
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  await number.sends(ANN, 'image', { type: 'image/jpeg', bytes: new Uint8Array(picture), caption: 'This one?' });
+  await number.says(ANN, 'I want to talk to a person');
+  await page.goto(`${server.origin}/app/na/inbox`);
+  const item = page.getByRole('listitem').filter({ hasText: 'Ann Lee' });
+  await expect(item).toContainText('WhatsApp');
+  await item.getByRole('link').or(item.getByRole('button')).first().click();
+  await page.getByRole('button', { name: 'Take over' }).first().click();
+  await expect(page.getByRole('link', { name: 'photo.jpg' })).toBeVisible();
+  const before = number.sent(ANN).length;
+  const field = page.getByRole('textbox', { name: 'Your reply' });
+  await field.fill('We open at nine.');
+  await field.press('Enter');
+  await expect.poll(() => number.sent(ANN).length).toBeGreaterThan(before);
+  await expect(page.getByText('Sent to WhatsApp')).toBeVisible();
+  const sent = number.sent(ANN).at(-1)!;
+  expect(sent.text).toContain('We open at nine.');
+  await number.post(number.told(ANN, sent, 'delivered'));
+  await expect(page.getByText('Delivered to their WhatsApp')).toBeVisible();
+  await number.post(number.told(ANN, sent, 'read'));
+  await expect(page.getByText('Read on WhatsApp')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+});
