@@ -12,7 +12,7 @@ const PAGES = [
   ['/landing2', 'For agencies that sell under their own brand', 'Your client hires you. We stay out of the picture.'],
   ['/voice-agent', 'The voice agent, in preparation', 'The same knowledge, spoken'],
   ['/chatbot', 'The website agent', 'A chat that has read the site'],
-  ['/whatsapp', 'The agent on WhatsApp, in preparation', 'Where your customers already write'],
+  ['/whatsapp', 'The agent on WhatsApp', 'Where your customers already write'],
   ['/demo', 'Demo', 'Try it on your own pages'],
   ['/integrations', 'Integration list', 'What it connects to'],
   ['/pricing', 'Pricing', 'Pay for answers, not for agents'],
@@ -85,7 +85,7 @@ test('what an agency has in the dashboard is listed as working, and what it has 
   await expect(list('Works today')).toContainText('Taking a conversation over');
   await expect(list('Works today')).toContainText('on your own domain');
   await expect(list('Works today')).toContainText('Reselling plans and credits');
-  await expect(list('Works today')).toContainText('Telegram');
+  await expect(list('Works today')).toContainText('WhatsApp on your own business number, and Telegram');
   await expect(list('In preparation')).not.toContainText('Telegram');
   await page.goto(`${server.origin}/landing2`);
   await expect(list('Works today')).toContainText('A trial of the white-label side');
@@ -206,7 +206,7 @@ test('the name and the operator are those of the installation, as text and never
   await expect(page.getByText('Not filled in by the operator yet')).toHaveCount(1);
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(menu).toHaveText(['Affiliates', 'Docs', 'Discord', 'Pricing']);
-  await page.goto(`${named.origin}/whatsapp`);
+  await page.goto(`${named.origin}/voice-agent`);
   await expect(page.getByRole('link', { name: 'Tell me when it is ready' })).toHaveAttribute(
     'href',
     /^mailto:hello@example\.com\?subject=/,

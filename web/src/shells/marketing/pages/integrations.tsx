@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     [
       ['Website chat', 'One script tag, four ways to stand on the page.', 'works'],
       ['Chat by link', 'A page of its own for each agent.', 'works'],
-      ['WhatsApp', 'On your own business number.', 'prepared'],
+      ['WhatsApp', 'On your own business number.', 'works'],
       ['Messenger and Instagram', 'On your own pages.', 'prepared'],
       ['Telegram', 'As a bot of yours.', 'works'],
       ['Discord', 'As a bot of yours.', 'prepared'],
