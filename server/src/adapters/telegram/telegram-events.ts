@@ -1,4 +1,5 @@
 import type { InboundEvent, MediaRef } from '../../domain/channels/channels.ports.ts';
+import { readJson } from '../shared/channel-http/read-json.ts';
 import { type TelegramFile, type TelegramMessage, Update } from './telegram-update.ts';
 
 /** Telegram's own are of some kB. */
@@ -14,7 +15,7 @@ const UNSUPPORTED = [
 
 /** An update as events: of private chats alone. Never throws; what is not understood is nothing. */
 export function readTelegramEvents(body: Uint8Array): InboundEvent[] {
-  const given = parsed(body);
+  const given = readJson(body, BODY_MAX);
   const { data: update } = Update.safeParse(given);
   if (!update) return [];
   const key = String(update.update_id);
@@ -25,15 +26,6 @@ export function readTelegramEvents(body: Uint8Array): InboundEvent[] {
   if (changed && (status === 'member' || status === 'kicked'))
     return [{ ...placeOf(key, changed.date, changed.chat), kind: 'reachable', isReachable: status === 'member' }];
   return [];
-}
-
-function parsed(body: Uint8Array): unknown {
-  if (body.byteLength > BODY_MAX) return null;
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return null;
-  }
 }
 
 const placeOf = (key: string, seconds: number, chat: { id: number }) => ({

@@ -5,7 +5,7 @@ import { verifyTokenOf } from '../channels/channels.rules.ts';
 import { findHooked } from '../channels/find-hooked.ts';
 import { acceptHook, type HookDeps } from './accept-hook.ts';
 
-const BYTES_MAX = 1024 * 1024;
+const BYTES_MAX = 256 * 1024;
 const HOOK_KEY = /^[0-9A-Za-z]{32}$/;
 
 /**

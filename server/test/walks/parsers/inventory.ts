@@ -91,7 +91,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/extraction/languages.rules.ts': 'as above',
   'domain/leads/import.rules.ts': 'runs in the parsing worker; the process takes what fills a lead alone',
   'domain/leads/import-leads.ts': "options of an import, within the limit of a form's fields",
-  'domain/channels/channel-secrets.ts': 'what we sealed',
+  'domain/channels/open-account.ts': 'what we sealed',
   'domain/signals/make-signals.ts': 'notices of our own processes',
   'http/client-pages.ts': 'a file of the build',
   'http/public-pages.ts': 'a file of the build',

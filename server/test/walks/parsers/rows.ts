@@ -160,7 +160,7 @@ export const rows: Row[] = [
   },
   {
     name: 'an update of Telegram',
-    files: ['adapters/telegram/telegram-events.ts'],
+    files: ['adapters/telegram/telegram-events.ts', 'adapters/shared/channel-http/read-json.ts'],
     attacks: attacks.jsonAttacks,
     run: (text: string) => {
       for (const part of [text, text.slice(0, 256 * 1024), `{"update_id":1,"message":${text}}`.slice(0, 200_000)])
@@ -169,7 +169,7 @@ export const rows: Row[] = [
   },
   {
     name: 'a call of WhatsApp',
-    files: ['adapters/meta/whatsapp-events.ts'],
+    files: ['adapters/meta/whatsapp-events.ts', 'adapters/shared/channel-http/read-json.ts'],
     attacks: attacks.jsonAttacks,
     run: (text: string) => {
       const message = `{"metadata":{"phone_number_id":"1"},"messages":${text}}`;
