@@ -9,7 +9,7 @@ describe('what a provider told', () => {
     expect(read(JSON.stringify(told))).toEqual(told);
   });
 
-  test.each(['', '{', 'null]', '['.repeat(41) + ']'.repeat(41), '{"a":'.repeat(41) + '1' + '}'.repeat(41)])(
+  test.each(['', '{', 'null]', `${'['.repeat(41)}${']'.repeat(41)}`, `${'{"a":'.repeat(41)}1${'}'.repeat(41)}`])(
     '%j is nothing',
     (text) => expect(read(text)).toBeNull(),
   );
