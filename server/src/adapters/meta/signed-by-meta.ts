@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { RawHook } from '../../domain/channels/channels.ports.ts';
+import { isSame } from '../shared/channel-http/is-same.ts';
 
 /** https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads: over the bytes as they came. */
 export function isSignedByMeta({ headers, body }: RawHook, appSecret: string): boolean {
@@ -14,7 +15,3 @@ export function answerChallenge(query: URLSearchParams, verifyToken: string): st
   const isOurs = query.get('hub.mode') === 'subscribe' && isSame(query.get('hub.verify_token') ?? '', verifyToken);
   return isOurs && /^[\w-]{1,64}$/.test(challenge) ? challenge : null;
 }
-
-/** Of hashes, so that not even the length of the secret shows in the time. */
-const isSame = (one: string, other: string) =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());

@@ -1,23 +1,10 @@
 import { z } from 'zod';
+import { toldText } from '../shared/channel-http/told-text.ts';
 
 /**
  * What we read of https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages. A field of another
  * type is as one that is not there.
  */
-
-/** PostgreSQL's text has no NUL; what is cut is cut between characters. */
-const textOf = (max: number) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .slice(0, max)
-        .replace(/[\ud800-\udbff]$/, '')
-        .replaceAll('\0', '')
-        .toWellFormed(),
-    )
-    .optional()
-    .catch(undefined);
 
 const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 /** A list of what can be read of it, and no longer than any that Meta sends. */
@@ -47,14 +34,14 @@ const Seconds = z
 const Media = orNone(
   z.object({
     id: Id,
-    caption: textOf(4_096),
-    filename: textOf(200),
+    caption: toldText(4_096),
+    filename: toldText(200),
     mime_type: orNone(z.string().max(100)),
   }),
 );
 export type WhatsAppMedia = NonNullable<z.infer<typeof Media>>;
 
-const Choice = orNone(z.object({ title: textOf(1_000) }));
+const Choice = orNone(z.object({ title: toldText(1_000) }));
 
 const Message = z.object({
   id: Id,
@@ -63,8 +50,8 @@ const Message = z.object({
   from_user_id: orNone(Id),
   timestamp: Seconds,
   type: z.string().max(40),
-  text: orNone(z.object({ body: textOf(4_096) })),
-  button: orNone(z.object({ text: textOf(1_000) })),
+  text: orNone(z.object({ body: toldText(4_096) })),
+  button: orNone(z.object({ text: toldText(1_000) })),
   interactive: orNone(z.object({ button_reply: Choice, list_reply: Choice })),
   image: Media,
   audio: Media,
@@ -79,7 +66,7 @@ const Status = z.object({
   timestamp: Seconds,
   recipient_id: orNone(Id),
   recipient_user_id: orNone(Id),
-  biz_opaque_callback_data: textOf(200),
+  biz_opaque_callback_data: toldText(200),
   errors: listOf(z.object({ code: z.int() })),
 });
 export type WhatsAppStatus = z.infer<typeof Status>;
@@ -87,7 +74,7 @@ export type WhatsAppStatus = z.infer<typeof Status>;
 const Contact = z.object({
   wa_id: orNone(Id),
   user_id: orNone(Id),
-  profile: orNone(z.object({ name: textOf(200), username: textOf(64) })),
+  profile: orNone(z.object({ name: toldText(200), username: toldText(64) })),
 });
 
 const Change = z.object({

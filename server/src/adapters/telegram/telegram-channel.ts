@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { FormData } from 'undici';
 import { z } from 'zod';
 import type { Channel, SentFile } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
+import { isSame } from '../shared/channel-http/is-same.ts';
 import { splitText } from '../shared/channel-text/split-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
 import { makeTelegramApi } from './telegram-api.ts';
@@ -100,10 +100,6 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     },
   };
 }
-
-/** Of hashes, so that not even the length of the secret shows in the time. */
-const isSame = (one: string, other: string) =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
 
 const DOCUMENT = ['sendDocument', 'document'] as const;
 const WAYS: Record<string, readonly [method: string, field: string]> = {

@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import { toldText } from '../shared/channel-http/told-text.ts';
 
 /** What we read of https://core.telegram.org/bots/api#update. A field of another type is as one that is not there. */
-
-/** PostgreSQL's text has no NUL; what is cut is cut between characters. */
-const textOf = (max: number) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .slice(0, max)
-        .replace(/[\ud800-\udbff]$/, '')
-        .replaceAll('\0', '')
-        .toWellFormed(),
-    )
-    .optional()
-    .catch(undefined);
 
 const Id = z.int();
 /** Until 2100. */
@@ -28,7 +15,7 @@ const File = z
       .max(300)
       .regex(/^[\w-]+$/),
     file_size: z.int().min(0).optional().catch(undefined),
-    file_name: textOf(200),
+    file_name: toldText(200),
     mime_type: z
       .string()
       .max(100)
@@ -45,10 +32,10 @@ export type TelegramFile = NonNullable<z.infer<typeof File>>;
 
 const Person = z.object({
   id: Id,
-  first_name: textOf(200),
-  last_name: textOf(200),
-  username: textOf(64),
-  language_code: textOf(35),
+  first_name: toldText(200),
+  last_name: toldText(200),
+  username: toldText(64),
+  language_code: toldText(35),
 });
 
 const Chat = Person.extend({ type: z.literal('private') });
@@ -59,8 +46,8 @@ const Message = z.object({
   edit_date: Seconds.optional().catch(undefined),
   chat: Chat,
   from: Person.optional().catch(undefined),
-  text: textOf(4_096),
-  caption: textOf(4_096),
+  text: toldText(4_096),
+  caption: toldText(4_096),
   photo: z
     .preprocess((sizes) => (Array.isArray(sizes) ? sizes.slice(0, 20) : sizes), z.array(File))
     .optional()
