@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
+import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
+import { makeScope } from '../../src/db/make-scope.ts';
+import { checkChannels } from '../../src/domain/channels/check-channels.ts';
 import type { Owner } from '../factories/api-factory.ts';
 import { ok } from '../factories/api-factory.ts';
 import { inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { amount } from '../harness/amounts.ts';
-import { startTestApi, until } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { startTestApi, testSecretKey, until } from '../harness/api.ts';
+import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startMetaStandIn } from '../harness/meta-stand-in.ts';
 
 const PUBLIC_URL = 'https://app.example.test';
@@ -319,6 +324,29 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     ok(await connect(number));
     await until(read, ({ state, waiting }) => state === 'connected' && waiting === 0);
     await untilSent(number, 2);
+  });
+
+  test('an app secret that was changed at Meta ends it as a dead token does, by a send and by the nightly check', async () => {
+    const { number, read } = await connected();
+    await number.says(ANN, BIKE);
+    await untilSent(number, 1);
+    const change = () => {
+      number.app.secret = randomBytes(16).toString('hex');
+    };
+    await number.says(ANN, 'When are you open?');
+    change();
+    await until(read, ({ state }) => state === 'token_dead');
+    expect(await read()).toMatchObject({ waiting: 1 });
+    ok(await connect(number));
+    await untilSent(number, 2);
+    change();
+    const channels = {
+      telegram: makeTelegram({ baseUrl: meta.url }),
+      whatsapp: makeWhatsApp({ baseUrl: meta.url }),
+    };
+    const deps = { database, channels, secretKey: testSecretKey, hookBase: `${PUBLIC_URL}/api/na/hooks` };
+    await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
+    expect(await read()).toMatchObject({ state: 'token_dead' });
   });
 
   test('removed, Meta calls nobody for it, and its conversations stay', async () => {

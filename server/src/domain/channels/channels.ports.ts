@@ -1,6 +1,7 @@
-import type { ChannelFault } from '@antiphon/contract/channel-faults';
+import { CHANNEL_FAULTS, type ChannelFault } from '@antiphon/contract/channel-faults';
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryProblem } from '@antiphon/contract/channels';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
 
 /** What proves to a provider that it is us, and what its calls are signed with. Never in an answer or a log. */
 export type ChannelSecrets = { token: string; hookSecret: string };
@@ -112,14 +113,13 @@ export class WindowOver extends Error {
   override readonly name = 'WindowOver';
 }
 
-/** What was given for an account is not right: `field` says which part of it. */
-export class AccountRefused extends Error {
-  override readonly name = 'AccountRefused';
+/** What is stored of an account is not right, or not any more: `field` says which part of it. Nothing works with it until it is given anew. */
+export class AccountRefused extends VendorFailure {
   readonly fault: ChannelFault;
   readonly field: keyof ChannelAccount;
 
   constructor(fault: ChannelFault, field: keyof ChannelAccount) {
-    super(fault);
+    super('unauthorized', CHANNEL_FAULTS[fault]);
     this.fault = fault;
     this.field = field;
   }

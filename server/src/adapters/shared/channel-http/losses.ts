@@ -1,4 +1,4 @@
-import { AccountRefused, SendUnsure, WindowOver } from '../../../domain/channels/channels.ports.ts';
+import { SendUnsure, WindowOver } from '../../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../../domain/vendors/vendors.ports.ts';
 
 /** Before a request can leave: no address, no connection, no trust. */
@@ -7,7 +7,7 @@ const NOT_LEFT =
 
 /** What happened to a request without an answer, or with one that cannot be read. The errors themselves may hold addresses, thus a token. */
 export function lossOf(provider: string, error: unknown, isSend: boolean): Error {
-  if (error instanceof VendorFailure || error instanceof WindowOver || error instanceof AccountRefused) return error;
+  if (error instanceof VendorFailure || error instanceof WindowOver) return error;
   const hasLeft = !NOT_LEFT.test(codeOf(error));
   if (isSend && hasLeft) return new SendUnsure(`${provider} did not answer; it may have sent the message.`);
   return new VendorFailure('unreachable', `${provider} ${hasLeft ? 'did not answer' : 'could not be reached'}.`);
