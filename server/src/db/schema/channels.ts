@@ -169,6 +169,7 @@ export const channelSends = pgTable(
     index('channel_sends_waiting')
       .on(table.workspaceUid, table.threadId, table.seq)
       .where(sql`state in ('queued', 'sending', 'unsure')`),
+    index('channel_sends_told').on(table.workspaceUid, table.threadId, table.providerId).where(sql`provider_id <> ''`),
     index().on(table.threadId),
     uniqueIndex().on(table.workspaceUid, table.seq),
   ],

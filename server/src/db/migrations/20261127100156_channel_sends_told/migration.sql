@@ -1,0 +1,1 @@
+CREATE INDEX "channel_sends_told" ON "channel_sends" ("workspace_uid","thread_id","provider_id") WHERE provider_id <> '';
