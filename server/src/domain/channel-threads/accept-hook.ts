@@ -5,7 +5,7 @@ import type { Channels, RawHook } from '../channels/channels.ports.ts';
 import { hookUrlOf } from '../channels/channels.rules.ts';
 import type { Hooked } from '../channels/find-hooked.ts';
 import { openAccount } from '../channels/open-account.ts';
-import { insertEvent } from './channel-threads.queries.ts';
+import { insertEvent } from './channel-inbox.queries.ts';
 
 export type HookDeps = {
   database: Database;

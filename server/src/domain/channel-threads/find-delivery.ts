@@ -2,7 +2,7 @@ import type { Delivery } from '@antiphon/contract/channels';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { listLastDelivery } from './channel-threads.queries.ts';
+import { listLastDelivery } from './channel-sends.queries.ts';
 
 const WORST_FIRST = ['failed', 'dropped', 'unsure', 'queued', 'sending', 'sent', 'delivered', 'read'] as const;
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import type { OutgoingMessage } from '../channels/channels.ports.ts';
-import { hasAnswered, insertSends, listUnplanned } from './channel-threads.queries.ts';
+import { hasAnswered, insertSends, listUnplanned } from './channel-sends.queries.ts';
 import type { OpenedThread } from './take-events.ts';
 
 type Unplanned = Awaited<ReturnType<typeof listUnplanned>>[number];

@@ -10,7 +10,7 @@ import { type PolledConnection, polled } from '../channels/lease-polled.ts';
 import { openAccount } from '../channels/open-account.ts';
 import { getConnection } from '../channels/use-connection.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { insertEvent } from './channel-threads.queries.ts';
+import { insertEvent } from './channel-inbox.queries.ts';
 
 const AT_ONCE = 100;
 const LEASE_MS = 45_000;

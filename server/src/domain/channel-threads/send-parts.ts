@@ -10,7 +10,8 @@ import type { Signals } from '../signals/signals.ports.ts';
 import { getFile } from '../uploads/get-file.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { findNextSend, lockHandoff, type SendRow, setReachable, updateSend } from './channel-threads.queries.ts';
+import { findNextSend, lockHandoff, type SendRow, updateSend } from './channel-sends.queries.ts';
+import { setReachable } from './channel-threads.queries.ts';
 import { ANSWER_EXPIRES_MS, isWindowOver, refOf, UNSURE_WAIT_MS, waitAfter } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 

@@ -15,17 +15,8 @@ import { kindSentence } from '../turns/kind-sentences.rules.ts';
 import { sendMessage } from '../turns/send-message.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import {
-  countRecent,
-  findCurrent,
-  insertConversation,
-  listEvents,
-  noteFailure,
-  setReachable,
-  settleEvent,
-  type ThreadRow,
-  type WaitingEvent,
-} from './channel-threads.queries.ts';
+import { countRecent, listEvents, noteFailure, settleEvent, type WaitingEvent } from './channel-inbox.queries.ts';
+import { findCurrent, insertConversation, setReachable, type ThreadRow } from './channel-threads.queries.ts';
 import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channel-threads.rules.ts';
 import { takeStatus } from './take-status.ts';
 

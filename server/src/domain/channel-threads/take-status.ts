@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { InboundEvent } from '../channels/channels.ports.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { listTold, setTold } from './channel-threads.queries.ts';
+import { listTold, setTold } from './channel-sends.queries.ts';
 import { rises } from './channel-threads.rules.ts';
 
 type Told = Extract<InboundEvent, { kind: 'status' }>;

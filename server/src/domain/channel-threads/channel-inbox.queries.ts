@@ -1,0 +1,122 @@
+import type { ChannelConnectionId, ChannelThreadId } from '@antiphon/contract/ids';
+import { newChannelThreadId } from '@antiphon/contract/ids';
+import { and, asc, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { channelInbox, channelThreads } from '../../db/schema/channels.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { InboundEvent } from '../channels/channels.ports.ts';
+import { DEBOUNCE } from './channel-threads.rules.ts';
+
+export type WaitingEvent = { id: number; failures: number; createdAt: Date; event: InboundEvent };
+
+const isEvent = (scope: Scope, id: number) =>
+  and(eq(channelInbox.workspaceUid, scope.workspaceUid), eq(channelInbox.id, id));
+const ms = (value: number) => sql`${value}::int * interval '1 millisecond'`;
+
+/**
+ * Keeps what a provider told, each event once, and makes its thread due: after a quiet moment of its person, or a few seconds
+ * after the first line that waits.
+ */
+export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelConnectionId, event: InboundEvent) {
+  const { workspaceUid } = scope;
+  // Who never wrote was written to by somebody else.
+  if (event.kind !== 'status')
+    await tx
+      .insert(channelThreads)
+      .values({ id: newChannelThreadId(), workspaceUid, connectionId, thread: event.thread })
+      .onConflictDoNothing();
+  const [thread] = await tx
+    .select({ id: channelThreads.id })
+    .from(channelThreads)
+    .where(
+      and(
+        eq(channelThreads.workspaceUid, workspaceUid),
+        eq(channelThreads.connectionId, connectionId),
+        eq(channelThreads.thread, event.thread),
+      ),
+    );
+  if (!thread) return;
+  const kept = await tx
+    .insert(channelInbox)
+    .values({
+      workspaceUid,
+      threadId: thread.id,
+      eventKey: event.key,
+      kind: event.kind,
+      place: event.place ?? 0,
+      at: new Date(event.at),
+      payload: event,
+    })
+    .onConflictDoNothing()
+    .returning({ id: channelInbox.id });
+  if (kept.length === 0) return;
+  const isLine = event.kind === 'message' || event.kind === 'unsupported';
+  const first = sql`(select min(i.created_at) from channel_inbox i where i.thread_id = ${thread.id} and i.payload is not null)`;
+  const quiet = sql`clock_timestamp() + ${ms(DEBOUNCE.quietMs)}`;
+  await tx
+    .update(channelThreads)
+    .set({
+      // What is told beside their lines neither hastens nor delays these.
+      dueAt: isLine
+        ? sql`least(${quiet}, ${first} + ${ms(DEBOUNCE.longestMs)})`
+        : sql`least(${channelThreads.dueAt}, ${quiet})`,
+      wakes: sql`${channelThreads.wakes} + 1`,
+      ...(isLine
+        ? { lastInAt: sql`greatest(${channelThreads.lastInAt}, least(now(), ${event.at}::timestamptz))` }
+        : {}),
+    })
+    .where(and(eq(channelThreads.workspaceUid, workspaceUid), eq(channelThreads.id, thread.id)));
+}
+
+/** By the provider's clock, oldest first; within one of its seconds by its numbers, or as they came where it has none. */
+export async function listEvents(tx: Tx, scope: Scope, threadId: ChannelThreadId, most: number) {
+  const rows = await tx
+    .select()
+    .from(channelInbox)
+    .where(
+      and(
+        eq(channelInbox.workspaceUid, scope.workspaceUid),
+        eq(channelInbox.threadId, threadId),
+        isNotNull(channelInbox.payload),
+      ),
+    )
+    .orderBy(asc(channelInbox.at), asc(channelInbox.place), asc(channelInbox.id))
+    .limit(most);
+  return rows.map(
+    ({ payload, ...row }): WaitingEvent => ({
+      id: row.id,
+      failures: row.failures,
+      createdAt: row.createdAt,
+      event: payload as InboundEvent,
+    }),
+  );
+}
+
+/** How many events of the thread came in the minute before one, with it; what became of our own messages is none of theirs. */
+export async function countRecent(tx: Tx, scope: Scope, threadId: ChannelThreadId, { id, createdAt }: WaitingEvent) {
+  const [row] = await tx
+    .select({ events: count() })
+    .from(channelInbox)
+    .where(
+      and(
+        eq(channelInbox.workspaceUid, scope.workspaceUid),
+        eq(channelInbox.threadId, threadId),
+        gt(channelInbox.createdAt, new Date(createdAt.getTime() - 60_000)),
+        ne(channelInbox.kind, 'status'),
+        sql`${channelInbox.id} <= ${id}`,
+      ),
+    );
+  return row?.events ?? 0;
+}
+
+/** What was said goes; that it came stays. */
+export async function settleEvent(tx: Tx, scope: Scope, id: number) {
+  await tx.update(channelInbox).set({ payload: null }).where(isEvent(scope, id));
+}
+
+export async function noteFailure(tx: Tx, scope: Scope, id: number) {
+  await tx
+    .update(channelInbox)
+    .set({ failures: sql`${channelInbox.failures} + 1` })
+    .where(isEvent(scope, id));
+}
