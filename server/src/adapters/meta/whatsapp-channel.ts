@@ -72,7 +72,7 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     ],
     verify: (hook, { hookSecret }) => isSignedByMeta(hook, hookSecret),
     challenge: answerChallenge,
-    parse: (body, { externalId }) => readWhatsAppEvents(body, externalId),
+    parse: ({ body }, { externalId }) => readWhatsAppEvents(body, externalId),
     async identify(account) {
       const signal = deadline();
       const fields = 'id,display_phone_number,verified_name,webhook_configuration';

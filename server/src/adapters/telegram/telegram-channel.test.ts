@@ -22,7 +22,13 @@ function begin() {
   };
 }
 
-const sending = (thread: string, part: OutgoingPart, file: SentFile | null) => ({ thread, part, file, ref: '' });
+const sending = (thread: string, part: OutgoingPart, file: SentFile | null) => ({
+  thread,
+  part,
+  file,
+  ref: '',
+  hookUrl: null,
+});
 const text = (said: string): OutgoingPart => ({ kind: 'text', text: said, entities: [] });
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const fileOf = (name: string, type: string, bytes = jpeg) => ({
@@ -98,7 +104,7 @@ describe('what people write', () => {
       body: new TextEncoder().encode(body),
     }));
     expect(hooks.every((hook) => channel.verify(hook, account))).toBe(true);
-    const events = hooks.flatMap(({ body }) => channel.parse(body, account));
+    const events = hooks.flatMap((hook) => channel.parse(hook, account));
     expect(events.map((event) => ('text' in event ? event.text : event.kind))).toEqual([
       'Hello',
       'two',
@@ -135,7 +141,7 @@ describe('what people write', () => {
     await bot.voice(CHAT, bytes);
     await bot.document(CHAT, { name: 'a.pdf', type: 'application/pdf', bytes });
     for (const { body } of receiver.received) {
-      const [event] = channel.parse(new TextEncoder().encode(body), account);
+      const [event] = channel.parse({ url: '', headers: {}, body: new TextEncoder().encode(body) }, account);
       if (event?.kind !== 'message') throw new Error('No message came.');
       const media = event.media[0]!;
       expect(await channel.loadMedia(account, media, 200_000)).toEqual({ name: media.name, type: media.type, bytes });

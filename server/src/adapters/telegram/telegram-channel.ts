@@ -35,7 +35,7 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     ],
     verify: ({ headers }, { hookSecret }) =>
       hookSecret !== '' && isSame(headers['x-telegram-bot-api-secret-token'] ?? '', hookSecret),
-    parse: readTelegramEvents,
+    parse: ({ body }) => readTelegramEvents(body),
     async identify({ token }) {
       const signal = deadline();
       const me = await call({ token, method: 'getMe', result: Me, signal });

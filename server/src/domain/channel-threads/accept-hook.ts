@@ -24,8 +24,9 @@ export async function acceptHook(
 ): Promise<boolean> {
   const channel = deps.channels[connection.provider];
   const account = openAccount(deps.secretKey, scope, connection);
-  if (!channel.verify({ ...call, url: hookUrlOf(deps.hookBase, connection) + search }, account)) return false;
-  const events = channel.parse(call.body, account);
+  const hook = { ...call, url: hookUrlOf(deps.hookBase, connection) + search };
+  if (!channel.verify(hook, account)) return false;
+  const events = channel.parse(hook, account);
   if (events.length > 0)
     await deps.database.transaction(scope, async (tx) => {
       for (const event of events) await insertEvent(tx, scope, connection.id, event);

@@ -5,6 +5,7 @@ import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { breakConnection } from '../channels/change-channel.ts';
 import { type OutgoingPart, SendUnsure, type SentFile, WindowOver } from '../channels/channels.ports.ts';
+import { hookUrlOf } from '../channels/channels.rules.ts';
 import { leaveAlone, noteSent } from '../channels/use-connection.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { getFile } from '../uploads/get-file.ts';
@@ -15,7 +16,7 @@ import { setReachable } from './channel-threads.queries.ts';
 import { ANSWER_EXPIRES_MS, isWindowOver, refOf, UNSURE_WAIT_MS, waitAfter } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 
-export type SendDeps = { database: Database; fileStore: FileStore; signals: Signals };
+export type SendDeps = { database: Database; fileStore: FileStore; signals: Signals; hookBase: string | null };
 
 /** A send that nobody knows of goes once more, and then no more. */
 const UNSURE_TRIES = 2;
@@ -83,7 +84,8 @@ async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<
   try {
     const part = send.payload as OutgoingPart;
     const file = await readFile(deps, scope, send, part);
-    const providerId = await channel.send(account, { thread: thread.thread, part, file, ref: refOf(send) });
+    const hookUrl = deps.hookBase && hookUrlOf(deps.hookBase, connection);
+    const providerId = await channel.send(account, { thread: thread.thread, part, file, ref: refOf(send), hookUrl });
     await store({ state: 'sent', payload: null, providerId }, (tx) => noteSent(tx, scope, connection.id));
     return 'go_on';
   } catch (error) {

@@ -57,8 +57,17 @@ export type OutgoingPart =
 
 export type SentFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** `ref` comes back in what the provider tells of the message, where it has a place for that. */
-export type Sending = { thread: string; part: OutgoingPart; file: SentFile | null; ref: string };
+/**
+ * `ref` comes back in what the provider tells of the message, where it has a place for that. `hookUrl`: where it tells that, for those who ask
+ * with each message; null where nobody can call us.
+ */
+export type Sending = {
+  thread: string;
+  part: OutgoingPart;
+  file: SentFile | null;
+  ref: string;
+  hookUrl: string | null;
+};
 
 /**
  * One provider. Calls end within ten seconds and throw `VendorFailure`: `unauthorized` (the token is dead), `forbidden` (this person cannot
@@ -77,7 +86,7 @@ export type Channel = {
   /** What a provider wants to read once its call was kept; JSON where nothing is said here. */
   received?: { type: string; body: string };
   /** Never throws: what it does not know, and what is another account's, is left out. */
-  parse(body: Uint8Array, account: ChannelAccount): InboundEvent[];
+  parse(hook: RawHook, account: ChannelAccount): InboundEvent[];
   /** Who it is; `AccountRefused` where it can be told what of the account is not right. */
   identify(account: ChannelAccount): Promise<ChannelIdentity>;
   /** Events go to `url` from now on, signed with `hookSecret`, whoever was called before. `verifyToken`: see `challenge`. */
