@@ -160,6 +160,8 @@ export const channelSends = pgTable(
     state: text('state').$type<DeliveryState>().notNull().default('queued'),
     tries: integer('tries').notNull().default(0),
     nextAt: instant('next_at'),
+    /** When it last began to leave: some providers tell what was read by a time. */
+    begunAt: instant('begun_at'),
     providerId: text('provider_id').notNull().default(''),
     problem: text('problem').$type<DeliveryProblem>(),
     createdAt: instant('created_at').notNull().defaultNow(),

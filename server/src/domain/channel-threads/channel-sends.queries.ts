@@ -1,5 +1,5 @@
 import type { ChannelThreadId, ConversationId, MessageId } from '@antiphon/contract/ids';
-import { and, asc, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { isHeld, type Lease } from '../../db/lease.ts';
 import { channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
@@ -110,6 +110,21 @@ export const listTold = (
           and(ne(channelSends.providerId, ''), eq(channelSends.providerId, providerId)),
           ref ? and(eq(channelSends.messageId, ref.messageId), eq(channelSends.part, ref.part)) : undefined,
         ),
+      ),
+    )
+    .for('update');
+
+/** The parts of the thread that had left by then. A message that nobody knows of may not have. */
+export const listLeft = (tx: Tx, scope: Scope, threadId: ChannelThreadId, until: Date): Promise<SendRow[]> =>
+  tx
+    .select()
+    .from(channelSends)
+    .where(
+      and(
+        eq(channelSends.workspaceUid, scope.workspaceUid),
+        eq(channelSends.threadId, threadId),
+        inArray(channelSends.state, ['sent', 'delivered']),
+        lte(channelSends.begunAt, until),
       ),
     )
     .for('update');

@@ -67,7 +67,7 @@ async function claimSend(
   const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
   if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
   if (isWindowOver(channel, thread, now)) return end({ state: 'failed', payload: null, problem: 'window' });
-  const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null };
+  const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null, begunAt: now };
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
 }
 

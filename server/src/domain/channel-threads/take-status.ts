@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { InboundEvent } from '../channels/channels.ports.ts';
 import type { Signals } from '../signals/signals.ports.ts';
-import { listTold, setTold } from './channel-sends.queries.ts';
+import { listLeft, listTold, setTold } from './channel-sends.queries.ts';
 import { rises } from './channel-threads.rules.ts';
 
 type Told = Extract<InboundEvent, { kind: 'status' }>;
@@ -19,14 +19,17 @@ export async function takeStatus(
   threadId: ChannelThreadId,
   told: Told,
 ): Promise<void> {
-  const { id, state, problem } = told;
+  const { id, state, problem, until } = told;
   const conversations = await database.transaction(scope, async (tx) => {
-    const sends = await listTold(tx, scope, threadId, { providerId: id, ref: readRef(told.ref) });
+    const sends =
+      until === undefined
+        ? await listTold(tx, scope, threadId, { providerId: id, ref: readRef(told.ref) })
+        : await listLeft(tx, scope, threadId, new Date(until));
     const risen = sends.filter((send) => rises(send.state, state));
     await setTold(tx, scope, risen, {
       state,
       problem: state === 'failed' ? (problem ?? 'refused') : null,
-      providerId: id,
+      ...(until === undefined ? { providerId: id } : {}),
       payload: null,
       nextAt: null,
     });

@@ -34,8 +34,11 @@ export type InboundEvent = { key: string; at: string; place?: number; thread: st
   | { kind: 'unsupported'; what: string }
   /** They blocked us, or let us in again. */
   | { kind: 'reachable'; isReachable: boolean }
-  /** Of a message of ours: `id` as `send` answered, `ref` as it was given to `send`; empty where the provider does not say it. */
-  | { kind: 'status'; id: string; ref: string; state: SentState; problem: DeliveryProblem | null }
+  /**
+   * Of a message of ours: `id` as `send` answered, `ref` as it was given to `send`; empty where the provider does not say it. With `until` it is
+   * told of all that had left by then.
+   */
+  | { kind: 'status'; id: string; ref: string; state: SentState; problem: DeliveryProblem | null; until?: string }
 );
 
 /** What is to be said, as it stands in the conversation. `text` is Markdown. `url` of a file is absolute. */
@@ -75,6 +78,8 @@ export type Sending = {
  * out although no answer came, the failure is `SendUnsure`.
  */
 export type Channel = {
+  /** All connections of one account are called at one address, whichever was told last; then what comes there may be for any of them. */
+  sharesHook?: true;
   /** For so many hours after their last message people can be answered; null where there is no such limit. */
   windowHours: number | null;
   /** Pure: the same message is the same parts. */
@@ -91,8 +96,8 @@ export type Channel = {
   identify(account: ChannelAccount): Promise<ChannelIdentity>;
   /** Events go to `url` from now on, signed with `hookSecret`, whoever was called before. `verifyToken`: see `challenge`. */
   listen(account: ChannelAccount, hook: { url: string; verifyToken: string }): Promise<void>;
-  /** Nobody is called any more. */
-  leave(account: ChannelAccount): Promise<void>;
+  /** Nobody is called any more. `isShared`: the address stays, for others of the account. */
+  leave(account: ChannelAccount, isShared?: boolean): Promise<void>;
   /**
    * Where the provider can be asked instead: waits up to half a minute for what came since `offset`, and answers where to go on. Ends at once
    * with `signal`.

@@ -114,7 +114,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset'] }),
   channel_conversations: whole(channelConversations, ['conversationId'], { without: ['plannedPosition'] }),
   channel_inbox: { not: 'what was told of a message, which stands in its conversation' },
-  channel_sends: whole(channelSends, ['seq'], { without: ['payload', 'nextAt'] }),
+  channel_sends: whole(channelSends, ['seq'], { without: ['payload', 'nextAt', 'begunAt'] }),
   channel_threads: whole(channelThreads, ['id'], { without: ['wakes', 'dueAt'] }),
   client_agents: whole(clientAgents, ['clientId', 'agentId'], SHORT),
   client_logins: { not: 'codes and links to sign in with, of which hashes are kept for minutes' },

@@ -1,0 +1,1 @@
+ALTER TABLE "channel_sends" ADD COLUMN "begun_at" timestamp(3) with time zone;
