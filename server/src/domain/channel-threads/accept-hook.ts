@@ -5,6 +5,7 @@ import type { Channels, RawHook } from '../channels/channels.ports.ts';
 import { hookUrlOf } from '../channels/channels.rules.ts';
 import type { Hooked } from '../channels/find-hooked.ts';
 import { openAccount } from '../channels/open-account.ts';
+import { listOfAccount } from '../channels/use-connection.ts';
 import { insertEvent } from './channel-inbox.queries.ts';
 
 export type HookDeps = {
@@ -26,10 +27,15 @@ export async function acceptHook(
   const account = openAccount(deps.secretKey, scope, connection);
   const hook = { ...call, url: hookUrlOf(deps.hookBase, connection) + search };
   if (!channel.verify(hook, account)) return false;
-  const events = channel.parse(hook, account);
+  const called = channel.sharesHook
+    ? await deps.database.transaction(scope, (tx) => listOfAccount(tx, scope, connection))
+    : [connection];
+  const events = called.flatMap((one) =>
+    channel.parse(hook, openAccount(deps.secretKey, scope, one)).map((event) => ({ id: one.id, event })),
+  );
   if (events.length > 0)
     await deps.database.transaction(scope, async (tx) => {
-      for (const event of events) await insertEvent(tx, scope, connection.id, event);
+      for (const { id, event } of events) await insertEvent(tx, scope, id, event);
     });
   return true;
 }

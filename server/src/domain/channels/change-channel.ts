@@ -10,11 +10,12 @@ import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import {
   type ConnectionRow,
   countWaiting,
+  listOfAccount,
   lockConnection,
   removeConnection,
   updateConnection,
 } from './channels.queries.ts';
-import { isOpen, toConnection } from './channels.rules.ts';
+import { hookUrlOf, isOpen, toConnection, verifyTokenOf } from './channels.rules.ts';
 import type { ConnectDeps } from './connect-channel.ts';
 import { openAccount } from './open-account.ts';
 
@@ -60,15 +61,23 @@ async function lockNamed(tx: Tx, { scope }: Member, { agentId, connectionId }: N
 export async function removeChannel(deps: ConnectDeps & { log: Logger }, member: Member, named: Named): Promise<void> {
   demand(member, 'agents.publish');
   const { scope } = member;
-  const row = await deps.database.transaction(scope, async (tx) => {
+  const { row, other } = await deps.database.transaction(scope, async (tx) => {
     const found = await lockNamed(tx, member, named);
     await removeConnection(tx, scope, found.id);
+    const others = deps.channels[found.provider].sharesHook ? await listOfAccount(tx, scope, found) : [];
     const details = { provider: found.provider, handle: found.handle };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'channel.remove', target: found.id, details });
-    return found;
+    return { row: found, other: others.find(({ state }) => isOpen(state)) ?? others[0] };
   });
+  const channel = deps.channels[row.provider];
+  const open = (one: ConnectionRow) => openAccount(deps.secretKey, scope, one);
   try {
-    await deps.channels[row.provider].leave(openAccount(deps.secretKey, scope, row));
+    // Before this one goes: what comes for the others meanwhile is lost nowhere.
+    if (other) {
+      const hook = { url: hookUrlOf(deps.hookBase, other), verifyToken: verifyTokenOf(other) };
+      await channel.listen(open(other), hook);
+    }
+    await channel.leave(open(row), other !== undefined);
   } catch (error) {
     deps.log.warn({ err: error, connectionId: row.id }, 'channel: its provider was not told that it is removed');
   }

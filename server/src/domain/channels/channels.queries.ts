@@ -65,6 +65,24 @@ export async function findConnected(
   return row ?? null;
 }
 
+/** All that are connected with one account of a provider, oldest first. */
+export const listOfAccount = (
+  tx: Tx,
+  scope: Scope,
+  { provider, accountId }: Pick<ConnectionRow, 'provider' | 'accountId'>,
+): Promise<ConnectionRow[]> =>
+  tx
+    .select()
+    .from(channelConnections)
+    .where(
+      and(
+        eq(channelConnections.workspaceUid, scope.workspaceUid),
+        eq(channelConnections.provider, provider),
+        eq(channelConnections.accountId, accountId),
+      ),
+    )
+    .orderBy(asc(channelConnections.createdAt), asc(channelConnections.id));
+
 /** Null where somebody else connected the same in the same moment. */
 export async function insertConnection(
   tx: Tx,

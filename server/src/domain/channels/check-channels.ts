@@ -5,7 +5,7 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { breakConnection } from './change-channel.ts';
 import type { Channels } from './channels.ports.ts';
-import { findConnection } from './channels.queries.ts';
+import { findConnection, listOfAccount } from './channels.queries.ts';
 import { hookUrlOf, isOpen, verifyTokenOf } from './channels.rules.ts';
 import { type CalledConnection, listCalled } from './channels.system.queries.ts';
 import { openAccount } from './open-account.ts';
@@ -28,12 +28,15 @@ export async function checkChannels(deps: Deps): Promise<void> {
     const channel = deps.channels[connection.provider];
     const account = openAccount(deps.secretKey, scope, connection);
     const own = hookUrlOf(deps.hookBase, connection);
+    const all = channel.sharesHook
+      ? await deps.database.transaction(scope, (tx) => listOfAccount(tx, scope, connection))
+      : [connection];
     const end = (state: 'token_dead' | 'taken_over') =>
       deps.database.transaction(scope, (tx) => breakConnection(tx, scope, connection.id, state));
     try {
       const { hookUrl } = await channel.identify(account);
       if (hookUrl === '') await channel.listen(account, { url: own, verifyToken: verifyTokenOf(connection) });
-      else if (hookUrl !== own) await end('taken_over');
+      else if (!all.some((one) => hookUrl === hookUrlOf(deps.hookBase, one))) await end('taken_over');
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;
       if (error.kind === 'unauthorized') await end('token_dead');

@@ -15,6 +15,7 @@ import {
   type ConnectionRow,
   findConnected,
   insertConnection,
+  listOfAccount,
   removeConnection,
   updateConnection,
 } from './channels.queries.ts';
@@ -50,8 +51,12 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
   const identity = await asked(input, () => channel.identify(input.account));
   const { externalId, name, handle } = identity;
   const account = { ...input.account, externalId };
-  const earlier = await database.transaction(scope, (tx) => findConnected(tx, scope, { provider, externalId }));
-  if (!takesOver) demandFree(identity, { earlier, agentId, hookBase });
+  const { earlier, called } = await database.transaction(scope, async (tx) => {
+    const found = await findConnected(tx, scope, { provider, externalId });
+    const others = channel.sharesHook ? await listOfAccount(tx, scope, { provider, accountId: account.accountId }) : [];
+    return { earlier: found, called: found ? [found, ...others] : others };
+  });
+  if (!takesOver) demandFree(identity, { earlier, called, agentId, hookBase });
   const id = earlier?.id ?? newChannelConnectionId();
   const hookKey = earlier?.hookKey ?? newHookKey();
   // Stored before the provider is told, so that its first call finds its signature here.
@@ -95,14 +100,14 @@ async function undo(tx: Tx, scope: Scope, { id, earlier }: { id: ConnectionRow['
 
 function demandFree(
   identity: ChannelIdentity,
-  here: { earlier: ConnectionRow | null; agentId: AgentId; hookBase: string | null },
+  here: { earlier: ConnectionRow | null; called: ConnectionRow[]; agentId: AgentId; hookBase: string | null },
 ) {
-  const { earlier, agentId, hookBase } = here;
+  const { earlier, called, agentId, hookBase } = here;
   const { name, hookUrl } = identity;
   const host = URL.parse(hookUrl)?.host ?? '';
   if (earlier && earlier.agentId !== agentId)
     fail('conflict', { message: sayChannelFault('answersForAgent', { name }) });
-  const isOurs = earlier !== null && hookUrl === hookUrlOf(hookBase, earlier);
+  const isOurs = called.some((one) => hookUrl === hookUrlOf(hookBase, one));
   if (host !== '' && !isOurs) fail('conflict', { message: sayChannelFault('answersFor', { name, host }) });
 }
 

@@ -3,6 +3,8 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type ConnectionRow, findConnection, noteTraffic, updateConnection } from './channels.queries.ts';
 
+export { listOfAccount } from './channels.queries.ts';
+
 /** A bot, page or number as it stands. */
 export type Connection = ConnectionRow;
 
