@@ -1,18 +1,19 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import {
+  answersChallenge,
+  callHook,
+  digits,
+  type GraphOutcome,
+  type MetaApp,
+  refused,
+  wrong,
+} from './meta-stand-in-hook.ts';
 
 type Given = Record<string, unknown>;
-export type GraphRefusal = { status: number; code: number; message: string; subcode?: number };
-export type GraphOutcome = { result: unknown; refused?: undefined } | { refused: GraphRefusal; result?: undefined };
-export type MetaApp = { token: string; secret: string };
 export type WhatsAppSent = { id: string; type: string; text: string; file: SentMedia | null; ref: string };
 type SentMedia = { name: string; type: string; bytes: Uint8Array };
 type State = 'sent' | 'delivered' | 'read' | 'failed';
-
-const refused = (code: number, message: string, more: Partial<GraphRefusal> = {}): GraphOutcome => ({
-  refused: { status: 400, code, message, ...more },
-});
-const wrong = (message: string) => refused(100, `(#100) ${message}`);
 
 const Ids = z.strictObject({ id: z.string() });
 const To = {
@@ -51,10 +52,6 @@ const Configuration = z.strictObject({
 });
 
 const DAY_MS = 86_400_000;
-const digits = (count: number) =>
-  Array.from({ length: count }, () => randomInt(10))
-    .join('')
-    .replace(/^0/, '1');
 
 export type WhatsAppNumber = ReturnType<typeof makeWhatsAppNumber>;
 
@@ -91,15 +88,7 @@ export function makeWhatsAppNumber(me: {
       return { result: { success: true } };
     }
     if (!isSubscribed) return wrong('The app is not subscribed to this account');
-    const challenge = String(randomInt(1_000_000_000));
-    const query = new URLSearchParams({
-      'hub.mode': 'subscribe',
-      'hub.challenge': challenge,
-      'hub.verify_token': token,
-    });
-    const answer = await fetch(`${me.reach(url)}?${query}`).catch(() => null);
-    if (answer?.status !== 200 || (await answer.text()) !== challenge)
-      return refused(2200, '(#2200) Callback verification failed');
+    if (!(await answersChallenge(me.reach(url), token))) return refused(2200, '(#2200) Callback verification failed');
     hook = { url };
     return { result: { success: true } };
   };
@@ -202,14 +191,7 @@ export function makeWhatsAppNumber(me: {
     return statuses;
   };
   const deliver = (body: string | Uint8Array<ArrayBuffer>, secret = me.app.secret) =>
-    fetch(me.reach(hook?.url ?? ''), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-      },
-      body,
-    });
+    callHook(me.reach(hook?.url ?? ''), body, secret);
 
   return {
     ...{ phoneNumberId, accountId, display, app: me.app, seen, answer, write, post, deliver },

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
-import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { checkChannels } from '../../src/domain/channels/check-channels.ts';
-import type { Owner } from '../factories/api-factory.ts';
 import { ok } from '../factories/api-factory.ts';
-import { inbox, makeInbox } from '../factories/takeover-factory.ts';
+import { makeChannelWorld } from '../factories/channel-journey-factory.ts';
+import { makeChannels } from '../factories/channels-factory.ts';
+import { makeInbox } from '../factories/takeover-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, testSecretKey, until } from '../harness/api.ts';
 import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
@@ -29,9 +28,8 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     await api.stop();
     await meta.close();
   });
-  const { owner, agentId, people } = await makeInbox(api, database, 1);
-  const olga = inbox(api, owner.uid, people[0] as Owner);
-  const path = `/v2/workspaces/${owner.uid}/agents/${agentId}/channels`;
+  const world = await makeChannelWorld(api, database);
+  const { owner, olga, path, list, conversationOf, deliveryOf, say } = world;
   type Number = ReturnType<typeof meta.addNumber>;
   const inputOf = ({ phoneNumberId, accountId, app }: Number) => ({
     phoneNumberId,
@@ -39,13 +37,11 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     token: app.token,
     appSecret: app.secret,
   });
-  const connect = (number: Number, more: object = {}) =>
-    api.call('POST', `${path}/whatsapp`, { caller: owner.caller, body: { ...inputOf(number), ...more } });
-  const list = async () => ok(await api.call('GET', path, { caller: owner.caller })).items;
+  const connect = (number: Number, more: object = {}) => world.connect('whatsapp', { ...inputOf(number), ...more });
   const connected = async () => {
     const number = meta.addNumber();
     const { id } = ok(await connect(number));
-    return { number, id: id as string, read: async () => (await list()).find((one: { id: string }) => one.id === id) };
+    return { number, id: id as string, read: () => world.read(id) };
   };
   const texts = (number: Number, to = ANN) => number.sent(to).map(({ text }) => text);
   const untilSent = (number: Number, count: number) =>
@@ -53,15 +49,6 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
       async () => texts(number),
       (all) => all.length >= count,
     );
-  const conversationOf = async (id: string) => {
-    const { rows } = await database.unscoped.execute<{ id: string }>(sql`
-      select h.conversation_id as id from channel_conversations h join channel_threads t on t.id = h.thread_id
-      where t.connection_id = ${id} order by h.created_at desc limit 1`);
-    return rows[0]?.id ?? '';
-  };
-  const deliveryOf = async (conversation: string) => (await olga.get(conversation)).delivery;
-  const say = async (conversation: string, text: string) =>
-    ok(await olga.post(conversation, 'messages', { id: crypto.randomUUID(), text, fileIds: [] }));
   /** Claimed by a person, who has said something that WhatsApp took. */
   const held = async () => {
     const made = await connected();
@@ -191,18 +178,10 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
 
   test('a person answers with a file; its state rises to read, in whichever order it is told', async () => {
     const { number, conversation } = await held();
-    const file = new FormData();
-    file.set('file', new File(['Open from nine.'], 'hours.txt', { type: 'text/plain' }));
-    const place = `/v2/workspaces/${owner.uid}/inbox/${conversation}`;
-    const stored = ok(await api.call('POST', `${place}/files`, { caller: people[0]?.caller ?? {}, body: file }));
+    const file = new File(['Open from nine.'], 'hours.txt', { type: 'text/plain' });
+    const stored = await world.addFile(conversation, file);
     const before = number.sent(ANN).length;
-    ok(
-      await olga.post(conversation, 'messages', {
-        id: crypto.randomUUID(),
-        text: 'Here are our **hours**.',
-        fileIds: [stored.id],
-      }),
-    );
+    await say(conversation, 'Here are our **hours**.', [stored]);
     await untilSent(number, before + 2);
     const [words, document] = number.sent(ANN).slice(-2) as [
       ReturnType<typeof number.sent>[number],
@@ -303,7 +282,7 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     meta.next(fault, { on: /POST \d+\/messages/, times: 2 });
     await number.says(ANN, BIKE);
     await untilSent(number, 1);
-    await until(read, ({ waiting }) => waiting === 0);
+    await until(read, (found) => found?.waiting === 0);
     expect(number.sent(ANN)).toHaveLength(1);
   });
 
@@ -317,12 +296,12 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
       meta.requests.filter(({ token, path: at }) => token === old && at === `${number.phoneNumberId}/messages`).length;
     const sofar = calls();
     await number.says(ANN, 'When are you open?');
-    await until(read, ({ state }) => state === 'token_dead');
+    await until(read, (found) => found?.state === 'token_dead');
     // The typing sign and the answer.
     expect(calls() - sofar).toBeLessThanOrEqual(2);
     expect(await read()).toMatchObject({ waiting: 1 });
     ok(await connect(number));
-    await until(read, ({ state, waiting }) => state === 'connected' && waiting === 0);
+    await until(read, (found) => found?.state === 'connected' && found.waiting === 0);
     await untilSent(number, 2);
   });
 
@@ -335,16 +314,17 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     };
     await number.says(ANN, 'When are you open?');
     change();
-    await until(read, ({ state }) => state === 'token_dead');
+    await until(read, (found) => found?.state === 'token_dead');
     expect(await read()).toMatchObject({ waiting: 1 });
     ok(await connect(number));
     await untilSent(number, 2);
     change();
-    const channels = {
-      telegram: makeTelegram({ baseUrl: meta.url }),
-      whatsapp: makeWhatsApp({ baseUrl: meta.url }),
+    const deps = {
+      database,
+      channels: makeChannels(meta.url),
+      secretKey: testSecretKey,
+      hookBase: `${PUBLIC_URL}/api/na/hooks`,
     };
-    const deps = { database, channels, secretKey: testSecretKey, hookBase: `${PUBLIC_URL}/api/na/hooks` };
     await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
     expect(await read()).toMatchObject({ state: 'token_dead' });
   });
