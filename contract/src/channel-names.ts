@@ -1,6 +1,10 @@
 /** Where an agent can be reached beside the chat of a page. Free of validators, so that screens can import it. */
-export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp'] as const;
+export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp', 'messenger'] as const;
 export type ChannelProvider = (typeof CHANNEL_PROVIDERS)[number];
 
 /** As the providers write themselves. */
-export const CHANNEL_NAMES: Record<ChannelProvider, string> = { telegram: 'Telegram', whatsapp: 'WhatsApp' };
+export const CHANNEL_NAMES: Record<ChannelProvider, string> = {
+  telegram: 'Telegram',
+  whatsapp: 'WhatsApp',
+  messenger: 'Messenger',
+};

@@ -74,24 +74,39 @@ const metaId = (missing: string) =>
     .min(1, missing)
     .regex(/^\d{5,25}$/, 'This is not an ID of Meta. It is a number, such as 106540352242922.');
 
+const metaToken = z
+  .string()
+  .trim()
+  .min(1, 'Please paste the access token.')
+  .max(1_000)
+  .regex(/^[\w|.-]{20,}$/, 'This is not an access token. It is a long text, often beginning with EAA.');
+
+const metaSecret = z
+  .string()
+  .trim()
+  .min(1, 'Please paste the app secret.')
+  .regex(/^[\da-f]{32}$/i, 'This is not an app secret. It has 32 digits and letters from a to f.');
+
 const whatsapp = agent.extend({
   phoneNumberId: metaId('Please paste the phone number ID.').describe('Of the number, not the number itself'),
   accountId: metaId('Please paste the account ID.').describe('Of the WhatsApp Business account'),
-  token: z
-    .string()
-    .trim()
-    .min(1, 'Please paste the access token.')
-    .max(1_000)
-    .regex(/^[\w|.-]{20,}$/, 'This is not an access token. It is a long text, often beginning with EAA.'),
-  appSecret: z
-    .string()
-    .trim()
-    .min(1, 'Please paste the app secret.')
-    .regex(/^[\da-f]{32}$/i, 'This is not an app secret. It has 32 digits and letters from a to f.'),
+  token: metaToken,
+  appSecret: metaSecret,
   takesOver,
 });
 
-export type ChannelConnectInput = { telegram: z.infer<typeof telegram>; whatsapp: z.infer<typeof whatsapp> };
+const messenger = agent.extend({
+  appId: metaId('Please paste the app ID.'),
+  appSecret: metaSecret,
+  token: metaToken.describe('Of the page'),
+  takesOver,
+});
+
+export type ChannelConnectInput = {
+  telegram: z.infer<typeof telegram>;
+  whatsapp: z.infer<typeof whatsapp>;
+  messenger: z.infer<typeof messenger>;
+};
 
 export const channelsContract = {
   list: route('GET', path(''), 'List the channels of an agent')
@@ -112,6 +127,14 @@ export const channelsContract = {
     201,
   )
     .input(whatsapp)
+    .output(ChannelConnection),
+  connectMessenger: route(
+    'POST',
+    path('/messenger'),
+    'Connect a Facebook page by its token; one that is connected gets the new token',
+    201,
+  )
+    .input(messenger)
     .output(ChannelConnection),
   pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
     .input(one)

@@ -2,7 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type GraphRefusal, type MetaApp, makeWhatsAppNumber, type WhatsAppNumber } from './meta-stand-in-number.ts';
+import { type MetaAppStandIn, makeMetaAppStandIn } from './meta-stand-in-app.ts';
+import type { GraphRefusal, MetaApp, MetaObject } from './meta-stand-in-hook.ts';
+import { makeWhatsAppNumber } from './meta-stand-in-number.ts';
+import { makeMetaPage } from './meta-stand-in-page.ts';
 import { readGiven } from './read-given.ts';
 
 /**
@@ -35,7 +38,9 @@ const NOT_THERE = { status: 400, code: 100, subcode: 33, message: 'Unsupported r
  * its challenge. `reach`: where the address of a webhook is found on this machine.
  */
 export async function startMetaStandIn({ reach = (url: string) => url } = {}) {
-  const numbers: WhatsAppNumber[] = [];
+  const objects: MetaObject[] = [];
+  /** Those whose files are not asked for with a token. */
+  const openly: MetaObject[] = [];
   const revoked = new Set<string>();
   const requests: { token: string; method: string; path: string; given: Record<string, unknown>; at: number }[] = [];
   const planned: Planned[] = [];
@@ -61,11 +66,11 @@ export async function startMetaStandIn({ reach = (url: string) => url } = {}) {
     given: Record<string, unknown>,
   ) => {
     const { token, method, path, query } = asked;
-    const own = numbers.filter((number) => number.app.token === token);
+    const own = objects.filter(({ app }) => app.token === token);
     const refused = refusalOf(own[0]?.app, token, query);
     if (refused) return { status: refused.status, body: errorBody(refused) };
-    for (const number of own) {
-      const made = await number.answer(method, path, query, given);
+    for (const object of own) {
+      const made = await object.answer(method, path, query, given);
       if (made?.refused) return { status: made.refused.status, body: errorBody(made.refused) };
       if (made) return { status: 200, body: made.result };
     }
@@ -88,7 +93,8 @@ export async function startMetaStandIn({ reach = (url: string) => url } = {}) {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const file = /^\/files\/(\d+)$/.exec(url.pathname)?.[1];
     if (file) {
-      const bytes = numbers.find(({ app }) => app.token === token)?.fileAt(file);
+      const asked = token === '' ? openly : objects.filter((one) => one.app.token === token && !openly.includes(one));
+      const bytes = asked.map((object) => object.fileAt(file)).find((found) => found !== null);
       return void (bytes ? response.writeHead(200).end(bytes) : response.writeHead(404).end());
     }
     const [, version, path = ''] = /^\/(v[\d.]+)\/(.+)$/.exec(url.pathname) ?? [];
@@ -109,17 +115,35 @@ export async function startMetaStandIn({ reach = (url: string) => url } = {}) {
   await once(server, 'listening');
   root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const newToken = () => `EAA${randomBytes(60).toString('hex')}`;
+  const addApp = (): MetaAppStandIn => {
+    const app = makeMetaAppStandIn({ reach, isRevoked: (token) => revoked.has(token) });
+    objects.push(app.object);
+    return app;
+  };
   return {
     url: root,
     requests,
     addNumber({ name = 'Harbour' } = {}) {
       const app = { token: newToken(), secret: randomBytes(16).toString('hex') };
       const number = makeWhatsAppNumber({ name, app, root: () => root, reach });
-      numbers.push(number);
+      objects.push(number);
       return number;
     },
+    /** A page of an app, or of a new one. Its files lie at addresses that open them for anybody. */
+    addPage({
+      name = 'Harbour',
+      username = 'harbour.example' as string | null,
+      app = addApp(),
+      tokenType = 'PAGE',
+    } = {}) {
+      const page = makeMetaPage({ name, username, token: newToken(), tokenType, app, root: () => root, reach });
+      app.pages.push(page);
+      objects.push(page);
+      openly.push(page);
+      return page;
+    },
     /** Its token has ended; the new one. */
-    reissue({ app }: WhatsAppNumber): string {
+    reissue({ app }: { app: MetaApp }): string {
       revoked.add(app.token);
       app.token = newToken();
       return app.token;

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
-import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { checkChannels } from '../../src/domain/channels/check-channels.ts';
 import { emailReplies } from '../../src/domain/inbox/email-replies.ts';
 import { createAgent, type Owner, ok } from '../factories/api-factory.ts';
+import { makeChannels } from '../factories/channels-factory.ts';
 import { inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, testSecretKey, until } from '../harness/api.ts';
@@ -281,11 +280,12 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     const own = left.bot.webhook()?.url;
     await taken.bot.carryOut('setWebhook', { url: 'https://else.example.test/hook', secret_token: 's' });
     await left.bot.carryOut('deleteWebhook', {});
-    const channels = {
-      telegram: makeTelegram({ baseUrl: telegram.url }),
-      whatsapp: makeWhatsApp({ baseUrl: telegram.url }),
+    const deps = {
+      database,
+      channels: makeChannels(telegram.url),
+      secretKey: testSecretKey,
+      hookBase: `${PUBLIC_URL}/api/na/hooks`,
     };
-    const deps = { database, channels, secretKey: testSecretKey, hookBase: `${PUBLIC_URL}/api/na/hooks` };
     for (const _ of [1, 2]) await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
     expect(await taken.read()).toMatchObject({ state: 'taken_over' });
     expect(left.bot.webhook()?.url).toBe(own);

@@ -51,14 +51,15 @@ export function makeGraphApi({ provider, baseUrl }: { provider: string; baseUrl:
     },
     /** A file at an address that Meta named a moment ago. The token goes to Meta's own hosts alone. */
     load(from: {
-      account: Asker;
+      /** Null where the address itself opens the file. */
+      account: Asker | null;
       url: string;
       bytesMax: number;
       signal: AbortSignal;
     }): Promise<Uint8Array<ArrayBuffer>> {
       const { account, url, bytesMax, signal } = from;
       if (!isOfMeta(url, root)) throw new VendorFailure('invalid', `${provider} named a file of somebody else.`);
-      const headers = { authorization: `Bearer ${account.token}` };
+      const headers: Record<string, string> = account ? { authorization: `Bearer ${account.token}` } : {};
       return callProvider({ url, headers, bytesMax, signal }, ({ status, bytes, json }) => {
         if (status === 404) throw new VendorFailure('invalid', `${provider} does not have this file any more.`);
         if (status !== 200) throw failureOf(provider, status, json);

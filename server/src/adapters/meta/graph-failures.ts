@@ -17,10 +17,12 @@ const REFUSED = new Set([0, 3, 10, 102, 190, 368, 463, 467, 131005, 131031, 1330
 const TOO_MUCH = new Set([4, 17, 32, 613, 80007, 130429, 131048, 131056]);
 /** This person: no WhatsApp, not on a test number's list, does not want to hear of us. */
 const NOT_TO_BE_WRITTEN = new Set([130472, 131021, 131026, 131030, 131049, 131050, 551]);
-/** Messenger's and Instagram's: outside of the allowed window. */
-const WINDOW_SUBCODE = 2018278;
+/** Messenger's and Instagram's: outside of the allowed window. https://developers.facebook.com/docs/messenger-platform/error-codes */
+const WINDOW_SUBCODES = new Set([2018065, 2018278, 2534022]);
+/** Of this person: not there, does not want to hear of us, or has no role in an app that is not live. Their codes are those of a refused token. */
+const PERSON_SUBCODES = new Set([1545041, 2018001, 2018028, 2018108, 2534014]);
 const WINDOW = 131047;
-const AGAIN = new Set([1, 2, 131000, 131016, 131057, 133004]);
+const AGAIN = new Set([1, 2, 1200, 131000, 131016, 131057, 133004]);
 
 /** What a message of ours failed of, told later. */
 export const problemOf = (code: number): 'blocked' | 'window' | 'refused' =>
@@ -36,7 +38,8 @@ export function failureOf(provider: string, status: number, body: unknown): Erro
   const { code, error_subcode: subcode, message, error_data: more } = data.error;
   const said = `${provider} said: ${(more?.details || message).slice(0, 300) || code} (${code})`;
   if (code === 100 && /appsecret_proof/.test(message)) return new AccountRefused('metaSecret', 'hookSecret');
-  if (code === WINDOW || subcode === WINDOW_SUBCODE) return new WindowOver(said);
+  if (code === WINDOW || WINDOW_SUBCODES.has(subcode ?? 0)) return new WindowOver(said);
+  if (PERSON_SUBCODES.has(subcode ?? 0)) return new VendorFailure('forbidden', said);
   if (REFUSED.has(code) || (code >= 200 && code < 300)) return new VendorFailure('unauthorized', said);
   if (TOO_MUCH.has(code)) return new VendorFailure('rate_limited', said);
   if (NOT_TO_BE_WRITTEN.has(code)) return new VendorFailure('forbidden', said);

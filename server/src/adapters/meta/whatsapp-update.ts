@@ -1,29 +1,11 @@
 import { z } from 'zod';
 import { toldText } from '../shared/channel-http/told-text.ts';
+import { Id, listOf, orNone } from './told-parts.ts';
 
 /**
- * What we read of https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages. A field of another
- * type is as one that is not there.
+ * What we read of https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages.
  */
 
-const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-/** A list of what can be read of it, and no longer than any that Meta sends. */
-const listOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((items) =>
-      items.slice(0, 1_000).flatMap((item) => {
-        const { success, data } = schema.safeParse(item);
-        return success ? [data as z.infer<Schema>] : [];
-      }),
-    );
-
-const Id = z
-  .string()
-  .min(1)
-  .max(300)
-  .regex(/^[\w.:=+/-]+$/);
 /** Seconds until 2100, as text. */
 const Seconds = z
   .string()

@@ -25,3 +25,13 @@ export const ofWhatsApp = ({ agentId, takesOver, ...given }: ChannelConnectInput
   fields: { hookSecret: 'appSecret', externalId: 'phoneNumberId', accountId: 'accountId' },
   onRefused: 'metaToken',
 });
+
+/** The token tells which page it is. */
+export const ofMessenger = ({ agentId, takesOver, ...given }: ChannelConnectInput['messenger']): Connecting => ({
+  provider: 'messenger',
+  agentId,
+  account: { token: given.token, hookSecret: given.appSecret, externalId: '', accountId: given.appId },
+  takesOver,
+  fields: { hookSecret: 'appSecret', accountId: 'appId' },
+  onRefused: 'metaToken',
+});

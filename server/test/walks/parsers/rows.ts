@@ -2,6 +2,7 @@ import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
+import { readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
 import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
@@ -175,6 +176,16 @@ export const rows: Row[] = [
       const message = `{"metadata":{"phone_number_id":"1"},"messages":${text}}`;
       const update = `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":${message}}]}]}`;
       for (const part of [text, update]) readWhatsAppEvents(new TextEncoder().encode(part.slice(0, 256 * 1024)), '1');
+    },
+  },
+  {
+    name: 'a call of Messenger',
+    files: ['adapters/meta/messenger-events.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const update = `{"object":"page","entry":[{"id":"1","messaging":${text}}]}`;
+      const page = { externalId: '1', accountId: '2' };
+      for (const part of [text, update]) readMessengerEvents(new TextEncoder().encode(part.slice(0, 256 * 1024)), page);
     },
   },
   {

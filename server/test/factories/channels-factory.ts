@@ -1,0 +1,11 @@
+import { makeMessenger } from '../../src/adapters/meta/messenger-channel.ts';
+import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
+import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
+import type { Channels } from '../../src/domain/channels/channels.ports.ts';
+
+/** All channels, whose providers are the stand-in at one address. */
+export const makeChannels = (baseUrl: string): Channels => ({
+  telegram: makeTelegram({ baseUrl }),
+  whatsapp: makeWhatsApp({ baseUrl }),
+  messenger: makeMessenger({ baseUrl }),
+});
