@@ -4,9 +4,14 @@ export const BOT_FATHER = 'https://t.me/BotFather';
 
 type Named = Pick<ChannelConnection, 'provider' | 'handle'>;
 
+const ADDRESSES: Record<ChannelConnection['provider'], (handle: string) => string> = {
+  telegram: (handle) => `https://t.me/${encodeURIComponent(handle)}`,
+  whatsapp: (handle) => `https://wa.me/${handle.replace(/\D/g, '')}`,
+  messenger: (handle) => `https://m.me/${encodeURIComponent(handle)}`,
+};
+
 /** Where anybody finds it. */
-export const channelAddress = ({ provider, handle }: Named): string =>
-  provider === 'telegram' ? `https://t.me/${encodeURIComponent(handle)}` : `https://wa.me/${handle.replace(/\D/g, '')}`;
+export const channelAddress = ({ provider, handle }: Named): string => ADDRESSES[provider](handle);
 
 /** As people know it there. */
 export const shownHandle = ({ provider, handle }: Named): string => (provider === 'telegram' ? `@${handle}` : handle);

@@ -1,5 +1,5 @@
 import type { ChannelConnection } from '@antiphon/contract/channels';
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '../../../api.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -8,6 +8,7 @@ import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './channels.module.css';
 import { ConnectForm } from './connect-form.tsx';
+import { MetaSecretInput, metaLink, useMetaChecks } from './meta-fields.tsx';
 
 interface WhatsAppStepProps {
   /** The number that is connected anew, with its IDs; null for a new one. */
@@ -16,21 +17,12 @@ interface WhatsAppStepProps {
   onClose: () => void;
 }
 
-const APPS = 'https://developers.facebook.com/apps';
-const looksLikeId = /^\d{5,25}$/;
-const looksLikeToken = /^[\w|.-]{20,1000}$/;
-const looksLikeSecret = /^[\da-f]{32}$/i;
-
 /** The four that Meta gives for a number, and where they are found. */
 export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps) {
   const t = useTexts('channels');
   const { uid } = useWorkspace();
   const { agent } = useWorkingCopy();
-  const checked = (looksRight: RegExp, missing: string, malformed: string) => (value: string) => {
-    if (value.trim() === '') return missing;
-    return looksRight.test(value.trim()) ? null : malformed;
-  };
-  const malformedId = t('whatsapp.idMalformed');
+  const checks = useMetaChecks();
   const form = useForm({
     initialValues: {
       phoneNumberId: broken?.externalId ?? '',
@@ -39,10 +31,10 @@ export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps
       appSecret: '',
     },
     validate: {
-      phoneNumberId: checked(looksLikeId, t('whatsapp.phoneNumberIdMissing'), malformedId),
-      accountId: checked(looksLikeId, t('whatsapp.accountIdMissing'), malformedId),
-      token: checked(looksLikeToken, t('whatsapp.accessTokenMissing'), t('whatsapp.accessTokenMalformed')),
-      appSecret: checked(looksLikeSecret, t('whatsapp.appSecretMissing'), t('whatsapp.appSecretMalformed')),
+      phoneNumberId: checks.id(t('whatsapp.phoneNumberIdMissing')),
+      accountId: checks.id(t('whatsapp.accountIdMissing')),
+      token: checks.token,
+      appSecret: checks.secret,
     },
   });
   return (
@@ -54,7 +46,6 @@ export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps
     >
       {(isAsking) => {
         const plain = { autoComplete: 'off', dir: 'ltr', readOnly: isAsking } as const;
-        const secret = { ...plain, visibilityToggleButtonProps: { 'aria-label': t('whatsapp.showSecret') } };
         return (
           <>
             <MetaSteps />
@@ -74,17 +65,17 @@ export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps
               {...plain}
               {...form.getInputProps('accountId')}
             />
-            <PasswordInput
+            <MetaSecretInput
               label={t('whatsapp.accessToken')}
               maxLength={1_000}
-              {...secret}
+              readOnly={isAsking}
               {...form.getInputProps('token')}
             />
-            <PasswordInput
+            <MetaSecretInput
               label={t('whatsapp.appSecret')}
               description={t('whatsapp.secretHint')}
               maxLength={100}
-              {...secret}
+              readOnly={isAsking}
               {...form.getInputProps('appSecret')}
             />
           </>
@@ -96,11 +87,10 @@ export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps
 
 function MetaSteps() {
   const t = useTexts('channels');
-  const link = <Anchor dir="ltr" href={APPS} target="_blank" rel="noreferrer" inherit underline="always" />;
   return (
     <ol className={styles.steps}>
       <li>
-        <RichText of="channels" text="whatsapp.app" tags={{ link }} />
+        <RichText of="channels" text="whatsapp.app" tags={{ link: metaLink }} />
       </li>
       <li>{t('whatsapp.ids')}</li>
       <li>{t('whatsapp.system')}</li>

@@ -1,0 +1,77 @@
+import type { ChannelConnection } from '@antiphon/contract/channels';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api } from '../../../api.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { useTexts } from '../../../texts/texts.ts';
+import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
+import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import styles from './channels.module.css';
+import { ConnectForm } from './connect-form.tsx';
+import { MetaSecretInput, metaLink, useMetaChecks } from './meta-fields.tsx';
+
+interface MessengerStepProps {
+  /** The page that is connected anew, with its app; null for a new one. */
+  broken: ChannelConnection | null;
+  onConnected: (channel: ChannelConnection) => void;
+  onClose: () => void;
+}
+
+/** The three that Meta gives for an app and its page, and where they are found. The token tells which page it is. */
+export function MessengerStep({ broken, onConnected, onClose }: MessengerStepProps) {
+  const t = useTexts('channels');
+  const { uid } = useWorkspace();
+  const { agent } = useWorkingCopy();
+  const checks = useMetaChecks();
+  const form = useForm({
+    initialValues: { token: '', appId: broken?.accountId ?? '', appSecret: '' },
+    validate: {
+      token: checks.token,
+      appId: checks.id(t('messenger.appIdMissing')),
+      appSecret: checks.secret,
+    },
+  });
+  return (
+    <ConnectForm
+      form={form}
+      connect={(input) => api.channels.connectMessenger({ uid, agentId: agent.ID, ...input })}
+      onConnected={onConnected}
+      onClose={onClose}
+    >
+      {(isAsking) => (
+        <>
+          <ol className={styles.steps}>
+            <li>
+              <RichText of="channels" text="messenger.app" tags={{ link: metaLink }} />
+            </li>
+            <li>{t('messenger.page')}</li>
+            <li>{t('messenger.ids')}</li>
+          </ol>
+          <MetaSecretInput
+            label={t('messenger.pageToken')}
+            maxLength={1_000}
+            readOnly={isAsking}
+            data-autofocus
+            {...form.getInputProps('token')}
+          />
+          <TextInput
+            label={t('messenger.appId')}
+            inputMode="numeric"
+            maxLength={40}
+            autoComplete="off"
+            dir="ltr"
+            readOnly={isAsking}
+            {...form.getInputProps('appId')}
+          />
+          <MetaSecretInput
+            label={t('whatsapp.appSecret')}
+            description={t('whatsapp.secretHint')}
+            maxLength={100}
+            readOnly={isAsking}
+            {...form.getInputProps('appSecret')}
+          />
+        </>
+      )}
+    </ConnectForm>
+  );
+}
