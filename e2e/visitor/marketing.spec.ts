@@ -85,7 +85,9 @@ test('what an agency has in the dashboard is listed as working, and what it has 
   await expect(list('Works today')).toContainText('Taking a conversation over');
   await expect(list('Works today')).toContainText('on your own domain');
   await expect(list('Works today')).toContainText('Reselling plans and credits');
-  await expect(list('Works today')).toContainText('WhatsApp on your own business number, and Telegram');
+  await expect(list('Works today')).toContainText(
+    'WhatsApp on your own business number, Messenger on your own pages, and Telegram',
+  );
   await expect(list('In preparation')).not.toContainText('Telegram');
   await page.goto(`${server.origin}/landing2`);
   await expect(list('Works today')).toContainText('A trial of the white-label side');
