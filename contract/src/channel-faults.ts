@@ -9,6 +9,7 @@ export const CHANNEL_FAULTS = {
   metaApp: 'Meta does not know an app with this ID and this secret. Both stand in App settings > Basic.',
   metaOtherApp: 'This access token was made for another app.',
   metaNoPage: 'This is not the access token of a page. The app shows one under Messenger > Settings.',
+  instagramNone: 'No professional Instagram account is connected to this page.',
   whatsappNumber: 'This access token does not reach a phone number with this ID.',
   whatsappAccount: 'This access token does not reach a WhatsApp Business account with this ID.',
   unreachable: '{channel} does not answer at the moment. Please try again.',

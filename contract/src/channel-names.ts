@@ -1,5 +1,5 @@
 /** Where an agent can be reached beside the chat of a page. Free of validators, so that screens can import it. */
-export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp', 'messenger'] as const;
+export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp', 'messenger', 'instagram'] as const;
 export type ChannelProvider = (typeof CHANNEL_PROVIDERS)[number];
 
 /** As the providers write themselves. */
@@ -7,4 +7,5 @@ export const CHANNEL_NAMES: Record<ChannelProvider, string> = {
   telegram: 'Telegram',
   whatsapp: 'WhatsApp',
   messenger: 'Messenger',
+  instagram: 'Instagram',
 };

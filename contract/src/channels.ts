@@ -95,7 +95,7 @@ const whatsapp = agent.extend({
   takesOver,
 });
 
-const messenger = agent.extend({
+const metaPage = agent.extend({
   appId: metaId('Please paste the app ID.'),
   appSecret: metaSecret,
   token: metaToken.describe('Of the page'),
@@ -105,7 +105,8 @@ const messenger = agent.extend({
 export type ChannelConnectInput = {
   telegram: z.infer<typeof telegram>;
   whatsapp: z.infer<typeof whatsapp>;
-  messenger: z.infer<typeof messenger>;
+  messenger: z.infer<typeof metaPage>;
+  instagram: z.infer<typeof metaPage>;
 };
 
 export const channelsContract = {
@@ -134,7 +135,15 @@ export const channelsContract = {
     'Connect a Facebook page by its token; one that is connected gets the new token',
     201,
   )
-    .input(messenger)
+    .input(metaPage)
+    .output(ChannelConnection),
+  connectInstagram: route(
+    'POST',
+    path('/instagram'),
+    'Connect an Instagram account by the token of its Facebook page; one that is connected gets the new token',
+    201,
+  )
+    .input(metaPage)
     .output(ChannelConnection),
   pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
     .input(one)

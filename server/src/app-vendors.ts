@@ -15,6 +15,7 @@ import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
 import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
+import { makeInstagram } from './adapters/meta/instagram-channel.ts';
 import { makeMessenger } from './adapters/meta/messenger-channel.ts';
 import { makeWhatsApp } from './adapters/meta/whatsapp-channel.ts';
 import { makeOwnDkim } from './adapters/own-dkim/own-dkim.ts';
@@ -58,6 +59,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
       telegram: meterVendor(vendors.channels.telegram, 'telegram', metrics),
       whatsapp: meterVendor(vendors.channels.whatsapp, 'whatsapp', metrics),
       messenger: meterVendor(vendors.channels.messenger, 'messenger', metrics),
+      instagram: meterVendor(vendors.channels.instagram, 'instagram', metrics),
     },
   };
 }
@@ -106,6 +108,7 @@ function joinVendors(settings: Settings, region: Region) {
       telegram: makeTelegram({ baseUrl: settings.TELEGRAM_API_URL }),
       whatsapp: makeWhatsApp({ baseUrl: settings.META_GRAPH_URL }),
       messenger: makeMessenger({ baseUrl: settings.META_GRAPH_URL }),
+      instagram: makeInstagram({ baseUrl: settings.META_GRAPH_URL }),
     },
   };
 }

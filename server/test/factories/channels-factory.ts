@@ -1,3 +1,4 @@
+import { makeInstagram } from '../../src/adapters/meta/instagram-channel.ts';
 import { makeMessenger } from '../../src/adapters/meta/messenger-channel.ts';
 import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
 import { makeTelegram } from '../../src/adapters/telegram/telegram-channel.ts';
@@ -8,4 +9,5 @@ export const makeChannels = (baseUrl: string): Channels => ({
   telegram: makeTelegram({ baseUrl }),
   whatsapp: makeWhatsApp({ baseUrl }),
   messenger: makeMessenger({ baseUrl }),
+  instagram: makeInstagram({ baseUrl }),
 });

@@ -11,7 +11,7 @@ import {
 } from './meta-stand-in-hook.ts';
 
 const Subscription = z.strictObject({
-  object: z.literal('page'),
+  object: z.enum(['page', 'instagram']),
   callback_url: z.string().max(200),
   verify_token: z.string(),
   fields: z.string().regex(/^\w+(?:,\w+)*$/),
@@ -24,7 +24,7 @@ export type MetaAppStandIn = ReturnType<typeof makeMetaAppStandIn>;
 export function makeMetaAppStandIn(me: { reach: (url: string) => string; isRevoked: (token: string) => boolean }) {
   const id = digits(15);
   let secret = randomBytes(16).toString('hex');
-  let hook: { url: string; fields: string[] } | null = null;
+  const hooks = new Map<string, { url: string; fields: string[] }>();
   const pages: { id: string; app: MetaApp; tokenType: string }[] = [];
 
   const debug = (query: URLSearchParams): GraphOutcome => {
@@ -42,14 +42,15 @@ export function makeMetaAppStandIn(me: { reach: (url: string) => string; isRevok
     if (!success) return wrong('Invalid parameter');
     if (!(await answersChallenge(me.reach(data.callback_url), data.verify_token)))
       return refused(2200, '(#2200) Callback verification failed');
-    hook = { url: data.callback_url, fields: data.fields.split(',') };
+    hooks.set(data.object, { url: data.callback_url, fields: data.fields.split(',') });
     return { result: { success: true } };
   };
 
-  const subscriptions = () => {
-    const fields = hook?.fields.map((name) => ({ name, version: 'v26.0' }));
-    return hook ? [{ object: 'page', callback_url: hook.url, active: true, fields }] : [];
-  };
+  const subscriptions = () =>
+    [...hooks].map(([object, { url, fields }]) => ({
+      ...{ object, callback_url: url, active: true },
+      fields: fields.map((name) => ({ name, version: 'v26.0' })),
+    }));
 
   const object: MetaObject = {
     // The token of the app itself.
@@ -61,8 +62,7 @@ export function makeMetaAppStandIn(me: { reach: (url: string) => string; isRevok
       if (path !== `${id}/subscriptions`) return null;
       if (method === 'GET') return { result: { data: subscriptions() } };
       if (method === 'POST') return subscribe(given);
-      if (method !== 'DELETE' || query.get('object') !== 'page') return wrong('Invalid parameter');
-      hook = null;
+      if (method !== 'DELETE' || !hooks.delete(query.get('object') ?? '')) return wrong('Invalid parameter');
       return { result: { success: true } };
     },
     fileAt: () => null,
@@ -73,11 +73,11 @@ export function makeMetaAppStandIn(me: { reach: (url: string) => string; isRevok
     object,
     pages,
     secret: () => secret,
-    hookUrl: () => hook?.url ?? null,
-    hookFields: () => hook?.fields ?? [],
+    hookUrl: (of = 'page') => hooks.get(of)?.url ?? null,
+    hookFields: (of = 'page') => hooks.get(of)?.fields ?? [],
     /** Somebody else's, set by hand. */
     setHook(url: string) {
-      hook = { url, fields: ['messages'] };
+      hooks.set('page', { url, fields: ['messages'] });
     },
     changeSecret() {
       secret = randomBytes(16).toString('hex');

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type MetaAppStandIn, makeMetaAppStandIn } from './meta-stand-in-app.ts';
 import type { GraphRefusal, MetaApp, MetaObject } from './meta-stand-in-hook.ts';
+import { type MetaInstagram, makeMetaInstagram } from './meta-stand-in-instagram.ts';
 import { makeWhatsAppNumber } from './meta-stand-in-number.ts';
 import { makeMetaPage } from './meta-stand-in-page.ts';
 import { readGiven } from './read-given.ts';
@@ -135,12 +136,23 @@ export async function startMetaStandIn({ reach = (url: string) => url } = {}) {
       username = 'harbour.example' as string | null,
       app = addApp(),
       tokenType = 'PAGE',
+      instagram = null as string | null,
     } = {}) {
-      const page = makeMetaPage({ name, username, token: newToken(), tokenType, app, root: () => root, reach });
+      const at = { app, root: () => root, reach };
+      const account = instagram
+        ? makeMetaInstagram({
+            ...{ ...at, username: instagram, name },
+            access: () => page.app,
+            isSubscribed: () => page.isSubscribed(),
+          })
+        : null;
+      const page = makeMetaPage({ ...at, name, username, token: newToken(), tokenType, instagram: account });
       app.pages.push(page);
-      objects.push(page);
-      openly.push(page);
-      return page;
+      for (const object of account ? [account, page] : [page]) {
+        objects.push(object);
+        openly.push(object);
+      }
+      return Object.assign(page, { instagram: account as MetaInstagram });
     },
     /** Its token has ended; the new one. */
     reissue({ app }: { app: MetaApp }): string {

@@ -216,7 +216,7 @@ describe.each(await openJourneyDatabases())('an agent on Messenger on $name', as
   test('a send without an answer is settled by its echo; the echo of another app says nothing', async () => {
     const { page, conversation } = await held();
     const before = page.sent(ANN).length;
-    meta.next('reset', { on: /POST \d+\/messages/ });
+    meta.next('reset', { on: /POST me\/messages/ });
     await say(conversation, 'We have two left.');
     await untilDelivery(conversation, { state: 'unsure' });
     await page.post(page.echo(ANN, page.sent(ANN).at(-1) as Sent, '424242424242424'));

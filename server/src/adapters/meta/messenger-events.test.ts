@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessengerEvents } from './messenger-events.ts';
+import { readInstagramEvents, readMessengerEvents } from './messenger-events.ts';
 
 const PAGE = { externalId: '106540352242922', accountId: '188559381496048' };
 const ANN = '7000000000000001';
@@ -101,5 +101,28 @@ describe('a call of Messenger', () => {
     ];
     for (const body of none) expect(readMessengerEvents(body, PAGE)).toEqual([]);
     expect(readMessengerEvents(call([null, line]), PAGE)).toHaveLength(1);
+  });
+});
+
+describe('a call of Instagram', () => {
+  const instagram = (one: object, object = 'instagram') =>
+    readInstagramEvents(bytes({ object, entry: [{ id: PAGE.externalId, time: AT, messaging: [one] }] }), PAGE);
+
+  test('is read as one of Messenger, and not as one of a page', () => {
+    const line = { ...theirs, message: { mid: 'aWdf', text: 'Hello' } };
+    expect(instagram(line)).toMatchObject([{ kind: 'message', key: 'm:aWdf', text: 'Hello', thread: ANN }]);
+    expect(instagram(line, 'page')).toEqual([]);
+  });
+
+  test('tells that a message was read: all before it are on the screen', () => {
+    expect(instagram({ ...theirs, read: { mid: 'aWdf' } })).toMatchObject([
+      { kind: 'status', state: 'read', id: '', until: at, key: `read:${AT}` },
+    ]);
+  });
+
+  test('names what it cannot show', () => {
+    expect(instagram({ ...theirs, message: { mid: 'aWdf', is_unsupported: true } })).toMatchObject([
+      { kind: 'unsupported', what: 'unsupported' },
+    ]);
   });
 });

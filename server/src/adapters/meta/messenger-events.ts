@@ -19,9 +19,16 @@ const FILES: Record<string, { name: string; type: string }> = {
 type Page = Pick<ChannelAccount, 'externalId' | 'accountId'>;
 
 /** A call of Meta's as events of one page. Never throws; what is not understood is nothing. */
-export function readMessengerEvents(body: Uint8Array, page: Page): InboundEvent[] {
+export const readMessengerEvents = (body: Uint8Array, page: Page): InboundEvent[] => readEvents(body, page, 'page');
+
+/** The same of one Instagram account. */
+export const readInstagramEvents = (body: Uint8Array, account: Page): InboundEvent[] =>
+  readEvents(body, account, 'instagram');
+
+function readEvents(body: Uint8Array, page: Page, object: 'page' | 'instagram'): InboundEvent[] {
   const { data: update } = MessengerUpdate.safeParse(readJson(body, BODY_MAX));
-  const entries = update?.entry.filter(({ id }) => id === page.externalId) ?? [];
+  if (update?.object !== object) return [];
+  const entries = update.entry.filter(({ id }) => id === page.externalId);
   return entries.flatMap(({ time, messaging }) =>
     messaging.flatMap((one) => eventsOf(one, page, one.timestamp ?? time ?? 0)),
   );
@@ -41,8 +48,9 @@ function eventsOf(one: Messaging, page: Page, at: number): InboundEvent[] {
     const isStart = /^get_started$/i.test(payload);
     return title === '' && !isStart ? [] : [said({ key, thread, at, id: mid ?? '', text: title, media: [], isStart })];
   }
-  const until = read?.watermark ?? delivery?.watermark;
-  if (until === undefined) return [];
+  // Whoever reads a message has the ones before it on the screen.
+  const until = read ? (read.watermark ?? at) : delivery?.watermark;
+  if (until === undefined || until === 0) return [];
   const state = read ? 'read' : 'delivered';
   const key = `${state}:${until}`;
   const place = { key, at: instantOf(at || until), thread, until: instantOf(until) };
@@ -50,12 +58,13 @@ function eventsOf(one: Messaging, page: Page, at: number): InboundEvent[] {
 }
 
 function messageEvents(message: MessengerMessage, thread: string, at: number): InboundEvent[] {
-  const { mid: id, text = '', attachments, is_deleted: isDeleted } = message;
+  const { mid: id, text = '', attachments, is_deleted: isDeleted, is_unsupported: isUnsupported } = message;
   if (isDeleted) return [];
   const key = `m:${id}`;
   const media = attachments.flatMap(mediaOf);
   if (text !== '' || media.length > 0) return [said({ key, thread, at, id, text, media, isStart: false })];
-  const what = attachments[0]?.payload?.sticker_id ? 'sticker' : attachments[0]?.type;
+  const type = attachments[0]?.payload?.sticker_id ? 'sticker' : attachments[0]?.type;
+  const what = type ?? (isUnsupported ? 'unsupported' : undefined);
   return what ? [{ key, at: instantOf(at), thread, kind: 'unsupported', what }] : [];
 }
 

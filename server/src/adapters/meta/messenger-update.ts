@@ -25,6 +25,8 @@ const Message = z.object({
   attachments: listOf(Attachment),
   is_echo: orNone(z.boolean()),
   is_deleted: orNone(z.boolean()),
+  /** Of Instagram, where it has no place in a call. */
+  is_unsupported: orNone(z.boolean()),
   app_id: orNone(z.union([z.int(), Id]).transform(String)),
   metadata: toldText(200),
 });
@@ -38,12 +40,13 @@ const Messaging = z.object({
   /** A button of a message, of the menu or "Get started". */
   postback: orNone(z.object({ mid: orNone(Id), title: toldText(1_000), payload: toldText(1_000) })),
   delivery: orNone(z.object({ watermark: Instant })),
-  read: orNone(z.object({ watermark: Instant })),
+  /** Instagram names the message instead of a time. */
+  read: orNone(z.object({ watermark: orNone(Instant), mid: orNone(Id) })),
 });
 export type Messaging = z.infer<typeof Messaging>;
 
 /** What comes for an app that does not have the thread (`standby`), and comments (`changes`), stand beside `messaging`. */
 export const MessengerUpdate = z.object({
-  object: z.literal('page'),
+  object: z.enum(['page', 'instagram']),
   entry: listOf(z.object({ id: Id, time: orNone(Instant), messaging: listOf(Messaging) })),
 });

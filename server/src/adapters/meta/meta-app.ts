@@ -9,20 +9,38 @@ const Token = z.object({
 const Subscriptions = z.object({ data: z.array(z.object({ object: z.string(), callback_url: z.string() })) });
 const Done = z.object({ success: z.literal(true) });
 
+/** Of what an app is told, each at an address of its own: messages of pages, and of Instagram accounts. */
+const OBJECTS = ['page', 'instagram'] as const;
+export type MetaAppObject = (typeof OBJECTS)[number];
+
 /**
  * An app at Meta, by its own token (https://developers.facebook.com/docs/facebook-login/guides/access-tokens#apptokens): whether a page's token was
  * made for it, and the one address that is called for all its pages. `accountId` is its ID.
  */
-export function makeMetaApp({ call, object }: { call: ReturnType<typeof makeGraphApi>['call']; object: 'page' }) {
+export function makeMetaApp({
+  call,
+  object,
+}: {
+  call: ReturnType<typeof makeGraphApi>['call'];
+  object: MetaAppObject;
+}) {
   const asApp = ({ accountId, hookSecret }: ChannelAccount) => ({ token: `${accountId}|${hookSecret}`, hookSecret });
   const path = ({ accountId }: ChannelAccount) => `${accountId}/subscriptions`;
+
+  const list = async (account: ChannelAccount, signal: AbortSignal) => {
+    const asked = { account: asApp(account), path: path(account), result: Subscriptions, signal };
+    return (await call(asked).catch(orRefused)).data;
+  };
 
   return {
     /** Where it is called now; empty where nowhere. `AccountRefused` where there is no such app, or its secret is another. */
     async hookUrl(account: ChannelAccount, signal: AbortSignal) {
-      const asked = { account: asApp(account), path: path(account), result: Subscriptions, signal };
-      const { data } = await call(asked).catch(orRefused);
-      return (data.find((one) => one.object === object)?.callback_url ?? '').slice(0, 1_000);
+      const subscriptions = await list(account, signal);
+      return (subscriptions.find((one) => one.object === object)?.callback_url ?? '').slice(0, 1_000);
+    },
+    async isCalledForOthers(account: ChannelAccount, signal: AbortSignal): Promise<boolean> {
+      const others = OBJECTS.filter((one) => one !== object) as string[];
+      return (await list(account, signal)).some((one) => others.includes(one.object));
     },
     /** https://developers.facebook.com/docs/graph-api/reference/debug_token: `AccountRefused` where it is another app's, or no page's. */
     async demandPageToken(account: ChannelAccount, signal: AbortSignal) {

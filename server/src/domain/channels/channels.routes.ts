@@ -5,7 +5,7 @@ import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { pauseChannel, removeChannel, resumeChannel } from './change-channel.ts';
 import { type ConnectDeps, type Connecting, connectChannel } from './connect-channel.ts';
-import { ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
+import { ofInstagram, ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
 import { listChannels } from './list-channels.ts';
 
 const { channels } = memberProcedure;
@@ -26,6 +26,7 @@ export const channelsRoutes = (deps: ConnectDeps & { log: Logger }) => {
     connectTelegram: channels.connectTelegram.handler(({ context, input }) => connect(context, ofTelegram(input))),
     connectWhatsApp: channels.connectWhatsApp.handler(({ context, input }) => connect(context, ofWhatsApp(input))),
     connectMessenger: channels.connectMessenger.handler(({ context, input }) => connect(context, ofMessenger(input))),
+    connectInstagram: channels.connectInstagram.handler(({ context, input }) => connect(context, ofInstagram(input))),
     pause: channels.pause.handler(({ context, input }) => pauseChannel(deps, context.member, input)),
     resume: channels.resume.handler(({ context, input }) => resumeChannel(deps, context.member, input)),
     remove: channels.remove.handler(async ({ context, input }) => {

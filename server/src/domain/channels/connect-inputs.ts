@@ -26,9 +26,15 @@ export const ofWhatsApp = ({ agentId, takesOver, ...given }: ChannelConnectInput
   onRefused: 'metaToken',
 });
 
-/** The token tells which page it is. */
-export const ofMessenger = ({ agentId, takesOver, ...given }: ChannelConnectInput['messenger']): Connecting => ({
-  provider: 'messenger',
+export const ofMessenger = (given: ChannelConnectInput['messenger']) => ofPage('messenger', given);
+export const ofInstagram = (given: ChannelConnectInput['instagram']) => ofPage('instagram', given);
+
+/** The token tells which page it is, and which Instagram account is connected to it. */
+const ofPage = (
+  provider: 'messenger' | 'instagram',
+  { agentId, takesOver, ...given }: ChannelConnectInput['messenger'],
+): Connecting => ({
+  provider,
   agentId,
   account: { token: given.token, hookSecret: given.appSecret, externalId: '', accountId: given.appId },
   takesOver,

@@ -2,7 +2,7 @@ import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
-import { readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
+import { readInstagramEvents, readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
 import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
@@ -179,13 +179,15 @@ export const rows: Row[] = [
     },
   },
   {
-    name: 'a call of Messenger',
+    name: 'a call of Messenger or Instagram',
     files: ['adapters/meta/messenger-events.ts'],
     attacks: attacks.jsonAttacks,
     run: (text: string) => {
-      const update = `{"object":"page","entry":[{"id":"1","messaging":${text}}]}`;
       const page = { externalId: '1', accountId: '2' };
-      for (const part of [text, update]) readMessengerEvents(new TextEncoder().encode(part.slice(0, 256 * 1024)), page);
+      const read = { page: readMessengerEvents, instagram: readInstagramEvents };
+      for (const [object, events] of Object.entries(read))
+        for (const part of [text, `{"object":"${object}","entry":[{"id":"1","messaging":${text}}]}`])
+          events(new TextEncoder().encode(part.slice(0, 256 * 1024)), page);
     },
   },
   {

@@ -98,6 +98,11 @@ export const operationsRows = {
     unaudited: 'nothing was connected',
     body: () => ({ appId: '106540352242922', token: 'A'.repeat(40), appSecret: 'a'.repeat(32) }),
   }),
+  'channels.connectInstagram': member('agents.publish', agentOf, {
+    status: 400,
+    unaudited: 'nothing was connected',
+    body: () => ({ appId: '106540352242922', token: 'A'.repeat(40), appSecret: 'a'.repeat(32) }),
+  }),
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),
