@@ -5,7 +5,7 @@ import { test } from '../world/journey.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
-// The owner: from what Meta gives for a page to an answered hello.
+// The owner: from what Meta gives for a page, or the Instagram account that is connected to it, to an answered hello.
 
 let server: RunningServer;
 let meta: Awaited<ReturnType<typeof startMetaStandIn>>;
@@ -22,8 +22,8 @@ test.afterAll(async () => {
 });
 
 const ANN = '7000000000000042';
-const section = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Messenger', exact: true }) });
+const section = (page: Page, name = 'Messenger') =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const row = (page: Page) => section(page).getByRole('listitem');
 
 test('a page is connected by its token, taken over from another app, and its first hello is answered', async ({
@@ -66,5 +66,32 @@ test('a page is connected by its token, taken over from another app, and its fir
   await harbour.says(ANN, 'When are you open?');
   await expect.poll(() => harbour.sent(ANN).at(-1)?.text).toContain('open from nine to five');
   await page.goto(`${server.origin}/app/na/inbox`);
+  expect(await seriousFaults(page)).toEqual([]);
+});
+
+test('the Instagram account of a page is connected by the page’s token, and answers', async ({ page }) => {
+  const bare = meta.addPage({ name: 'Bare' });
+  const harbour = meta.addPage({ name: 'Harbour Bikes', app: bare.metaApp, instagram: 'harbour.bikes' });
+  const owner = await signUpOwner(page.request, server.origin, 'instagram@example.com');
+  const id = await createAgent(owner, 'Harbour Bikes', 'The shop is open from nine to five.');
+  await owner.call('post', `/v2/agents/${id}/publish`, {});
+  await page.goto(`${server.origin}/app/na/agents/${id}/channels`);
+
+  await section(page, 'Instagram').getByRole('button', { name: 'Connect Instagram' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Instagram' });
+  await dialog.getByLabel('Page access token', { exact: true }).fill(bare.app.token);
+  await dialog.getByLabel('App ID').fill(harbour.metaApp.id);
+  await dialog.getByLabel('App secret', { exact: true }).fill(harbour.metaApp.secret());
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('No professional Instagram account is connected to this page.')).toBeVisible();
+  await dialog.getByLabel('Page access token', { exact: true }).fill(harbour.app.token);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  const open = dialog.getByRole('link', { name: 'Open in Instagram' });
+  await expect(open).toHaveAttribute('href', 'https://ig.me/m/harbour.bikes');
+  await harbour.instagram.says(ANN, 'When are you open?');
+  await expect(dialog.getByRole('status')).toContainText('It works: Harbour Bikes received your message.');
+  await expect.poll(() => harbour.instagram.sent(ANN).at(-1)?.text).toContain('open from nine to five');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(section(page, 'Instagram').getByRole('listitem')).toContainText('@harbour.bikes');
   expect(await seriousFaults(page)).toEqual([]);
 });

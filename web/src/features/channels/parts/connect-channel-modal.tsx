@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { HelloStep } from './hello-step.tsx';
-import { MessengerStep } from './messenger-step.tsx';
+import { PageStep } from './page-step.tsx';
 import { TelegramStep } from './telegram-step.tsx';
 import { WhatsAppStep } from './whatsapp-step.tsx';
 
@@ -35,6 +35,7 @@ function Steps({ provider, broken, onClose }: Omit<ConnectChannelModalProps, 'is
   const [connected, setConnected] = useState<ChannelConnection | null>(null);
   if (connected !== null) return <HelloStep connected={connected} onClose={onClose} />;
   if (provider === 'whatsapp') return <WhatsAppStep broken={broken} onConnected={setConnected} onClose={onClose} />;
-  if (provider === 'messenger') return <MessengerStep broken={broken} onConnected={setConnected} onClose={onClose} />;
+  if (provider === 'messenger' || provider === 'instagram')
+    return <PageStep provider={provider} broken={broken} onConnected={setConnected} onClose={onClose} />;
   return <TelegramStep handle={broken?.handle ?? null} onConnected={setConnected} onClose={onClose} />;
 }

@@ -10,15 +10,16 @@ import styles from './channels.module.css';
 import { ConnectForm } from './connect-form.tsx';
 import { MetaSecretInput, metaLink, useMetaChecks } from './meta-fields.tsx';
 
-interface MessengerStepProps {
-  /** The page that is connected anew, with its app; null for a new one. */
+interface PageStepProps {
+  provider: 'messenger' | 'instagram';
+  /** The page or account that is connected anew, with its app; null for a new one. */
   broken: ChannelConnection | null;
   onConnected: (channel: ChannelConnection) => void;
   onClose: () => void;
 }
 
-/** The three that Meta gives for an app and its page, and where they are found. The token tells which page it is. */
-export function MessengerStep({ broken, onConnected, onClose }: MessengerStepProps) {
+/** The three that Meta gives for an app and its page, and where they are found. The token tells which page it is, and whose Instagram account. */
+export function PageStep({ provider, broken, onConnected, onClose }: PageStepProps) {
   const t = useTexts('channels');
   const { uid } = useWorkspace();
   const { agent } = useWorkingCopy();
@@ -34,7 +35,10 @@ export function MessengerStep({ broken, onConnected, onClose }: MessengerStepPro
   return (
     <ConnectForm
       form={form}
-      connect={(input) => api.channels.connectMessenger({ uid, agentId: agent.ID, ...input })}
+      connect={(input) => {
+        const given = { uid, agentId: agent.ID, ...input };
+        return provider === 'messenger' ? api.channels.connectMessenger(given) : api.channels.connectInstagram(given);
+      }}
       onConnected={onConnected}
       onClose={onClose}
     >
@@ -42,9 +46,9 @@ export function MessengerStep({ broken, onConnected, onClose }: MessengerStepPro
         <>
           <ol className={styles.steps}>
             <li>
-              <RichText of="channels" text="messenger.app" tags={{ link: metaLink }} />
+              <RichText of="channels" text={`${provider}.app`} tags={{ link: metaLink }} />
             </li>
-            <li>{t('messenger.page')}</li>
+            <li>{t(`${provider}.page`)}</li>
             <li>{t('messenger.ids')}</li>
           </ol>
           <MetaSecretInput
