@@ -67,10 +67,14 @@ function demandFewValues(json: string) {
   }
 }
 
+/** A quote after an odd number of backslashes is part of the text. */
 function endOfText(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (json.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  return json.length;
 }
 
 /** A body that cannot be parsed is its sender's fault; the parsers throw plain errors, as our own faults do. */

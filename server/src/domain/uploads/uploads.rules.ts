@@ -37,5 +37,5 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** The bytes of base64, also within a `data:` address; null for what is none. What they are is told by themselves alone. */
 export function readPayload(text: string): Uint8Array<ArrayBuffer> | null {
   const payload = text.replace(DATA_ADDRESS, '');
-  return BASE64.test(payload) ? Uint8Array.from(Buffer.from(payload, 'base64')) : null;
+  return BASE64.test(payload) ? new Uint8Array(Buffer.from(payload, 'base64')) : null;
 }
