@@ -219,7 +219,7 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
 
   test('a person who takes over silences what has not left', async () => {
     const { bot, id } = await connected();
-    telegram.next({ tooMany: 2 }, { on: /sendMessage/ });
+    telegram.next({ tooMany: 6 }, { on: /sendMessage/ });
     await bot.says(ANN, BIKE);
     await until(
       async () =>

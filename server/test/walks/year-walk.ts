@@ -8,6 +8,8 @@ import { policyMatrix, routeOf } from './policy-matrix.ts';
 import type { ProcedureName, Row } from './policy-row.ts';
 import { callAs, renewed, type World } from './tenancy-walk.ts';
 
+const TRIES = 3;
+
 type Scans = Map<string, { scans: number; rows: number }>;
 export type YearCall = { name: ProcedureName; ms: number; status: number; scanned: string[] };
 
@@ -43,20 +45,31 @@ export async function walkYear(world: World, names: readonly ProcedureName[], ro
   await openEverything({ ...world, sibling: own });
   const calls: YearCall[] = [];
   for (const name of hostFirst(names)) {
-    const row: Row = policyMatrix[name];
-    const tenant = row.isOnce && !OF_LARGE.includes(name) ? await renewed(world, row.isOnce) : own;
-    const caller = await ownerOf(world, name, tenant);
-    const before = await countScans(world);
-    const begun = performance.now();
-    const { status, body } = await callAs(world, name, tenant, { caller });
-    const ms = performance.now() - begun;
-    if (name === 'workspaces.rotateSecret') own.key.bearer = body.workspaceSecret;
-    const scanned = [...(await countScans(world))].flatMap(([table, { scans, rows }]) =>
-      rows > rowsMin && scans > (before.get(table)?.scans ?? 0) ? [table] : [],
-    );
-    calls.push({ name, ms, status, scanned });
+    const call = await callOnce(world, name, rowsMin);
+    // A job of the server may have read beside it: what the call itself reads whole, it reads whole again.
+    for (let again = 1; again < TRIES && call.scanned.length > 0 && !READS_ALL[name]; again += 1) {
+      const { scanned } = await callOnce(world, name, rowsMin);
+      call.scanned = call.scanned.filter((table) => scanned.includes(table));
+    }
+    calls.push(call);
   }
   return calls;
+}
+
+async function callOnce(world: World, name: ProcedureName, rowsMin: number): Promise<YearCall> {
+  const { own } = world;
+  const row: Row = policyMatrix[name];
+  const tenant = row.isOnce && !OF_LARGE.includes(name) ? await renewed(world, row.isOnce) : own;
+  const caller = await ownerOf(world, name, tenant);
+  const before = await countScans(world);
+  const begun = performance.now();
+  const { status, body } = await callAs(world, name, tenant, { caller });
+  const ms = performance.now() - begun;
+  if (name === 'workspaces.rotateSecret') own.key.bearer = body.workspaceSecret;
+  const scanned = [...(await countScans(world))].flatMap(([table, { scans, rows }]) =>
+    rows > rowsMin && scans > (before.get(table)?.scans ?? 0) ? [table] : [],
+  );
+  return { name, ms, status, scanned };
 }
 
 /** Saving and publishing are of the large agent: what the other calls use up is of a new one. */
