@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { CHANNEL_PROVIDERS } from './channel-names.ts';
 import { AgentId, ChannelConnectionId, WorkspaceUid } from './ids.ts';
+import { PageQuery, page } from './paging.ts';
 
 export const ChannelProvider = z.enum(CHANNEL_PROVIDERS);
 
@@ -46,6 +47,10 @@ export const ChannelConnection = z.object({
   createdAt: z.iso.datetime(),
 });
 export type ChannelConnection = z.infer<typeof ChannelConnection>;
+
+/** One of a workspace, with the agent that answers there. */
+export const ListedChannel = ChannelConnection.extend({ agentTitle: z.string() });
+export type ListedChannel = z.infer<typeof ListedChannel>;
 
 const agent = z.object({ uid: WorkspaceUid, agentId: AgentId });
 const one = agent.extend({ connectionId: ChannelConnectionId });
@@ -113,6 +118,15 @@ export const channelsContract = {
   list: route('GET', path(''), 'List the channels of an agent')
     .input(agent)
     .output(z.object({ items: z.array(ChannelConnection) })),
+  listAll: oc
+    .route({
+      method: 'GET',
+      path: '/v2/workspaces/{uid}/channels',
+      summary: 'List the channels of all agents at one provider, the oldest first',
+      tags: ['Channels'],
+    })
+    .input(PageQuery.extend({ uid: WorkspaceUid, provider: ChannelProvider }))
+    .output(page(ListedChannel)),
   connectTelegram: route(
     'POST',
     path('/telegram'),

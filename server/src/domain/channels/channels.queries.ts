@@ -1,8 +1,10 @@
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { AgentId, ChannelConnectionId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Cursor, isAhead } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { isHeld, type Lease, type renewed } from '../../db/lease.ts';
+import { agents } from '../../db/schema/agents.ts';
 import { channelConnections, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -17,6 +19,26 @@ export const listConnections = (tx: Tx, scope: Scope, agentId: AgentId): Promise
     .from(channelConnections)
     .where(and(eq(channelConnections.workspaceUid, scope.workspaceUid), eq(channelConnections.agentId, agentId)))
     .orderBy(asc(channelConnections.createdAt), asc(channelConnections.id));
+
+/** Of the agents that are not in the trash, the oldest first. */
+export const listOfProvider = (
+  tx: Tx,
+  scope: Scope,
+  { provider, after, limit }: { provider: ChannelProvider; after: Cursor | null; limit: number },
+) =>
+  tx
+    .select({ ...getColumns(channelConnections), agentTitle: sql<string>`coalesce(${agents.title}, '')` })
+    .from(channelConnections)
+    .innerJoin(agents, and(eq(agents.id, channelConnections.agentId), isNull(agents.deletedAt)))
+    .where(
+      and(
+        eq(channelConnections.workspaceUid, scope.workspaceUid),
+        eq(channelConnections.provider, provider),
+        after ? isAhead(channelConnections.createdAt, channelConnections.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(channelConnections.createdAt), asc(channelConnections.id))
+    .limit(limit);
 
 /** How many parts of messages wait to be sent, by connection. */
 export async function countWaiting(tx: Tx, scope: Scope, ids: ChannelConnectionId[]) {

@@ -6,7 +6,7 @@ import type { Member } from '../identity/identity.policy.ts';
 import { pauseChannel, removeChannel, resumeChannel } from './change-channel.ts';
 import { type ConnectDeps, type Connecting, connectChannel } from './connect-channel.ts';
 import { ofInstagram, ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
-import { listChannels } from './list-channels.ts';
+import { listAllChannels, listChannels } from './list-channels.ts';
 
 const { channels } = memberProcedure;
 const open = dashboardProcedure({ page: '/channels', of: 'agent' }).channels;
@@ -23,6 +23,7 @@ export const channelsRoutes = (deps: ConnectDeps & { log: Logger }) => {
     list: open.list.handler(async ({ context, input }) => ({
       items: await listChannels(deps, context.scope, input.agentId),
     })),
+    listAll: channels.listAll.handler(({ context, input }) => listAllChannels(deps, context.scope, input)),
     connectTelegram: channels.connectTelegram.handler(({ context, input }) => connect(context, ofTelegram(input))),
     connectWhatsApp: channels.connectWhatsApp.handler(({ context, input }) => connect(context, ofWhatsApp(input))),
     connectMessenger: channels.connectMessenger.handler(({ context, input }) => connect(context, ofMessenger(input))),

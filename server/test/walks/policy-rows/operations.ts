@@ -77,6 +77,7 @@ export const operationsRows = {
     body: () => ({ model: 'fine' }),
   }),
   'channels.list': member(null, agentOf, { client: { page: '/channels', of: 'agent' } }),
+  'channels.listAll': member(null, uid, { query: () => ({ provider: 'telegram' }) }),
   // Nothing answers for Telegram here: whoever may call is told so.
   'channels.connectTelegram': member('agents.publish', agentOf, {
     status: 400,
