@@ -90,4 +90,20 @@ test('a number is connected, written to, answered by a person, and what they sai
   await number.post(number.told(ANN, sent, 'read'));
   await expect(page.getByText('Read on WhatsApp')).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
+
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Integrations' }).click();
+  await navigation.getByRole('link', { name: 'WhatsApp' }).click();
+  await expect(page.getByRole('heading', { name: 'WhatsApp numbers' })).toBeVisible();
+  await expect(row(page)).toContainText(number.display);
+  await row(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(row(page)).toContainText('Paused');
+  await row(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(row(page)).toContainText('Connected');
+  expect(await seriousFaults(page)).toEqual([]);
+  await navigation.getByRole('link', { name: 'Meta Pages' }).click();
+  await expect(page.getByText('No page is connected. Open an agent')).toBeVisible();
+  await page.goBack();
+  await row(page).getByRole('link', { name: 'Harbour Bikes', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}/channels`));
 });

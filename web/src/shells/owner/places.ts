@@ -1,4 +1,6 @@
 import {
+  IconBrandMeta,
+  IconBrandWhatsapp,
   IconBuildingStore,
   IconChartBar,
   IconCreditCard,
@@ -16,6 +18,8 @@ export const places = [
   { name: 'agents', to: '/app/$region/agents', Icon: IconRobot, keys: 'g a' },
   { name: 'inbox', to: '/app/$region/inbox', Icon: IconInbox, keys: 'g i' },
   { name: 'sessions', to: '/app/$region/sessions', Icon: IconMessageCircle, keys: 'g s' },
+  { name: 'metaPages', to: '/app/$region/meta-pages', Icon: IconBrandMeta, keys: 'g m' },
+  { name: 'whatsappNumbers', to: '/app/$region/whatsapp-numbers', Icon: IconBrandWhatsapp, keys: 'g n' },
   { name: 'events', to: '/app/$region/events', Icon: IconWebhook, keys: 'g e' },
   { name: 'agency', to: '/app/$region/agency', Icon: IconBuildingStore, keys: 'g b' },
   { name: 'clients', to: '/app/$region/clients', Icon: IconUsersGroup, keys: 'g l' },
@@ -29,9 +33,10 @@ export type Place = (typeof places)[number];
 type PlaceName = Place['name'];
 
 /** The order of the navigation: places, and groups of places that are closed at first. */
-export const navigation: (PlaceName | { group: 'utilities' | 'whitelabel'; places: PlaceName[] })[] = [
+export const navigation: (PlaceName | { group: 'integrations' | 'utilities' | 'whitelabel'; places: PlaceName[] })[] = [
   'agents',
   'inbox',
+  { group: 'integrations', places: ['metaPages', 'whatsappNumbers'] },
   { group: 'utilities', places: ['events', 'sessions'] },
   { group: 'whitelabel', places: ['agency', 'clients'] },
   'credentials',

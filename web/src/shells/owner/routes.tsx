@@ -83,6 +83,18 @@ const credentialsRoute = createRoute({
   component: lazyScreen(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
 });
 
+const metaPagesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'meta-pages',
+  component: lazyScreen(() => import('../../features/channels/all-channels-page.tsx'), 'MetaPagesPage'),
+});
+
+const whatsAppNumbersRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'whatsapp-numbers',
+  component: lazyScreen(() => import('../../features/channels/all-channels-page.tsx'), 'WhatsAppNumbersPage'),
+});
+
 interface ClientsSearch {
   search?: string;
   /** What is open: an org's drawer, a client's, the form of a new one in an org, or that of a new org. */
@@ -245,6 +257,8 @@ export const routeTree = rootRoute.addChildren([
     ...agentRoutes,
     prototypeRoute,
     credentialsRoute,
+    metaPagesRoute,
+    whatsAppNumbersRoute,
     eventsRoute,
     inboxRoute,
     conversationsRoute,

@@ -121,7 +121,7 @@ function PlaceLink({ name, count = 0, isCollapsed, onNavigate }: EntryProps & { 
 }
 
 interface GroupProps extends EntryProps {
-  group: 'utilities' | 'whitelabel';
+  group: 'integrations' | 'utilities' | 'whitelabel';
   places: Place['name'][];
 }
 

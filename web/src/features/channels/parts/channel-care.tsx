@@ -56,7 +56,7 @@ function PauseButton({ channel }: { channel: ChannelConnection }) {
   const t = useTexts('channels');
   const named = useNamed(channel);
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: query.channels.list.key() });
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: query.channels.key() });
   const pausing = useMutation({
     mutationFn: () => api.channels.pause(named),
     meta: { success: t('channel.pauseDone'), failure: t('channel.pauseFailed') },
@@ -90,7 +90,7 @@ function RemoveButton({ channel }: { channel: ChannelConnection }) {
     meta: { success: t('channel.removeDone'), failure: t('channel.removeFailed'), kept: t('channel.removeKept') },
     onSuccess: async () => {
       dialog.close();
-      await queryClient.invalidateQueries({ queryKey: query.channels.list.key() });
+      await queryClient.invalidateQueries({ queryKey: query.channels.key() });
     },
   });
   return (

@@ -7,8 +7,15 @@ import { channelAddress, shownHandle } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
 
+interface ChannelRowProps {
+  channel: ChannelConnection;
+  /** Who answers there, where that is not clear. */
+  agent?: ReactNode;
+  children?: ReactNode;
+}
+
 /** One bot or number: who it is, how it is, and when it was last used. `children`: what whoever runs it has to know and can do. */
-export function ChannelRow({ channel, children }: { channel: ChannelConnection; children?: ReactNode }) {
+export function ChannelRow({ channel, agent, children }: ChannelRowProps) {
   const t = useTexts('channels');
   const { name, state, lastInAt, lastOutAt } = channel;
   return (
@@ -32,6 +39,12 @@ export function ChannelRow({ channel, children }: { channel: ChannelConnection; 
         <ChannelStateBadge state={state} />
       </div>
       <dl className={styles.times}>
+        {agent !== undefined && (
+          <div>
+            <dt>{t('channel.agent')}</dt>
+            <dd>{agent}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('channel.lastIn')}</dt>
           <dd>{lastInAt === null ? t('channel.never') : <RelativeTime date={lastInAt} />}</dd>

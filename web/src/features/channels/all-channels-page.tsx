@@ -1,0 +1,21 @@
+import type { ChannelProvider } from '@antiphon/contract/channel-names';
+import { useTexts } from '../../texts/texts.ts';
+import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import { ProviderSection } from './parts/provider-section.tsx';
+
+/** Where the agents of a workspace are reached at the providers of one company. */
+function AllChannelsPage({ name, providers }: { name: 'meta' | 'whatsappNumbers'; providers: ChannelProvider[] }) {
+  const t = useTexts('channels');
+  return (
+    <Page>
+      <PageHeader title={t(`pages.${name}.title`)} description={t(`pages.${name}.text`)} />
+      {providers.map((provider) => (
+        <ProviderSection key={provider} provider={provider} />
+      ))}
+    </Page>
+  );
+}
+
+export const MetaPagesPage = () => <AllChannelsPage name="meta" providers={['messenger', 'instagram']} />;
+
+export const WhatsAppNumbersPage = () => <AllChannelsPage name="whatsappNumbers" providers={['whatsapp']} />;
