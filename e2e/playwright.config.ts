@@ -12,8 +12,8 @@ export default defineConfig({
   // They disturb each other now and then. What passes only the second time is named at the end.
   retries: 1,
   // A machine of two cores that does something else besides may be four times as slow: what passes does not take longer by that.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {

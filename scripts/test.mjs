@@ -18,6 +18,9 @@ const failedFiles = [];
 // The servers of the journeys are compiled once.
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
+/** What runs beside the journeys gives way to them: journeys wait as long as a person would, the others longer. */
+const BESIDE_NICENESS = '4';
+
 /**
  * Runs one part; `count` reads how many tests it ran, a part without tests counts as one. What it prints is held back until its
  * end where `isBeside` another one.
@@ -29,7 +32,8 @@ async function part(name, command, args, { count, isBeside = false, more = {} } 
   const output = isBeside ? openSync(said, 'w') : 'inherit';
   console.log(`\n== ${name}: ${command} ${args.join(' ')}${isBeside ? ` (beside the others: ${said})` : ''}`);
   const env = { ...environment, ...more, CI: 'true', NO_COLOR: '1' };
-  const child = spawn(command, args, { stdio: ['inherit', output, output], env });
+  const line = isBeside ? ['nice', '-n', BESIDE_NICENESS, command, ...args] : [command, ...args];
+  const child = spawn(line[0], line.slice(1), { stdio: ['inherit', output, output], env });
   const status = await new Promise((done) => child.on('close', done).on('error', () => done(1)));
   if (isBeside) {
     closeSync(output);

@@ -35,7 +35,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function awaitMail(to: string, after = 0): Promise<ReceivedMail> {
   const find = () => inbox.mails.slice(after).findLast((mail) => mail.recipients.includes(to));
-  await expect.poll(() => find()?.subject, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => find()?.subject, { timeout: 40_000 }).toBeTruthy();
   return find()!;
 }
 const codeIn = ({ text }: ReceivedMail) => /\b\d{6}\b/.exec(text ?? '')![0];
@@ -62,7 +62,7 @@ test('by password: buttons wait for their fields, refusals say what is wrong, th
   await button(page, 'Sign In').click();
   const wrong = page.getByText('Password is incorrect please try again.');
   await expect(wrong).toBeVisible();
-  await expect(wrong).toBeHidden({ timeout: 4_000 });
+  await expect(wrong).toBeHidden({ timeout: 10_000 });
 
   await email(page).fill('');
   await expect(button(page, 'Email Login Code')).toBeDisabled();

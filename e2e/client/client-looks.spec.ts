@@ -30,7 +30,7 @@ const brandingText =
 const theme = (primary: string) => JSON.stringify({ primary, themeType: 'system' });
 
 /** The first look of a place is a new browser's, which has kept no file. */
-const loaded = { timeout: 20_000 };
+const loaded = { timeout: 40_000 };
 
 interface Look {
   language: string;

@@ -64,7 +64,7 @@ test('a client answers a visitor live, a second one loses the claim, canned resp
   await expect(chat.locator('.chat-handoff', { hasText: 'Connecting you with a person' })).toBeVisible();
   for (const page of [first, second]) await list(page).first().click();
   // Level 2: announced in the shell, and it leads to the conversation.
-  await expect(first.getByText('A visitor asks for a person').first()).toBeVisible({ timeout: 20_000 });
+  await expect(first.getByText('A visitor asks for a person').first()).toBeVisible({ timeout: 40_000 });
 
   const refused = second.waitForResponse((answer) => answer.url().endsWith('/claim'));
   await second.route('**/claim', async (route) => {
@@ -184,7 +184,7 @@ test('knowledge is taught, the prompt is saved and published, the script is copi
   await expect(page.getByText(`data-id="${world.agentIds[0]}"`)).toBeVisible();
   await expect(page.getByText(`src="${world.clientUrl}/widget.js"`)).toBeVisible();
   await expect(page.frameLocator('iframe').getByText('Welcome to the harbour.').first()).toBeVisible({
-    timeout: 20_000,
+    timeout: 40_000,
   });
 });
 
@@ -223,9 +223,9 @@ test('what could not be answered is taught from the figures, also by whoever sig
   await expect(page.getByText('Answer saved.')).toBeVisible();
   await expect(page).toHaveURL(/kb\?view=unanswered$/);
   await page.goto(place('kb'));
-  await expect(page.getByRole('row', { name: /tandems/ }).getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('row', { name: /tandems/ }).getByText('Ready')).toBeVisible({ timeout: 40_000 });
   await send(next);
-  await expect(chat.getByRole('log')).toContainText('on Tuesdays', { timeout: 20_000 });
+  await expect(chat.getByRole('log')).toContainText('on Tuesdays', { timeout: 40_000 });
 
   const reader = await newPage(browser);
   const { email: other } = await world.addClient({ email: 'looker@example.com', canAccess: ['/analytics'] });

@@ -13,7 +13,7 @@ const orgs = ORGS.toLocaleString('en-US');
 const [person, company] = [CLIENTS - 124, ORGS - 23];
 /** Of the first org, which the others are copies of. */
 const CROWD = 60;
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 40_000 };
 
 test.use({ actionTimeout: 15_000 });
 

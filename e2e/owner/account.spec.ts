@@ -28,7 +28,7 @@ const subjectsTo = (to: string) =>
 
 async function codeTo(to: string, nth: number): Promise<string> {
   const find = () => subjectsTo(to).filter((subject) => subject.includes('confirms your new address'));
-  await expect.poll(() => find().length, { timeout: 20_000 }).toBe(nth);
+  await expect.poll(() => find().length, { timeout: 40_000 }).toBe(nth);
   return /\d{6}/.exec(find().at(-1)!)![0];
 }
 

@@ -97,7 +97,7 @@ test('more are paid now and count, fewer come with the next cycle, and come back
   await picture(page, 'confirm-more');
   expect(await seriousFaults(page)).toEqual([]);
   await confirm(page).getByRole('button', { name: 'Pay €19.05' }).click();
-  await expect(page.getByText('Addons updated successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Addons updated successfully')).toBeVisible({ timeout: 40_000 });
   await expect(confirm(page)).toHaveCount(0);
   await expect(count(page, 'Client seat')).toHaveText('3');
   await expect(page.getByText('0 of 8')).toBeAttached();
@@ -152,7 +152,7 @@ test('the bank is asked; what was left there is gone on with, and counts only th
   await expect(plan(page).getByRole('button', { name: 'Save addons' })).toBeDisabled();
   await plan(page).getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 40_000 });
   await expect(count(page, 'Client seat')).toHaveText('2');
   await expect(page.getByText('0 of 7')).toBeAttached();
 });
@@ -177,13 +177,13 @@ test('what fails says so, and nothing is charged', async ({ page, context }) => 
   await confirm(page).getByRole('button', { name: 'Try again' }).click();
   await change(CARDS.declines);
   await confirm(page).getByRole('button', { name: 'Pay $3.00' }).click();
-  await expect(confirm(page).getByText('Failed to update addons')).toBeVisible({ timeout: 20_000 });
+  await expect(confirm(page).getByText('Failed to update addons')).toBeVisible({ timeout: 40_000 });
   await expect(confirm(page).getByText(/declined/)).toBeVisible();
   await picture(page, 'confirm-declined');
   // Another card, and the same dialog pays.
   await change(CARDS.pays);
   await confirm(page).getByRole('button', { name: 'Pay $3.00' }).click();
-  await expect(page.getByText('Addons updated successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Addons updated successfully')).toBeVisible({ timeout: 40_000 });
 
   await standIn.knob('failures', { when: 'before', answer: 500, method: 'POST', path: '/v1/subscriptions' });
   await less(page, 'Client seat');

@@ -176,7 +176,7 @@ async function mailInstructions(page: Page, wanted: Records) {
   await expect(page.getByText('An error occurred while sending the email.')).toBeHidden();
   await expect(dialog).toHaveCount(0);
   const find = () => inbox.mails.find(({ recipients }) => recipients.includes('admin@reader.example'));
-  await expect.poll(() => find()?.text ?? '', { timeout: 20_000 }).not.toBe('');
+  await expect.poll(() => find()?.text ?? '', { timeout: 40_000 }).not.toBe('');
   const text = (find()?.text ?? '').replaceAll(/\s/g, '');
   for (const { name, value } of wanted) {
     expect(text).toContain(name);

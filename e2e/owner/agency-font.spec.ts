@@ -47,7 +47,7 @@ test('an owner types the name of any font, and clients’ browsers call nobody e
   const preview = page.frameLocator('iframe[title="Preview"]');
   await expect
     .poll(() => preview.locator('body').evaluate((element) => getComputedStyle(element).fontFamily), {
-      timeout: 15_000,
+      timeout: 40_000,
     })
     .toMatch(/^cairo,/i);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

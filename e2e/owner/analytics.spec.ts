@@ -63,7 +63,7 @@ test('where nothing happened yet, the next step', async ({ page }) => {
   const ask = () => request.post(`${api}/conversations/${conversationId}/handoff`, { headers, data: {} });
   // The client has only just opened the dashboard, and is online in a moment.
   await expect.poll(async () => (await (await ask()).json()).state).toBe('waiting');
-  await expect(page.getByText('1 visitor waits for a person.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('1 visitor waits for a person.')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeHidden();
 });
 

@@ -246,7 +246,7 @@ test('an invitation is mailed in the agency’s name, and a person is deleted', 
     await expect(page.getByText(`${name}@example.com`, { exact: true })).toBeVisible();
   }
   await expect
-    .poll(() => subjects('told@example.com'), { timeout: 20_000 })
+    .poll(() => subjects('told@example.com'), { timeout: 40_000 })
     .toEqual(['Your dashboard at Seaside Agency']);
   expect(subjects('quiet@example.com')).toEqual([]);
   for (const name of ['quiet', 'told']) {
@@ -260,7 +260,7 @@ test('an invitation is mailed in the agency’s name, and a person is deleted', 
   await page.getByRole('menuitem', { name: 'Invite User' }).click();
   await expect(page.getByText('Successfully invited invited@example.com')).toBeVisible();
   const mail = () => inbox.mails.find(({ recipients }) => recipients.includes('invited@example.com'));
-  await expect.poll(() => mail()?.subject, { timeout: 20_000 }).toBe('Your dashboard at Seaside Agency');
+  await expect.poll(() => mail()?.subject, { timeout: 40_000 }).toBe('Your dashboard at Seaside Agency');
   const text = `${mail()?.text} ${mail()?.html} ${mail()?.from?.text}`;
   expect(text).toContain('//seaside.localhost');
   expect(text).not.toContain('Antiphon');

@@ -113,9 +113,9 @@ test('a conversation appears while the page is open, is followed, read with its 
   await expect(page.getByText('Nobody has asked anything yet.')).toBeVisible();
   const visitor = await open();
   await visitor.say('What does an electric bike cost?');
-  await expect(links(page)).toHaveCount(1, { timeout: 15_000 });
+  await expect(links(page)).toHaveCount(1, { timeout: 40_000 });
   await links(page).first().click();
-  await expect(drawer(page)).toContainText('28 euros', { timeout: 15_000 });
+  await expect(drawer(page)).toContainText('28 euros', { timeout: 40_000 });
   await drawer(page).getByRole('button', { name: 'How it was made' }).click();
   await expect(drawer(page)).toContainText('Searched for');
   // As in the inbox: the visitor at the start of the line, the agent by its name at the end, sources as chips.
@@ -136,10 +136,10 @@ test('a conversation appears while the page is open, is followed, read with its 
   expect(asked?.x).toBeLessThan(answered?.x ?? 0);
 
   await visitor.say('Do you rent out submarines?');
-  await expect(drawer(page)).toContainText('Do you rent out submarines?', { timeout: 15_000 });
+  await expect(drawer(page)).toContainText('Do you rent out submarines?', { timeout: 40_000 });
   await visitor.post('contact', { email: 'visitor@example.com', message: 'Please call on Monday.' });
   await visitor.post('rating', { rating: 2, comment: 'Too slow' });
-  await expect(drawer(page)).toContainText('Please call on Monday.', { timeout: 15_000 });
+  await expect(drawer(page)).toContainText('Please call on Monday.', { timeout: 40_000 });
   await expect(drawer(page)).toContainText('Rated 2 of 5');
   await expect(drawer(page)).toContainText('Too slow');
 
@@ -196,7 +196,7 @@ test("an agent's own page has the same list with the agent given, its filters in
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(own).toHaveCount(2);
   await own.filter({ hasText: 'electric bike' }).click();
-  await expect(drawer(page)).toContainText('28 euros', { timeout: 15_000 });
+  await expect(drawer(page)).toContainText('28 euros', { timeout: 40_000 });
   await expect(page).toHaveURL(/convo=cnv_/);
   await drawer(page).getByRole('button', { name: 'Take over' }).click();
   await expect(page).toHaveURL(/\/inbox\?chat=/);

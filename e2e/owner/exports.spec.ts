@@ -29,7 +29,7 @@ test('an export is made, downloaded and deleted', async ({ page }) => {
   await createAgent(owner, 'Opening hours', 'The shop is open until nine.');
   const ask = section(page).getByRole('button', { name: 'Make an export' });
   await ask.click();
-  await expect(section(page).getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await expect(section(page).getByText('Ready')).toBeVisible({ timeout: 40_000 });
   await expect(section(page).getByText('Only you can download it.')).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
 

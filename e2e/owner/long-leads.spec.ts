@@ -18,7 +18,7 @@ const ofImported = new RegExp(`of ${imported} shown`);
 /** Of a screen of 800 px, and what is drawn ahead of it. */
 const DRAWN_MAX = 60;
 /** What a person sees of a list within, beside everything else that this machine does. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 40_000 };
 const pictures = process.env.PICTURES_DIR;
 
 test.use({ actionTimeout: 15_000 });

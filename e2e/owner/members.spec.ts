@@ -25,7 +25,7 @@ test.afterAll(async () => {
 /** The link in the newest mail to an address. */
 async function mailedLink(to: string, count = 1): Promise<string> {
   const mails = () => inbox.mails.filter(({ recipients }) => recipients.includes(to));
-  await expect.poll(() => mails().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => mails().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(count);
   const link = /http:\/\/\S+\/no-auth\/\S+/.exec(mails().at(-1)?.text ?? '')?.[0];
   if (!link) throw new Error('There is no link in the mail.');
   return link;
@@ -250,7 +250,7 @@ test('mails come in the language that was chosen in the dashboard', async ({ pag
   await page.request.post(`${server.origin}/api/na/auth/sign-in/magic-link`, { data: { email }, headers });
   const subjects = () =>
     inbox.mails.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject);
-  await expect.poll(subjects, { timeout: 20_000 }).toContain('Ihr Anmeldelink für Antiphon');
+  await expect.poll(subjects, { timeout: 40_000 }).toContain('Ihr Anmeldelink für Antiphon');
   // Planted: the server fails. The dashboard is in the language, and it is told that the mails are not.
   await page.route('**/v2/users/me', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),

@@ -85,7 +85,7 @@ test('a published agent whose model lost its key says so on its overview', async
   const script = `<script async src="${server.origin}/widget.js" data-id="${id}" data-region="na"></script>`;
   const { chat, send } = await openChat(browser, shop, script);
   await send('What does an electric bike cost?');
-  await expect(chat.getByText('The answer could not be completed.')).toBeVisible({ timeout: 20_000 });
+  await expect(chat.getByText('The answer could not be completed.')).toBeVisible({ timeout: 40_000 });
   await page.reload();
   await expect(page.getByText('Visitors get no answers')).toBeVisible();
   await expect(page.getByText('The published copy uses OpenAI, and there is no API key for it.')).toBeVisible();

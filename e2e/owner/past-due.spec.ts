@@ -43,7 +43,7 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   await saveTestCard(owner, standIn, CARDS.declines);
   await standIn.knob('clock', { advance: 31.1 * 86_400 });
   const read = () => owner.call('get', `/v2/workspaces/${owner.uid}/subscription`);
-  await expect.poll(async () => (await read()).pastDue !== null, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await read()).pastDue !== null, { timeout: 40_000 }).toBe(true);
   await page.goto(`${server.origin}/app/na/account/billing`);
   await expect(page.getByText('Your payment of €27.94 did not go through')).toBeVisible();
   await expect(page.getByText(/Everything stays until .*: your agents, limits and credits/)).toBeVisible();
@@ -86,7 +86,7 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   // Once for the card, once for the payment.
   await expect(page.getByText('Visa •••• 3184')).toBeVisible();
   await bank.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('did not go through')).toBeHidden();
   await expect(page.getByText('Renews on')).toBeVisible();
   await expect(page.getByText('10,750').first()).toBeVisible();

@@ -122,7 +122,7 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await picture(page, 'upgrade');
   expect(await seriousFaults(page)).toEqual([]);
   await upgrade.getByRole('button', { name: 'Pay €27.94' }).dblclick();
-  await expect(page.getByText('Subscription created successfully')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Subscription created successfully')).toBeVisible({ timeout: 40_000 });
   await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible();
   await expect(upgrade.getByText('€27.94 was paid, and 5,000 credits were added.')).toBeVisible();
   await picture(page, 'created');
@@ -140,7 +140,7 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await expect(topUp.getByRole('button', { name: 'Pay €27.94' })).toBeEnabled();
   await picture(page, 'top-up');
   await topUp.getByRole('button', { name: 'Pay €27.94' }).click();
-  await expect(page.getByText('Successfully topped up balance')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Successfully topped up balance')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('30,750').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Replace card' }).click();
@@ -192,7 +192,7 @@ test('a payment that was left at the bank is gone on with after a reload', async
   await picture(page, 'unfinished');
   await page.getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The payment is confirmed.')).toBeVisible({ timeout: 40_000 });
   await expect(stop(page, 'Renews on')).toBeVisible();
 });
 
@@ -256,7 +256,7 @@ test('with a key of the provider’s the number is typed into its own fields, an
   await picture(page, 'subscription-error');
   await upgrade.getByRole('button', { name: 'Pay €27.94' }).click();
   await bank.getByRole('button', { name: 'Complete' }).click();
-  await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible({ timeout: 20_000 });
+  await expect(upgrade.getByRole('heading', { name: 'Subscription Created!' })).toBeVisible({ timeout: 40_000 });
 });
 
 test('without the provider’s script nothing is sent, and it is asked for again', async ({ browser }) => {

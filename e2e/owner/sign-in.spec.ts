@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 async function awaitMail(to: string, words: string): Promise<ReceivedMail> {
   const find = () => inbox.mails.findLast((mail) => mail.recipients.includes(to) && mail.subject?.includes(words));
-  await expect.poll(() => find()?.subject, { timeout: 20_000 }).toContain(words);
+  await expect.poll(() => find()?.subject, { timeout: 40_000 }).toContain(words);
   return find()!;
 }
 
@@ -264,7 +264,7 @@ test('an account made for Europe lives there', async ({ page }) => {
   await page.getByLabel('Email').fill('eva@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/\/onboarding\?.*region=eu/, { timeout: 60_000 });
+  await expect(page).toHaveURL(/\/onboarding\?.*region=eu/, { timeout: 150_000 });
   await expect(page.getByText('Your data lives in Europe (Frankfurt).')).toBeVisible();
   await page.getByRole('button', { name: 'Open workspace' }).click();
   await expect(page).toHaveURL(/\/app\/eu\/agents/);

@@ -151,7 +151,7 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   const line = chat.locator('.chat-line');
   const answered = chat.locator('.chat-message-agent[data-state=complete]');
   await expect(line).toHaveText('Cleo Client left, the assistant is back');
-  await expect(answered).toHaveCount(answers + 2, { timeout: 20_000 });
+  await expect(answered).toHaveCount(answers + 2, { timeout: 40_000 });
   await visitor.reload();
   // It was open, and opens again: a click would close it.
   await expect(chat.getByRole('textbox', { name: 'Write a message…' })).toBeVisible();

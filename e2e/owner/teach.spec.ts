@@ -104,6 +104,6 @@ test('a question that was asked in vain is listed once, dismissed, put back and 
   await correction.getByRole('button', { name: 'Save answer' }).click();
   await expect(correction.getByRole('region', { name: 'Before' })).toContainText('28 euros');
   await expect(correction.getByRole('region', { name: 'After' })).toContainText('30 euros a day, helmet included.', {
-    timeout: 20_000,
+    timeout: 40_000,
   });
 });

@@ -141,11 +141,11 @@ test('a model that does not exist is not published, and one that stops leaves no
   host.process.kill('SIGSTOP');
   await send('What does a city bike cost?');
   const answers = chat.locator('.chat-message-agent[data-state=complete]');
-  await expect(answers.last()).toContainText('12 euros', { timeout: 10_000 });
+  await expect(answers.last()).toContainText('12 euros', { timeout: 40_000 });
   host.process.kill('SIGCONT');
   host.process.kill('SIGKILL');
   await send('And what does an electric bike cost?');
-  await expect(answers.last()).toContainText('28 euros', { timeout: 10_000 });
+  await expect(answers.last()).toContainText('28 euros', { timeout: 40_000 });
 
   await page.reload();
   await page.getByRole('button', { name: /Notifications/ }).click();

@@ -127,7 +127,7 @@ test('bubble, answer, file, a person, a crash in the middle, a rating, and tomor
     await composer.press('Enter');
   };
   await send(ASKED);
-  await expect(answers).toHaveCount(2, { timeout: 20_000 });
+  await expect(answers).toHaveCount(2, { timeout: 40_000 });
   await expect(answers.last()).toContainText('28 euros');
   await expect(chat.locator('.chat-sources')).toContainText('Prices');
 
@@ -137,7 +137,7 @@ test('bubble, answer, file, a person, a crash in the middle, a rating, and tomor
   await expect(chat.getByRole('progressbar')).toHaveCount(0);
   await send('Here is my receipt');
   await expect(chat.getByRole('link', { name: /receipt\.txt/ })).toBeVisible();
-  await expect(answers).toHaveCount(3, { timeout: 20_000 });
+  await expect(answers).toHaveCount(3, { timeout: 40_000 });
 
   await chat.getByRole('button', { name: 'Talk to a person' }).click();
   await operator.getByRole('list', { name: 'Conversations for people' }).getByRole('button').click();
@@ -179,7 +179,7 @@ test('bubble, answer, file, a person, a crash in the middle, a rating, and tomor
   await again.getByRole('textbox', { name: 'Write a message…' }).fill(ASKED);
   await again.getByRole('textbox', { name: 'Write a message…' }).press('Enter');
   await expect(again.locator('.chat-message-agent[data-state=complete]').last()).toContainText('28 euros', {
-    timeout: 20_000,
+    timeout: 40_000,
   });
   await tomorrow.context().close();
   await operator.context().close();

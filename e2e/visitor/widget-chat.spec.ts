@@ -268,11 +268,11 @@ test('an answer while closed is counted on the launcher', async ({ chat, page, l
 
 test('the log follows its end, but not against a reader who scrolled up', async ({ chat }) => {
   await ask(chat, 'Something slow');
-  await expect(chat.getByText('Line 8:')).toBeVisible({ timeout: 20_000 });
+  await expect(chat.getByText('Line 8:')).toBeVisible({ timeout: 40_000 });
   const log = chat.getByRole('main');
   await log.evaluate((element) => element.scrollTo(0, 0));
   await expect(chat.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  await expect(chat.getByText('Line 11:')).toBeAttached({ timeout: 20_000 });
+  await expect(chat.getByText('Line 11:')).toBeAttached({ timeout: 40_000 });
   expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
   await chat.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(chat.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);

@@ -141,7 +141,7 @@ async function setUpDomain(page: Page): Promise<string[] | undefined> {
   await page.getByRole('button', { name: 'Do not remind me' }).click();
   await page.getByRole('button', { name: 'Stop reminders' }).click();
   await expect(page.getByText('No more reminders are sent.')).toBeVisible();
-  await expect(page.getByText('Another value was found.')).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByText('Another value was found.')).toHaveCount(2, { timeout: 40_000 });
   await expect(page.getByText('0 of 2 records found')).toBeVisible();
   const orders = edge.authority.orders();
   expect(await edge.shakesHands(HOST)).toBe(false);
@@ -153,13 +153,13 @@ async function setUpDomain(page: Page): Promise<string[] | undefined> {
   expect(letter.replaceAll(/\s/g, '')).toContain(proof);
   edge.dns.set(`_domain-check.${HOST}`, 'TXT', proof);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/^(Generating SSL certificate|Domain is live)$/).nth(1)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^(Generating SSL certificate|Domain is live)$/).nth(1)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('Another value was found.')).toHaveCount(0);
   await expect(page.getByText('Domain is live')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByRole('link', { name: HOST })).toHaveAttribute('href', edge.urlOf(HOST));
   expect(edge.authority.orders()).toBe(orders + 1);
   const told = () => inbox.mails.find(({ subject }) => subject === `${HOST} is live`)?.recipients;
-  await expect.poll(told, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(told, { timeout: 40_000 }).toBeTruthy();
   return told();
 }
 
@@ -237,7 +237,7 @@ async function workAsClient(context: BrowserContext) {
 async function mailTo(recipient: string, what: RegExp): Promise<ReceivedMail> {
   const find = () =>
     inbox.mails.findLast(({ recipients, subject }) => recipients.includes(recipient) && what.test(subject ?? ''));
-  await expect.poll(() => find()?.subject, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => find()?.subject, { timeout: 40_000 }).toBeTruthy();
   return find() as ReceivedMail;
 }
 

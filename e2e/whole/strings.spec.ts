@@ -46,7 +46,7 @@ test('account data that cannot be read again: a notice, nobody is signed out, th
   );
   await name.fill('Harbour Bikes and Boats');
   await page.keyboard.press('Control+s');
-  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(notice).toBeVisible({ timeout: 40_000 });
   await expect(name).toHaveValue('Harbour Bikes and Boats');
   await expect(page).toHaveURL(/\/app\/na\/settings/);
 

@@ -96,10 +96,10 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
   await expect(log.getByText(`Good day, this is ${cleo}.`)).toBeVisible();
   await inTheMiddle();
   await first.send('Do you have helmets?');
-  await expect(operator.getByRole('log')).toContainText('Do you have helmets?', { timeout: 20_000 });
+  await expect(operator.getByRole('log')).toContainText('Do you have helmets?', { timeout: 40_000 });
   await reply.fill('Yes, two euros a day.');
   await reply.press('Enter');
-  await expect(log.getByText('Yes, two euros a day.')).toBeVisible({ timeout: 20_000 });
+  await expect(log.getByText('Yes, two euros a day.')).toBeVisible({ timeout: 40_000 });
   for (const text of [`Good day, this is ${cleo}.`, 'Do you have helmets?', 'Yes, two euros a day.']) {
     await expect(log.getByText(text, { exact: true })).toHaveCount(1);
     await expect(operator.getByRole('log').getByText(text, { exact: true })).toHaveCount(1);
@@ -115,7 +115,7 @@ async function serveVisitors(browser: Browser, people: readonly [string, string]
   await first.ask('What does an electric bike cost?');
   await operator.getByRole('button', { name: 'Close', exact: true }).click();
   // The other one still waits, and is served by the other operator.
-  await expect(waiting(rival)).toHaveCount(1, { timeout: 20_000 });
+  await expect(waiting(rival)).toHaveCount(1, { timeout: 40_000 });
   await waiting(rival).click();
   await rival.getByRole('button', { name: 'Take over' }).click();
   await expect(second.chat.locator('.chat-handoff', { hasText: `${carl} joined` })).toBeVisible();

@@ -23,7 +23,7 @@ export async function openChat(browser: Browser, shop: BicycleShop, script: stri
     async ask(text: string) {
       const before = await answers.count();
       await send(text);
-      await expect(answers).toHaveCount(before + 1, { timeout: 20_000 });
+      await expect(answers).toHaveCount(before + 1, { timeout: 40_000 });
       return answers.last();
     },
   };
