@@ -12,10 +12,12 @@ export const CHANNEL_FAULTS = {
   instagramNone: 'No professional Instagram account is connected to this page.',
   whatsappNumber: 'This access token does not reach a phone number with this ID.',
   whatsappAccount: 'This access token does not reach a WhatsApp Business account with this ID.',
+  discordToken: 'Discord does not know this token. Under Bot > Reset Token it gives a new one.',
   unreachable: '{channel} does not answer at the moment. Please try again.',
   said: '{channel} said: {words}',
   noAddress: '{channel} has to call this server, and it has no public https address. Whoever runs it sets PUBLIC_URL.',
   answersForAgent: '{name} answers for another agent of this workspace. Take over?',
+  answersElsewhere: '{name} answers in another workspace already. Remove it there first.',
   answersFor: '{name} answers for {host}. Take over?',
 } as const;
 export type ChannelFault = keyof typeof CHANNEL_FAULTS;

@@ -1,5 +1,5 @@
 /** Where an agent can be reached beside the chat of a page. Free of validators, so that screens can import it. */
-export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp', 'messenger', 'instagram'] as const;
+export const CHANNEL_PROVIDERS = ['telegram', 'whatsapp', 'messenger', 'instagram', 'discord'] as const;
 export type ChannelProvider = (typeof CHANNEL_PROVIDERS)[number];
 
 /** As the providers write themselves. */
@@ -8,4 +8,5 @@ export const CHANNEL_NAMES: Record<ChannelProvider, string> = {
   whatsapp: 'WhatsApp',
   messenger: 'Messenger',
   instagram: 'Instagram',
+  discord: 'Discord',
 };

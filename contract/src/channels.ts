@@ -40,6 +40,10 @@ export const ChannelConnection = z.object({
   name: z.string().describe('As people read it'),
   handle: z.string().describe('How people find it there, without an @'),
   state: ChannelState,
+  answersMentions: z
+    .boolean()
+    .nullable()
+    .describe('Among many it answers whoever mentions it; null where the provider has no such places'),
   problem: z.string().describe('What the provider said last that somebody has to see to; else empty'),
   lastInAt: z.iso.datetime().nullable(),
   lastOutAt: z.iso.datetime().nullable(),
@@ -57,7 +61,7 @@ const one = agent.extend({ connectionId: ChannelConnectionId });
 const done = z.object({ success: z.literal(true) });
 const path = <const Rest extends string>(rest: Rest) =>
   `/v2/workspaces/{uid}/agents/{agentId}/channels${rest}` as const;
-const route = (method: 'GET' | 'POST' | 'DELETE', at: `/${string}`, summary: string, successStatus = 200) =>
+const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', at: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path: at, summary, tags: ['Channels'], successStatus });
 
 const takesOver = z.boolean().default(false).describe('It answers here from now on, whoever was called for it before');
@@ -107,11 +111,25 @@ const metaPage = agent.extend({
   takesOver,
 });
 
+const discord = agent.extend({
+  token: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the token of the bot.')
+    .max(300)
+    .regex(
+      /^[\w-]{10,80}\.[\w-]{4,20}\.[\w-]{20,120}$/,
+      'This is not the token of a bot. It has three parts with a dot between them.',
+    ),
+  takesOver,
+});
+
 export type ChannelConnectInput = {
   telegram: z.infer<typeof telegram>;
   whatsapp: z.infer<typeof whatsapp>;
   messenger: z.infer<typeof metaPage>;
   instagram: z.infer<typeof metaPage>;
+  discord: z.infer<typeof discord>;
 };
 
 export const channelsContract = {
@@ -158,6 +176,17 @@ export const channelsContract = {
     201,
   )
     .input(metaPage)
+    .output(ChannelConnection),
+  connectDiscord: route(
+    'POST',
+    path('/discord'),
+    'Connect a Discord bot; with the token of one that is connected, its token is replaced',
+    201,
+  )
+    .input(discord)
+    .output(ChannelConnection),
+  update: route('PATCH', path('/{connectionId}'), 'Change where a channel answers')
+    .input(one.extend({ answersMentions: ChannelConnection.shape.answersMentions.unwrap() }))
     .output(ChannelConnection),
   pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
     .input(one)

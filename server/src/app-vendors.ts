@@ -7,6 +7,7 @@ import { makeModelList } from './adapters/ai-sdk/model-list.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import { makeDiscord } from './adapters/discord/discord-channel.ts';
 import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeFontFiles } from './adapters/fontsource/font-files.ts';
@@ -60,6 +61,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
       whatsapp: meterVendor(vendors.channels.whatsapp, 'whatsapp', metrics),
       messenger: meterVendor(vendors.channels.messenger, 'messenger', metrics),
       instagram: meterVendor(vendors.channels.instagram, 'instagram', metrics),
+      discord: meterVendor(vendors.channels.discord, 'discord', metrics),
     },
   };
 }
@@ -109,6 +111,7 @@ function joinVendors(settings: Settings, region: Region) {
       whatsapp: makeWhatsApp({ baseUrl: settings.META_GRAPH_URL }),
       messenger: makeMessenger({ baseUrl: settings.META_GRAPH_URL }),
       instagram: makeInstagram({ baseUrl: settings.META_GRAPH_URL }),
+      discord: makeDiscord({ baseUrl: settings.DISCORD_API_URL, contact: settings.publicUrl ?? 'https://localhost' }),
     },
   };
 }

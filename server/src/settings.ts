@@ -10,6 +10,7 @@ import { readSite, siteFields } from './site-settings.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 const GRAPH = 'https://graph.facebook.com';
+const DISCORD = 'https://discord.com/api';
 
 const text = z.string().trim();
 const optional = text.default('');
@@ -37,6 +38,7 @@ const Environment = z.object({
   CONTENT_HOST: optional,
   TELEGRAM_API_URL: z.url().default(TELEGRAM),
   META_GRAPH_URL: z.url().default(GRAPH),
+  DISCORD_API_URL: z.url().default(DISCORD),
   FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,

@@ -1,3 +1,4 @@
+import { makeDiscord } from '../../src/adapters/discord/discord-channel.ts';
 import { makeInstagram } from '../../src/adapters/meta/instagram-channel.ts';
 import { makeMessenger } from '../../src/adapters/meta/messenger-channel.ts';
 import { makeWhatsApp } from '../../src/adapters/meta/whatsapp-channel.ts';
@@ -10,4 +11,5 @@ export const makeChannels = (baseUrl: string): Channels => ({
   whatsapp: makeWhatsApp({ baseUrl }),
   messenger: makeMessenger({ baseUrl }),
   instagram: makeInstagram({ baseUrl }),
+  discord: makeDiscord({ baseUrl, contact: 'https://app.example.test' }),
 });

@@ -67,6 +67,7 @@ export async function startTestApi(
     LOG_LEVEL: 'warn',
     // Nothing of a test leaves the machine.
     TELEGRAM_API_URL: 'http://127.0.0.1:9',
+    DISCORD_API_URL: 'http://127.0.0.1:9',
     ...environment,
   });
   const lines: string[] = [];

@@ -39,6 +39,10 @@ export const channelConnections = pgTable(
     problem: text('problem').notNull().default(''),
     /** Where nobody can call us, we ask: what comes after this. Null where the provider calls. */
     pollOffset: bigint('poll_offset', { mode: 'number' }),
+    /** Where the provider keeps a connection to us open: its feed, gone on with after `poll_offset`. Null where it does not. */
+    feed: jsonb('feed').$type<{ id: string; url: string }>(),
+    /** Among many it answers whoever names it; null where the provider has no such places. */
+    answersMentions: boolean('answers_mentions'),
     ...leaseColumns(),
     /** The provider asks to be left alone until then. */
     quietUntil: instant('quiet_until'),
@@ -51,6 +55,10 @@ export const channelConnections = pgTable(
     index().on(table.workspaceUid, table.agentId),
     index().on(table.agentId),
     index('channel_connections_polled').on(table.leaseUntil).where(sql`poll_offset is not null`),
+    // Two that follow one bot would both answer.
+    uniqueIndex('channel_connections_followed')
+      .on(table.provider, table.externalId)
+      .where(sql`feed is not null and state in ('waiting', 'connected', 'paused')`),
   ],
 );
 

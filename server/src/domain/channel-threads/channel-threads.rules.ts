@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveryState } from '@antiphon/contract/channels';
 import type { MessageId } from '@antiphon/contract/ids';
 import type { Channel, SentState } from '../channels/channels.ports.ts';
+import type { VendorFailure } from '../vendors/vendors.ports.ts';
 
 /** A message has the same id however often its event is taken. */
 export function messageIdOf(threadId: string, eventKey: string): MessageId {
@@ -31,6 +32,20 @@ const LONGEST_WAIT_MS = 600_000;
 /** How long a part waits after its `tries`th attempt found nobody. */
 export const waitAfter = (tries: number): number =>
   Math.min(FIRST_WAIT_MS * 4 ** Math.max(0, tries - 1), LONGEST_WAIT_MS);
+
+const FOLLOW_MS = { first: 1_000, longest: 300_000, refused: 600_000, most: 3_600_000 };
+
+/**
+ * How long nobody is followed after the `failures`th connection in a row that did not last: none of them at once, so that not everybody is back in
+ * the same moment. What was refused as it was asked for is refused again until somebody saw to it.
+ */
+export function followAgainAfter(failures: number, failure: VendorFailure | null): number {
+  if (failure?.kind === 'rate_limited' && failure.retryAfterMs !== null)
+    return Math.min(failure.retryAfterMs, FOLLOW_MS.most);
+  if (failure && !failure.canRetry) return FOLLOW_MS.refused;
+  const longest = failures === 0 ? 0 : Math.min(FOLLOW_MS.first * 2 ** (failures - 1), FOLLOW_MS.longest);
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}
 
 /** A request that may have arrived is looked at again after this. */
 export const UNSURE_WAIT_MS = 30_000;

@@ -10,12 +10,13 @@ import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import {
   type ConnectionRow,
   countWaiting,
+  endPoll,
   listOfAccount,
   lockConnection,
   removeConnection,
   updateConnection,
 } from './channels.queries.ts';
-import { hookUrlOf, isOpen, toConnection, verifyTokenOf } from './channels.rules.ts';
+import { hookUrlOf, isHeard, isOpen, toConnection, verifyTokenOf } from './channels.rules.ts';
 import type { ConnectDeps } from './connect-channel.ts';
 import { openAccount } from './open-account.ts';
 
@@ -33,6 +34,19 @@ export const resumeChannel = (deps: ConnectDeps, member: Member, named: Named): 
     if (row.state !== 'paused') return row;
     await emit(tx, member.scope, { type: 'channel_opened', payload: { connectionId: row.id } });
     return updateConnection(tx, member.scope, row.id, { state: row.lastInAt ? 'connected' : 'waiting' });
+  });
+
+/** Fails with `invalid_input` where the provider has no places with many people. Whoever follows it next knows of it. */
+export const updateChannel = (
+  deps: ConnectDeps,
+  member: Member,
+  { answersMentions, ...named }: Named & { answersMentions: boolean },
+): Promise<ChannelConnection> =>
+  change(deps, member, named, 'channel.update', async (tx, row) => {
+    if (row.answersMentions === null) return fail('invalid_input');
+    if (row.answersMentions === answersMentions) return row;
+    await endPoll(tx, member.scope, row.id);
+    return updateConnection(tx, member.scope, row.id, { answersMentions });
   });
 
 async function change(
@@ -91,7 +105,7 @@ export async function breakConnection(
   state: 'token_dead' | 'taken_over' = 'token_dead',
 ) {
   const row = await lockConnection(tx, scope, id);
-  if (!row || !isOpen(row.state)) return;
+  if (!row || !isHeard(row.state)) return;
   await updateConnection(tx, scope, id, { state });
   await emit(tx, scope, {
     type: 'channel_failing',

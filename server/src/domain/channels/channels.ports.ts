@@ -10,7 +10,14 @@ export type ChannelSecrets = { token: string; hookSecret: string };
 export type ChannelAccount = ChannelSecrets & { externalId: string; accountId: string };
 
 /** Whom a token belongs to, as its provider tells it. `hookUrl`: where its events go now; empty where nobody is called. */
-export type ChannelIdentity = { externalId: string; name: string; handle: string; hookUrl: string };
+export type ChannelIdentity = {
+  externalId: string;
+  name: string;
+  handle: string;
+  hookUrl: string;
+  /** Where the account beside the bot is told too, and was not typed. */
+  accountId?: string;
+};
 
 /** What a provider calls us with. `url` is the one that it was told. Header names are in lower case. */
 export type RawHook = { url: string; headers: Record<string, string | undefined>; body: Uint8Array };
@@ -72,6 +79,18 @@ export type Sending = {
   hookUrl: string | null;
 };
 
+/** How far a feed was kept, and how it is gone on with. `id` is empty where another one has to be begun. */
+export type FollowedPlace = { id: string; url: string; offset: number };
+
+export type Following = {
+  place: FollowedPlace;
+  /** Whoever names us among many is answered there too. */
+  mentions: boolean;
+  /** Events, with the place up to which there are no others that were not kept. False: another worker follows by now. */
+  keep(events: InboundEvent[], place: FollowedPlace): Promise<boolean>;
+  signal: AbortSignal;
+};
+
 /**
  * One provider. Calls end within ten seconds and throw `VendorFailure`: `unauthorized` (the token is dead), `forbidden` (this person cannot
  * be written to), `rate_limited` with its delay, `invalid` (never again), `unreachable`; and `WindowOver`. Of a call that may have been carried
@@ -107,6 +126,13 @@ export type Channel = {
     offset: number,
     signal: AbortSignal,
   ): Promise<{ events: InboundEvent[]; offset: number }>;
+  /**
+   * Where the provider keeps a connection open instead: one of those, until it ends. It may be called again at once; after a `VendorFailure` a
+   * little later, and after `invalid` only when somebody saw to it.
+   */
+  follow?(account: ChannelAccount, following: Following): Promise<void>;
+  /** There are places where many write: there it answers whoever names it, where that is wanted. */
+  hasServers?: true;
   /** The id of what was sent. */
   send(account: ChannelAccount, sending: Sending): Promise<string>;
   /** That the message `messageId` was seen, and is being answered. */

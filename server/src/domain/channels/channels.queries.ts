@@ -3,12 +3,13 @@ import type { AgentId, ChannelConnectionId } from '@antiphon/contract/ids';
 import { and, asc, count, eq, getColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isAhead } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
-import { isHeld, type Lease, type renewed } from '../../db/lease.ts';
+import { GIVEN_BACK, isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { channelConnections, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type ConnectionRow = typeof channelConnections.$inferSelect;
+export type Feed = NonNullable<ConnectionRow['feed']>;
 
 const isOne = (scope: Scope, id: ChannelConnectionId): SQL =>
   and(eq(channelConnections.workspaceUid, scope.workspaceUid), eq(channelConnections.id, id)) as SQL;
@@ -129,18 +130,31 @@ export async function updateConnection(
   return row ?? null;
 }
 
-/** By the worker that asks the provider for what came. False where another does by now. */
+/** By the worker that asks the provider for what came, or follows its feed. False where another does by now. */
 export async function moveOffset(
   tx: Tx,
   scope: Scope,
-  { id, lease, offset }: { id: ChannelConnectionId; lease: Lease; offset: number },
+  { id, lease, offset, feed }: { id: ChannelConnectionId; lease: Lease; offset: number; feed?: Feed },
 ): Promise<boolean> {
   const moved = await tx
     .update(channelConnections)
-    .set({ pollOffset: offset })
+    .set({ pollOffset: offset, ...(feed ? { feed, problem: '' } : {}) })
     .where(and(isOne(scope, id), isHeld(channelConnections, lease)))
     .returning({ id: channelConnections.id });
   return moved.length > 0;
+}
+
+/** So that another one asks now: it has ended, or what it asks for will not be there. */
+export async function giveBackPoll(tx: Tx, scope: Scope, { id, lease }: { id: ChannelConnectionId; lease: Lease }) {
+  await tx
+    .update(channelConnections)
+    .set(GIVEN_BACK)
+    .where(and(isOne(scope, id), isHeld(channelConnections, lease)));
+}
+
+/** Takes a feed from whoever follows it: nothing that they are told is kept any more, and the next goes on where they had kept it. */
+export async function endPoll(tx: Tx, scope: Scope, id: ChannelConnectionId) {
+  await tx.update(channelConnections).set(GIVEN_BACK).where(isOne(scope, id));
 }
 
 export async function renewPoll(

@@ -3,9 +3,9 @@ import type { Scope } from '../../db/scope.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { Member } from '../identity/identity.policy.ts';
-import { pauseChannel, removeChannel, resumeChannel } from './change-channel.ts';
+import { pauseChannel, removeChannel, resumeChannel, updateChannel } from './change-channel.ts';
 import { type ConnectDeps, type Connecting, connectChannel } from './connect-channel.ts';
-import { ofInstagram, ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
+import { ofDiscord, ofInstagram, ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
 import { listAllChannels, listChannels } from './list-channels.ts';
 
 const { channels } = memberProcedure;
@@ -28,6 +28,12 @@ export const channelsRoutes = (deps: ConnectDeps & { log: Logger }) => {
     connectWhatsApp: channels.connectWhatsApp.handler(({ context, input }) => connect(context, ofWhatsApp(input))),
     connectMessenger: channels.connectMessenger.handler(({ context, input }) => connect(context, ofMessenger(input))),
     connectInstagram: channels.connectInstagram.handler(({ context, input }) => connect(context, ofInstagram(input))),
+    connectDiscord: channels.connectDiscord.handler(({ context, input }) => connect(context, ofDiscord(input))),
+    update: channels.update.handler(async ({ context, input }) => {
+      // Each change ends a connection, and begins another one.
+      await takeRate(context, [{ key: `channel-update:${input.connectionId}`, max: 20, windowSeconds: 3_600 }]);
+      return updateChannel(deps, context.member, input);
+    }),
     pause: channels.pause.handler(({ context, input }) => pauseChannel(deps, context.member, input)),
     resume: channels.resume.handler(({ context, input }) => resumeChannel(deps, context.member, input)),
     remove: channels.remove.handler(async ({ context, input }) => {

@@ -5,6 +5,9 @@ import type { ConnectionRow } from './channels.queries.ts';
 /** Somebody is answered there, and what is written is sent. */
 export const isOpen = (state: ChannelState): boolean => state === 'waiting' || state === 'connected';
 
+/** What is written there is kept, answered now or when it is resumed. */
+export const isHeard = (state: ChannelState): boolean => isOpen(state) || state === 'paused';
+
 export const toConnection = (row: ConnectionRow, waiting: number): ChannelConnection => ({
   id: row.id,
   provider: row.provider,
@@ -14,12 +17,16 @@ export const toConnection = (row: ConnectionRow, waiting: number): ChannelConnec
   name: row.name,
   handle: row.handle,
   state: row.state,
+  answersMentions: row.answersMentions,
   problem: row.problem,
   lastInAt: row.lastInAt?.toISOString() ?? null,
   lastOutAt: row.lastOutAt?.toISOString() ?? null,
   waiting,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Another one has to be begun. */
+export const NO_FEED = { id: '', url: '' };
 
 /** Where its provider calls us for it. */
 export const hookUrlOf = (

@@ -49,7 +49,7 @@ export async function claimPolled(
       lease_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     from (
       select id from channel_connections
-      where poll_offset is not null and state in ('waiting', 'connected') and (lease_until is null or lease_until <= now())
+      where poll_offset is not null and state in ('waiting', 'connected', 'paused') and (lease_until is null or lease_until <= now())
       order by lease_until nulls first limit ${limit} for update skip locked
     ) free
     where c.id = free.id

@@ -5,6 +5,7 @@ import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newChannelConnectionId, newHookKey } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emit } from '../events/emit.ts';
@@ -13,13 +14,14 @@ import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { AccountRefused, type ChannelAccount, type ChannelIdentity, type Channels } from './channels.ports.ts';
 import {
   type ConnectionRow,
+  endPoll,
   findConnected,
   insertConnection,
   listOfAccount,
   removeConnection,
   updateConnection,
 } from './channels.queries.ts';
-import { hookUrlOf, toConnection, verifyTokenOf } from './channels.rules.ts';
+import { hookUrlOf, NO_FEED, toConnection, verifyTokenOf } from './channels.rules.ts';
 import { sealSecrets } from './open-account.ts';
 
 export type ConnectDeps = { database: Database; secretKey: string; channels: Channels; hookBase: string | null };
@@ -47,10 +49,10 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
   const { provider, agentId, takesOver } = input;
   const channel = deps.channels[provider];
   await database.transaction(scope, (tx) => getAgentSettings(tx, scope, agentId));
-  if (hookBase === null && !channel.pull) refuse(input, 'noAddress', 'token');
+  if (hookBase === null && !channel.pull && !channel.follow) refuse(input, 'noAddress', 'token');
   const identity = await asked(input, () => channel.identify(input.account));
   const { externalId, name, handle } = identity;
-  const account = { ...input.account, externalId };
+  const account = { ...input.account, externalId, accountId: identity.accountId ?? input.account.accountId };
   const { earlier, called } = await database.transaction(scope, async (tx) => {
     const found = await findConnected(tx, scope, { provider, externalId });
     const others = channel.sharesHook ? await listOfAccount(tx, scope, { provider, accountId: account.accountId }) : [];
@@ -60,14 +62,16 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
   const id = earlier?.id ?? newChannelConnectionId();
   const hookKey = earlier?.hookKey ?? newHookKey();
   // Stored before the provider is told, so that its first call finds its signature here.
-  const row = await database.transaction(scope, async (tx) => {
+  const stored = database.transaction(scope, async (tx) => {
     const change = {
       agentId,
       name,
       handle,
       accountId: account.accountId,
       sealed: sealSecrets(secretKey, scope, id, { token: account.token, hookSecret: account.hookSecret }),
-      pollOffset: hookBase === null ? (earlier?.pollOffset ?? 0) : null,
+      pollOffset: hookBase === null || channel.follow ? (earlier?.pollOffset ?? 0) : null,
+      feed: channel.follow ? (earlier?.feed ?? NO_FEED) : null,
+      answersMentions: channel.hasServers ? (earlier?.answersMentions ?? false) : null,
       state: earlier?.lastInAt ? ('connected' as const) : ('waiting' as const),
       problem: '',
       quietUntil: null,
@@ -75,11 +79,17 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
     const made = earlier
       ? await updateConnection(tx, scope, id, change)
       : await insertConnection(tx, scope, { id, provider, externalId, hookKey, ...change });
-    if (!made) fail('conflict');
+    if (!made) return channel.follow ? refuse(input, 'answersElsewhere', 'token', { name }) : fail('conflict');
+    // With the new token.
+    if (earlier?.feed) await endPoll(tx, scope, id);
     await emit(tx, scope, { type: 'channel_opened', payload: { connectionId: id } });
     const details = { provider, handle, agentId };
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'channel.connect', target: id, details });
     return made;
+  });
+  const row = await stored.catch((error) => {
+    if (isUniqueViolation(error)) return refuse(input, 'answersElsewhere', 'token', { name });
+    throw error;
   });
   try {
     if (hookBase === null) await channel.leave(account);
@@ -94,8 +104,9 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
 /** Nothing is connected that its provider was not told of; one that was connected before goes on as it was. */
 async function undo(tx: Tx, scope: Scope, { id, earlier }: { id: ConnectionRow['id']; earlier: ConnectionRow | null }) {
   if (!earlier) return removeConnection(tx, scope, id);
-  const { agentId, name, handle, accountId, sealed, pollOffset, state, problem } = earlier;
-  return updateConnection(tx, scope, id, { agentId, name, handle, accountId, sealed, pollOffset, state, problem });
+  const { agentId, name, handle, accountId, sealed, pollOffset, feed, state, problem } = earlier;
+  const was = { agentId, name, handle, accountId, sealed, pollOffset, feed, state, problem };
+  return updateConnection(tx, scope, id, was);
 }
 
 function demandFree(
@@ -119,11 +130,16 @@ async function asked<Answer>(input: Connecting, ask: () => Promise<Answer>): Pro
     if (error instanceof AccountRefused) return refuse(input, error.fault, error.field);
     if (!(error instanceof VendorFailure)) throw error;
     if (error.kind === 'unauthorized') return refuse(input, input.onRefused, 'token');
-    return refuse(input, error.canRetry ? 'unreachable' : 'said', 'token', error.message);
+    return refuse(input, error.canRetry ? 'unreachable' : 'said', 'token', { words: error.message });
   }
 }
 
-function refuse({ provider, fields }: Connecting, fault: ChannelFault, field: keyof ChannelAccount, words = ''): never {
-  const message = sayChannelFault(fault, { channel: CHANNEL_NAMES[provider], words });
+function refuse(
+  { provider, fields }: Connecting,
+  fault: ChannelFault,
+  field: keyof ChannelAccount,
+  values: Record<string, string> = {},
+): never {
+  const message = sayChannelFault(fault, { channel: CHANNEL_NAMES[provider], ...values });
   return fail('invalid_input', { message, issues: [{ path: fields[field] ?? 'token', message }] });
 }

@@ -29,6 +29,15 @@ export const ofWhatsApp = ({ agentId, takesOver, ...given }: ChannelConnectInput
 export const ofMessenger = (given: ChannelConnectInput['messenger']) => ofPage('messenger', given);
 export const ofInstagram = (given: ChannelConnectInput['instagram']) => ofPage('instagram', given);
 
+export const ofDiscord = ({ agentId, token, takesOver }: ChannelConnectInput['discord']): Connecting => ({
+  provider: 'discord',
+  agentId,
+  account: { token, hookSecret: '', externalId: '', accountId: '' },
+  takesOver,
+  fields: {},
+  onRefused: 'discordToken',
+});
+
 /** The token tells which page it is, and which Instagram account is connected to it. */
 const ofPage = (
   provider: 'messenger' | 'instagram',

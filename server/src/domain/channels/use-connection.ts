@@ -17,6 +17,10 @@ export const noteHeard = (tx: Tx, scope: Scope, id: ChannelConnectionId) => note
 
 export const noteSent = (tx: Tx, scope: Scope, id: ChannelConnectionId) => noteTraffic(tx, scope, id, 'out');
 
+/** What its provider said that somebody has to see to. */
+export const noteProblem = (tx: Tx, scope: Scope, id: ChannelConnectionId, problem: string) =>
+  updateConnection(tx, scope, id, { problem });
+
 /** Its provider asks not to be called until then. */
 export const leaveAlone = (tx: Tx, scope: Scope, id: ChannelConnectionId, until: Date) =>
   updateConnection(tx, scope, id, { quietUntil: until });

@@ -111,7 +111,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   arrears: whole(arrears, ['invoiceId'], { ...SHORT, without: ['failures', 'nextAt'] }),
   audit_entries: whole(auditEntries, ['position', 'id']),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
-  channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset'] }),
+  channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset', 'feed'] }),
   channel_conversations: whole(channelConversations, ['conversationId'], { without: ['plannedPosition'] }),
   channel_inbox: { not: 'what was told of a message, which stands in its conversation' },
   channel_sends: whole(channelSends, ['seq'], { without: ['payload', 'nextAt', 'begunAt'] }),

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
+import { readDiscordMessage, readGatewayPayload } from '../../../src/adapters/discord/discord-events.ts';
+import { renderDiscord } from '../../../src/adapters/discord/discord-marks.ts';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
 import { readInstagramEvents, readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
 import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
@@ -190,6 +192,18 @@ export const rows: Row[] = [
     },
   },
   {
+    name: 'what the gateway of Discord tells',
+    files: ['adapters/discord/discord-events.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const told = `{"op":0,"s":1,"t":"MESSAGE_CREATE","d":${text}}`;
+      const message = { id: '1', channel_id: '2', type: 0, author: { id: '3' }, content: text.slice(0, 200_000) };
+      readGatewayPayload(text.slice(0, 256 * 1024));
+      for (const d of [readGatewayPayload(told.slice(0, 256 * 1024))?.d, message])
+        readDiscordMessage(d, { externalId: '4' }, { isOnServers: true });
+    },
+  },
+  {
     name: 'an answer for a channel',
     files: ['careful-lexer', 'grapheme-edges', 'inline-markup', 'styled-markup'].map(
       (name) => `adapters/shared/channel-text/${name}.ts`,
@@ -199,6 +213,7 @@ export const rows: Row[] = [
       const text = toStyledText(new TextDecoder().decode(bytes), []);
       splitText(text);
       fitText(text, { most: 1_000, measure: Buffer.byteLength, render: renderMarks(WHATSAPP_MARKS) });
+      fitText(text, { most: 1_975, measure: (part) => part.length, render: renderDiscord });
     },
   },
   {

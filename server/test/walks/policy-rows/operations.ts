@@ -104,6 +104,17 @@ export const operationsRows = {
     unaudited: 'nothing was connected',
     body: () => ({ appId: '106540352242922', token: 'A'.repeat(40), appSecret: 'a'.repeat(32) }),
   }),
+  'channels.connectDiscord': member('agents.publish', agentOf, {
+    status: 400,
+    unaudited: 'nothing was connected',
+    body: () => ({ token: `${'A'.repeat(24)}.${'A'.repeat(6)}.${'A'.repeat(38)}` }),
+  }),
+  // The channel is one of Telegram's, where nobody is mentioned.
+  'channels.update': member('agents.publish', channel, {
+    status: 400,
+    unaudited: 'it changes nothing there',
+    body: () => ({ answersMentions: true }),
+  }),
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),
