@@ -8,6 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './channels.module.css';
+import { MentionsSwitch } from './mentions-switch.tsx';
 
 interface ChannelCareProps {
   channel: ChannelConnection;
@@ -31,6 +32,7 @@ export function ChannelCare({ channel, mayChange, onReconnect }: ChannelCareProp
         </p>
       )}
       {waiting > 0 && <p className={styles.quiet}>{t('channel.waiting', { count: waiting })}</p>}
+      {mayChange && channel.answersMentions !== null && <MentionsSwitch channel={channel} />}
       {mayChange && (
         <Group gap={8} mt={12}>
           {state === 'token_dead' || state === 'taken_over' ? (

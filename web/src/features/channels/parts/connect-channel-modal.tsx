@@ -3,6 +3,7 @@ import type { ChannelConnection } from '@antiphon/contract/channels';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { DiscordStep } from './discord-step.tsx';
 import { HelloStep } from './hello-step.tsx';
 import { PageStep } from './page-step.tsx';
 import { TelegramStep } from './telegram-step.tsx';
@@ -37,5 +38,6 @@ function Steps({ provider, broken, onClose }: Omit<ConnectChannelModalProps, 'is
   if (provider === 'whatsapp') return <WhatsAppStep broken={broken} onConnected={setConnected} onClose={onClose} />;
   if (provider === 'messenger' || provider === 'instagram')
     return <PageStep provider={provider} broken={broken} onConnected={setConnected} onClose={onClose} />;
+  if (provider === 'discord') return <DiscordStep onConnected={setConnected} onClose={onClose} />;
   return <TelegramStep handle={broken?.handle ?? null} onConnected={setConnected} onClose={onClose} />;
 }

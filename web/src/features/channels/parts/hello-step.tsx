@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useChannels } from '../use-channels.ts';
-import { channelAddress } from './channel-address.ts';
+import { channelAddress, inviteAddress } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
 
@@ -22,6 +22,8 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
   const ui = useTexts('ui');
   const { agent } = useWorkingCopy();
   const channel = CHANNEL_NAMES[connected.provider];
+  const invite = inviteAddress(connected);
+  const address = invite ?? channelAddress(connected);
   const heading = useRef<HTMLHeadingElement>(null);
   const channels = useChannels({ everyMs: LOOK_EVERY_MS });
   const { state, name, lastInAt } = channels.data?.items.find(({ id }) => id === connected.id) ?? connected;
@@ -35,12 +37,14 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
         <h3 ref={heading} tabIndex={-1} className={styles.hello}>
           {t('hello.title', { name })}
         </h3>
-        <p className={styles.quiet}>{t('hello.text', { channel })}</p>
+        <p className={styles.quiet}>
+          {invite === null ? t('hello.text', { channel }) : t('hello.invited', { channel })}
+        </p>
       </div>
       {!agent.isPublished && <Notice>{t('channel.unpublished')}</Notice>}
-      <CopyField label={t('hello.address')} value={channelAddress(connected)} />
-      <Anchor className={styles.open} href={channelAddress(connected)} target="_blank" rel="noreferrer">
-        {t('hello.open', { channel })}
+      <CopyField label={t('hello.address')} value={address} />
+      <Anchor className={styles.open} href={address} target="_blank" rel="noreferrer">
+        {invite === null ? t('hello.open', { channel }) : t('hello.invite')}
         <IconExternalLink size={14} stroke={1.5} aria-hidden="true" />
       </Anchor>
       <div role="status" className={styles.heard}>
