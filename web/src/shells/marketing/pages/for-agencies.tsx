@@ -79,7 +79,7 @@ export const forAgencies: PublicPage = {
           works={[
             'One workspace with as many agents as you need',
             'The neutral chat on any number of sites',
-            'Agents that answer on WhatsApp numbers, Facebook pages and Instagram accounts of your clients, and as their Telegram bots',
+            'Agents that answer on WhatsApp numbers, Facebook pages and Instagram accounts of your clients, and as their Telegram and Discord bots',
             'Usage by agent, so that you know what to bill',
             'Monthly limits of messages and credits for each agent',
             'A trial of the white-label side',
@@ -88,7 +88,7 @@ export const forAgencies: PublicPage = {
             'Organizations, clients and the pages each of them may see',
             'Plans and credits that you sell at your price, paid to your account',
           ]}
-          prepared={['Agents on your clients’ Discord and telephones']}
+          prepared={['Agents on your clients’ telephones']}
         />
       </Passage>
       <Closing

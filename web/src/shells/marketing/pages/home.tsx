@@ -171,7 +171,7 @@ function Today() {
           'Agents from websites, sitemaps, files and text, with refresh from every hour to every week',
           'A built-in model that needs no key, and OpenAI, Anthropic, Google or any OpenAI-compatible host with one',
           'The website chat in eight languages, with files, ratings and “leave your email”',
-          'WhatsApp on your own business number, Messenger and Instagram on your own pages, and Telegram as a bot of yours',
+          'WhatsApp on your own business number, Messenger and Instagram on your own pages, and Telegram and Discord as bots of yours',
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
           'Taking a conversation over as a person, live',
@@ -180,7 +180,7 @@ function Today() {
           'Members with permissions of their own, notifications, and a dashboard in five languages',
           'An API with its reference, keys for it, and signed event webhooks',
         ]}
-        prepared={['Discord', 'Voice on the phone and in the browser']}
+        prepared={['Voice on the phone and in the browser']}
       />
     </Passage>
   );

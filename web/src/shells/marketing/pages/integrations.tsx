@@ -33,7 +33,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       ['WhatsApp', 'On your own business number.', 'works'],
       ['Messenger and Instagram', 'On your own pages.', 'works'],
       ['Telegram', 'As a bot of yours.', 'works'],
-      ['Discord', 'As a bot of yours.', 'prepared'],
+      ['Discord', 'As a bot of yours.', 'works'],
       ['Telephone', 'On numbers of your Twilio account.', 'prepared'],
     ],
   ],
