@@ -71,6 +71,28 @@ test('a plan that cannot be ended or gone on with says so, and what was chosen s
   await expect(page.getByText('Subscription reactivated successfully')).toBeVisible();
 });
 
+test('an upgrade that fails after its dialog was closed says so', async ({ page }) => {
+  const owner = await signUpOwner(page.request, server.origin, addressFor('closed'));
+  await saveTestCard(owner, standIn, CARDS.declines);
+  await page.goto(`${server.origin}/app/na/account/billing`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/stripe/create-subscription', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade to Pay-As-You-Go' });
+  await upgrade.getByRole('button', { name: /^Pay / }).click();
+  await upgrade.getByRole('button', { name: 'Close' }).last().click();
+  await expect(upgrade).toBeHidden();
+  release();
+  await expect(page.getByText('Error creating subscription')).toBeVisible();
+  await picture(page, 'upgrade-failed-unseen');
+});
+
 test('a top-up that the bank declines says so, and the amount stays', async ({ page }) => {
   const owner = await openPaid(page, 'short');
   await saveTestCard(owner, standIn, CARDS.declines);

@@ -81,7 +81,12 @@ test('a card that is declined, and a bank’s page that is closed, say so and ke
   await openBilling(page, 'sam');
   await page.getByRole('button', { name: 'Add card' }).click();
   await fillAddress(page);
+  const confirming = '**/test-mode/v1/setup_intents/**';
+  await page.route(confirming, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Be right back' }));
   await pick(page, '4000 0000 0000 9995');
+  await save(page);
+  await expect(form(page).getByText('An error occurred. Please try again.')).toBeVisible();
+  await page.unroute(confirming);
   await save(page);
   await picture(page, 'declined');
   await expect(form(page).getByText(/insufficient funds/i)).toBeVisible();

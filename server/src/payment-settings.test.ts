@@ -41,7 +41,7 @@ describe('what cannot be ends the start with a sentence', () => {
       { ...TEST, STRIPE_SECRET_KEY_EU: 'sk_test_0123', STRIPE_PLATFORM_SECRETS_EU: 'whsec_0123456789' },
       /are the same key/,
     ],
-    [{ ...LIVE, STRIPE_PUBLISHABLE_KEY_NA: '' }, /STRIPE_PUBLISHABLE_KEY_NA must be the one/],
+    [{ ...LIVE, STRIPE_PUBLISHABLE_KEY_NA: '' }, /Missing required configuration: STRIPE_PUBLISHABLE_KEY_NA/],
     [{ ...LIVE, STRIPE_PUBLISHABLE_KEY_NA: 'pk_test_0123' }, /STRIPE_PUBLISHABLE_KEY_NA must be the one/],
     [{ ...LIVE, STRIPE_PLATFORM_SECRETS_NA: '' }, /without STRIPE_PLATFORM_SECRETS_NA/],
     [{ ...LIVE, STRIPE_CONNECT_SECRETS_NA: 'secret' }, /STRIPE_CONNECT_SECRETS_NA must be the signing secrets/],

@@ -73,7 +73,9 @@ export function readPayments(
         `STRIPE_SECRET_KEY_${suffix} is a test key: in production a test card would make credits. Set a live one, or PAYMENTS_TEST_MODE=1.`,
       );
     const publishableKey = values[`STRIPE_PUBLISHABLE_KEY_${suffix}`];
-    if (publishableKey.startsWith('pk_live_') !== isLive || publishableKey === '')
+    if (publishableKey === '')
+      wrong(`Missing required configuration: STRIPE_PUBLISHABLE_KEY_${suffix}, as STRIPE_SECRET_KEY_${suffix} is set.`);
+    else if (publishableKey.startsWith('pk_live_') !== isLive)
       wrong(`STRIPE_SECRET_KEY_${suffix} is set: STRIPE_PUBLISHABLE_KEY_${suffix} must be the one that belongs to it.`);
     const secretsOf = (name: `STRIPE_${'PLATFORM' | 'CONNECT' | 'ACCOUNTS'}_SECRETS_${typeof suffix}`) => {
       const secrets = listOf(values[name]);

@@ -2,16 +2,11 @@ import type { OrderId } from '@antiphon/contract/ids';
 import type { Order } from '@antiphon/contract/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toProblem } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { confirmPayment } from './parts/confirm-payment.ts';
 import type { Provider } from './parts/provider.ts';
 import { useHolder } from './parts/use-holder.ts';
-
-/** Said where the sum stands: nothing was paid, or it is not known yet. */
-export class NotPaid extends Error {}
-
-const messageOf = (error: Error) => (error instanceof NotPaid ? error.message : toProblem(error).message);
+import { NotPaid, usePaymentFailure } from './payment-failure.ts';
 
 const LOOK_MS = 1_000;
 /** Then the person is told that they need not wait. */
@@ -55,6 +50,7 @@ export function usePaying({ provider, success, onPaid, onFailed, changed }: Paym
   const t = useTexts('payments');
   const queryClient = useQueryClient();
   const { agreed, dialog } = useHolder();
+  const messageOf = usePaymentFailure();
   const [confirmingSince, setConfirmingSince] = useState<number | null>(null);
 
   const outcomeOf = async (placed: Placed): Promise<void> => {

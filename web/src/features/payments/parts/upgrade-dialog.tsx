@@ -3,13 +3,14 @@ import type { Quote } from '@antiphon/contract/quotes';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCount, formatMoney } from '../../../ui/format/format.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
+import { showFailure } from '../../../ui/states/toasts.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { PaymentState } from '../payment-state.tsx';
 import { OwnCardForm } from './own-card-form.tsx';
@@ -61,12 +62,22 @@ function Checkout({ card, onClose, onPaid }: CheckoutProps) {
   const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const [code, setCode] = useState<string | null>(null);
+  // A payment goes on when the dialog is closed.
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const wanted = { purpose: 'subscription', planId: 'pay_as_you_go', discountCode: code } as const;
   const quote = useQuery(
     query.quotes.create.queryOptions({ input: { uid, wanted }, retry: false, staleTime: 20 * 60_000 }),
   );
   const { pay, isPending, failure, ...state } = usePayment({
     ...{ provider: card, success: t('upgrade.done'), onPaid: () => quote.data && onPaid(quote.data) },
+    onFailed: (message) =>
+      isClosed.current && showFailure({ title: t('upgrade.failedUnseen'), problem: { message, requestId: null } }),
   });
   const order = () =>
     quote.data &&

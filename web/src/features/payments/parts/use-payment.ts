@@ -3,7 +3,7 @@ import { api, query } from '../../../api.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { type Payable, usePaying } from '../use-paying.ts';
 
-type Payment = Pick<Parameters<typeof usePaying>[0], 'provider' | 'success' | 'onPaid'>;
+type Payment = Omit<Parameters<typeof usePaying>[0], 'changed'>;
 
 export const CHANGED = [
   ...[query.subscriptions.key(), query.billing.key(), query.orders.key(), query.invoices.key()],

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { NotPaid, usePaymentFailure } from '../payment-failure.ts';
 import type { CardValues } from './card-fields.ts';
 import { readExpiry } from './card-number.rules.ts';
 import type { Provider, ProviderFields } from './provider.ts';
@@ -33,9 +33,6 @@ export type CardKit = {
 /** `fields`: those of the provider's, where the card is typed. */
 type Typed = { values: CardValues; fields: ProviderFields | null };
 
-/** Said at the form: what was typed stays. */
-class NotSaved extends Error {}
-
 /**
  * A card from the fields to who pays: the provider gets the number, its holder is asked where their bank wants it, and the server
  * charges what the provider says is theirs.
@@ -43,12 +40,13 @@ class NotSaved extends Error {}
 export function useSaveCard(kit: CardKit, onSaved: () => void) {
   const t = useTexts('payments');
   const { agreed, dialog } = useHolder();
+  const messageOf = usePaymentFailure();
   const saving = useMutation({
     meta: { isFailureShown: true, success: t('saved') },
     async mutationFn({ values, fields }: Typed) {
-      if (!kit.provider.isStandIn && !fields) throw new NotSaved(t('fieldsMissing'));
+      if (!kit.provider.isStandIn && !fields) throw new NotPaid(t('fieldsMissing'));
       const wrong = await fields?.check();
-      if (typeof wrong === 'string') throw new NotSaved(wrong || t('notConfirmed'));
+      if (typeof wrong === 'string') throw new NotPaid(wrong || t('notConfirmed'));
       const setup = { ...kit.provider, ...(await kit.start()) };
       const { number, expiry, cvc, name, country } = values;
       const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
@@ -56,7 +54,7 @@ export function useSaveCard(kit: CardKit, onSaved: () => void) {
         ? await fields.confirmCard(setup, values)
         : await agreed(setup, await confirmCard(setup, { number, cvc, name, country, month, year }));
       if (confirmed.state !== 'agreed')
-        throw new NotSaved((confirmed.state === 'declined' && confirmed.message) || t('notConfirmed'));
+        throw new NotPaid((confirmed.state === 'declined' && confirmed.message) || t('notConfirmed'));
       const { email, line1, line2, city, state, postalCode } = values;
       const address = { line1, line2: line2 || null, city, state: state || null, postal_code: postalCode, country };
       await kit.save({ paymentMethodId: confirmed.paymentMethodId, email, name, address });
@@ -67,7 +65,7 @@ export function useSaveCard(kit: CardKit, onSaved: () => void) {
   return {
     save: (typed: Typed) => saving.mutate(typed),
     isPending: saving.isPending,
-    failure: error && (error instanceof NotSaved ? error.message : toProblem(error).message),
+    failure: error && messageOf(error),
     asked: dialog,
   };
 }
