@@ -330,7 +330,7 @@ test('the list of keys names what answers, and every key on it does', async ({ b
 });
 
 test('a route that does not exist says so and leads back', async ({ browser }) => {
-  const page = await open(browser, 'meta-pages');
+  const page = await open(browser, 'no-such-page');
   await expect(page.getByText('This page does not exist.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to agents' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
