@@ -20,4 +20,4 @@ COPY --from=build /app /app
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
-CMD ["node", "--disable-warning=ExperimentalWarning", "server/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "dist/server.js"]

@@ -1,11 +1,12 @@
-// Builds the screens and the widget when their sources are not those of the last build.
+// Builds the screens, the widget and the programs of the server when their sources are not those of the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root, run } from './runtime.mjs';
 
-const SOURCES = ['web', 'widget', 'contract/src', 'package-lock.json'];
+const SCREENS = ['web', 'widget', 'contract/src', 'package-lock.json'];
+const PROGRAMS = ['server', 'stand-in', 'contract/src', 'package-lock.json', 'scripts/bundle.mjs'];
 const SKIPPED = new Set(['dist', 'node_modules']);
 
 function addTo(hash, path) {
@@ -32,15 +33,22 @@ function compress(folder) {
 }
 
 export function build(environment) {
+  whereChanged(SCREENS, join(root, 'web', 'dist', '.built'), () => {
+    console.log('Building the screens and the widget');
+    for (const name of ['web', 'widget']) {
+      run('npm', ['run', 'build', '-w', name, '--silent'], { env: environment });
+      compress(join(name, 'dist'));
+    }
+  });
+  whereChanged(PROGRAMS, join(root, 'dist', '.built'), () => run('node', ['scripts/bundle.mjs'], { env: environment }));
+}
+
+/** `stamp` says of which sources the last build was. */
+function whereChanged(sources, stamp, work) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) addTo(hash, source);
+  for (const source of sources) addTo(hash, source);
   const wanted = hash.digest('hex');
-  const stamp = join(root, 'web', 'dist', '.built');
-  if (existsSync(stamp) && existsSync('widget/dist/widget.js') && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Building the screens and the widget');
-  for (const name of ['web', 'widget']) {
-    run('npm', ['run', 'build', '-w', name, '--silent'], { env: environment });
-    compress(join(name, 'dist'));
-  }
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  work();
   writeFileSync(stamp, wanted);
 }

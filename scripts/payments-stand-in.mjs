@@ -32,7 +32,7 @@ export async function startStandIn(environment, settings = readSettings(environm
   if (!wantsStandIn(settings)) return {};
   const journal = join(settings.DATA_DIR || './data', 'stand-in', 'journal.jsonl');
   const port = (await isFree(PORT)) ? PORT : 0;
-  const child = fork('stand-in/src/main.ts', {
+  const child = fork('dist/stand-in.js', {
     execPath: 'node',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...environment, PORT: String(port), HOST, JOURNAL: journal },

@@ -9,7 +9,7 @@ const environment = prepare();
 build(environment);
 const payments = await startStandIn(environment).catch((error) => fail(error.message));
 const files = existsSync('.env') ? ['--env-file=.env'] : [];
-const server = spawn('node', [...files, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+const server = spawn('node', [...files, '--disable-warning=ExperimentalWarning', 'dist/server.js'], {
   stdio: 'inherit',
   env: { ...environment, ...payments },
 });

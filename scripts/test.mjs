@@ -5,7 +5,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
+import { bringSystemPackage, handOver, hasCommand, root } from './runtime.mjs';
 import { chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
@@ -19,7 +19,7 @@ const failedFiles = [];
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
 /** What runs beside the journeys gives way to them: journeys wait as long as a person would, the others longer. */
-const BESIDE_NICENESS = '4';
+const BESIDE_NICENESS = '2';
 
 /**
  * Runs one part; `count` reads how many tests it ran, a part without tests counts as one. What it prints is held back until its

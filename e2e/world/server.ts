@@ -63,7 +63,7 @@ type Place = { dataDir: string; databaseUrl: string; port: number; environment: 
 async function run(place: Place): Promise<RunningServer> {
   const { dataDir, databaseUrl, port, environment } = place;
   const origin = `http://localhost:${port}`;
-  const child = spawn('node', ['server/src/main.ts'], {
+  const child = spawn('node', [process.env.PROGRAMS_FOLDER ? 'dist/server.js' : 'server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

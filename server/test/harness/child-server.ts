@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Region } from '@antiphon/contract/regions';
 import { type CallOptions, callerHeaders, readAnswer } from './api.ts';
+import { programOf } from './program-of.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = programOf('../../src/main.ts', import.meta.url, 'server');
 
 export type ChildServer = Awaited<ReturnType<typeof startChildServer>>;
 

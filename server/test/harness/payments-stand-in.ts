@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programOf } from './program-of.ts';
 
-const MAIN = fileURLToPath(new URL('../../../stand-in/src/main.ts', import.meta.url));
+const MAIN = programOf('../../../stand-in/src/main.ts', import.meta.url, 'stand-in');
 export const STAND_IN_KEY = 'sk_test_na';
 
 export type PaymentsStandIn = Awaited<ReturnType<typeof startPaymentsStandIn>>;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { newOrgId, type OrgId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,9 +13,10 @@ import { sellCredits } from '../../src/domain/credit-sales/sell-credits.ts';
 import { makeOrgsWithAgent, setBilling } from '../factories/org-accounts.ts';
 import { newTestScope, openTestPostgres } from '../harness/database.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 import { openLedger, plantFault } from './ledger-load.ts';
 
-const program = fileURLToPath(new URL('./ledger-transfer-process.ts', import.meta.url));
+const program = programOf('./ledger-transfer-process.ts', import.meta.url);
 const MICRO = 1_000_000n;
 const DEADLOCK = '40P01';
 type Failed = { code?: string; cause?: { code?: string } };

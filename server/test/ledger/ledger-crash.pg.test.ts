@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { newWorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -10,9 +9,10 @@ import { makeScope } from '../../src/db/make-scope.ts';
 import { amount } from '../harness/amounts.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
 import { startPostgresServer } from '../harness/postgres-server.ts';
+import { programOf } from '../harness/program-of.ts';
 import { openLedger } from './ledger-load.ts';
 
-const program = fileURLToPath(new URL('./ledger-debit-process.ts', import.meta.url));
+const program = programOf('./ledger-debit-process.ts', import.meta.url);
 const WORKSPACES = 10;
 
 type Plan = { debits: number; crashes: ('postgres' | 'app')[]; postgres?: Record<string, string>; options?: string };

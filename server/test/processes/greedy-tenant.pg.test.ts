@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { newMessageId } from '@antiphon/contract/ids';
 import { afterAll, expect, test } from 'vitest';
@@ -20,6 +19,7 @@ import { seedLists } from '../factories/seed-lists.ts';
 import { amount } from '../harness/amounts.ts';
 import { callerHeaders, startTestApi } from '../harness/api.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 
 /** First tokens of the others beside a greedy tenant, as a multiple of those without it. */
 const RATIO_MAX = 2;
@@ -31,10 +31,9 @@ const VISITORS = amount(60, 12);
 /** Another round adds to the samples: what a busy machine does to one window evens out, what the server does stays. */
 const ROUNDS_MAX = 3;
 
-const scriptOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const children: ChildProcess[] = [];
 const start = (name: string, environment: Record<string, string>, ...given: string[]) => {
-  const child = spawn(process.execPath, [scriptOf(name), ...given], {
+  const child = spawn(process.execPath, [programOf(name, import.meta.url), ...given], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

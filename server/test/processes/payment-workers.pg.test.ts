@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { paymentObjects } from '../../src/db/schema/payments.ts';
 import { markDirty } from '../../src/domain/payment-events/payment-events.system.queries.ts';
@@ -10,8 +9,9 @@ import { until } from '../harness/api.ts';
 import { testSystemScope } from '../harness/database.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 
-const program = fileURLToPath(new URL('./payment-worker-process.ts', import.meta.url));
+const program = programOf('./payment-worker-process.ts', import.meta.url);
 const standIn = await startPaymentsStandIn();
 afterAll(() => standIn.stop());
 

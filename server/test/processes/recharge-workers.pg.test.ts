@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { rechargeMonths, rechargeSettings } from '../../src/db/schema/recharges.ts';
@@ -10,8 +9,9 @@ import { killSteps } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 
-const program = fileURLToPath(new URL('./recharge-worker-process.ts', import.meta.url));
+const program = programOf('./recharge-worker-process.ts', import.meta.url);
 const standIn = await startPaymentsStandIn();
 const { database, url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 4);
 afterAll(async () => {

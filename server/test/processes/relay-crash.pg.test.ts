@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeGuardedPost } from '../../src/adapters/guarded-fetch/guarded-post.ts';
@@ -14,9 +13,10 @@ import { saveEndpoint } from '../../src/domain/webhooks/save-endpoint.ts';
 import { makeWorkspace, secretKey } from '../factories/people.ts';
 import { amount } from '../harness/amounts.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
-const program = fileURLToPath(new URL('./relay-worker-process.ts', import.meta.url));
+const program = programOf('./relay-worker-process.ts', import.meta.url);
 /** Fewer than the mails that one person may get in an hour: each event is a mail. */
 const EVENTS_EACH = 15;
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { markDirty } from '../../src/domain/payment-events/payment-events.system.queries.ts';
@@ -9,9 +8,10 @@ import { until } from '../harness/api.ts';
 import { testSystemScope } from '../harness/database.ts';
 import { STAND_IN_KEY, startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 import { startOrderWorker } from './order-worker.ts';
 
-const program = fileURLToPath(new URL('./order-worker-process.ts', import.meta.url));
+const program = programOf('./order-worker-process.ts', import.meta.url);
 const standIn = await startPaymentsStandIn();
 const { database, url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 12);
 afterAll(async () => {

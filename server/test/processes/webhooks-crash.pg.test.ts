@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { type AgentId, newUserId, newWorkspaceUid } from '@antiphon/contract/ids';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -13,9 +12,10 @@ import { saveEndpoint } from '../../src/domain/webhooks/save-endpoint.ts';
 import { amount } from '../harness/amounts.ts';
 import { until } from '../harness/api.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { programOf } from '../harness/program-of.ts';
 import { type Reaction, startWebhookReceiver } from '../harness/webhook-receiver.ts';
 
-const program = fileURLToPath(new URL('./webhook-worker-process.ts', import.meta.url));
+const program = programOf('./webhook-worker-process.ts', import.meta.url);
 const SECRET_KEY = 'crash-0123456789abcdefghijklmnopqrstuvwxyz';
 const EMITTED_AT_ONCE = 250;
 
