@@ -54,12 +54,14 @@ test('kill -9 in the middle of an export: another worker makes it, once and whol
     150_000,
   );
   expect(made).toMatchObject({ id, state: 'ready' });
-  const [row] = await rowsOf(
+  const [row] = await rowsOf<{ attempt: number; parts: number[] }>(
     database,
     sql`select lease_attempt::int as attempt, (select json_agg(distinct attempt) from workspace_export_parts) as parts
         from workspace_exports where id = ${id}`,
   );
-  expect(row).toEqual({ attempt: 2, parts: [2] });
+  // Two, or more where this machine stood still for as long as a lease lasts.
+  expect(row?.attempt).toBeGreaterThan(1);
+  expect(row?.parts).toEqual([row?.attempt]);
   expect(readdirSync(join(folder, 'uploads', 'na'))).toHaveLength((await stored()).length);
 
   const archive = await openArchive(second.origin, owner.uid, id, owner.key);
