@@ -139,6 +139,7 @@ async function journeys(name) {
 }
 
 build(environment);
+environment.PROGRAMS_FOLDER = join(root, 'dist');
 if (wanted.includes('soak')) {
   environment.SOAK = '1';
   await check();
