@@ -49,6 +49,9 @@ export type CannedResponseId = z.infer<typeof CannedResponseId>;
 export const ScheduleId = id('ScheduleId');
 export type ScheduleId = z.infer<typeof ScheduleId>;
 
+export const FunctionId = id('FunctionId');
+export type FunctionId = z.infer<typeof FunctionId>;
+
 export const AgencyId = id('AgencyId');
 export type AgencyId = z.infer<typeof AgencyId>;
 
@@ -118,6 +121,7 @@ export const newInvitationSecret = () => `vi_${randomText(32)}`;
 export const newEventId = () => `evt_${randomText(20)}`;
 export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
+export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 /** The key of an agency's admin link: 25 characters (148 bits). */
 export const newAgencySecret = () => randomText(25);

@@ -89,6 +89,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/identity/sign-in.routes.ts': 'an answer of our own sign-in',
   'domain/extraction/chunking.rules.ts': 'runs in the parsing worker; the process takes its constant alone',
   'domain/extraction/languages.rules.ts': 'as above',
+  'domain/functions/build-request.rules.ts': 'the body of a call, of at most 32 kB, as a member wrote and saved it',
   'domain/leads/import.rules.ts': 'runs in the parsing worker; the process takes what fills a lead alone',
   'domain/leads/import-leads.ts': "options of an import, within the limit of a form's fields",
   'domain/channels/open-account.ts': 'what we sealed',

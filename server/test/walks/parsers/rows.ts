@@ -18,6 +18,7 @@ import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-even
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
+import { readOutputs } from '../../../src/domain/functions/read-outputs.rules.ts';
 import { deviceWords } from '../../../src/domain/identity/device-words.rules.ts';
 import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
 import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
@@ -167,6 +168,24 @@ export const rows: Row[] = [
     run: (text: string) => {
       for (const part of [text, text.slice(0, 256 * 1024), `{"update_id":1,"message":${text}}`.slice(0, 200_000)])
         readTelegramEvents(new TextEncoder().encode(part));
+    },
+  },
+  {
+    name: 'an answer to a function',
+    files: ['domain/functions/read-outputs.rules.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const response = {
+        outputs: [{ name: 'x', kind: 'list', pointer: '/0/a', description: '' }],
+        success: null,
+      } as const;
+      const most = limits.functionAnswerBytesMax;
+      for (const part of [
+        text.slice(0, most),
+        `[{"a":${text.slice(0, most - 20)}`,
+        JSON.stringify([{ a: text.slice(0, 99_000) }]),
+      ])
+        readOutputs({ ...response, outputs: [...response.outputs] }, { status: 200, text: part, isWhole: true });
     },
   },
   {

@@ -1,0 +1,99 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { findFunctionFaults } from './function-check.ts';
+import { FunctionInput, FunctionRequest, FunctionResponse } from './function-parts.ts';
+import { FunctionId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
+
+const sentence = z.string().trim().max(limits.functionSentenceCharsMax).default('');
+
+const definition = {
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{2,39}$/, 'Use 3 to 40 small letters, digits and _, beginning with a letter.')
+    .describe('Unique in the workspace'),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Please say what the function does.')
+    .max(limits.functionDescriptionCharsMax)
+    .describe('What it does, for whoever decides to call it'),
+  examples: z
+    .array(z.string().trim().min(1).max(limits.functionSentenceCharsMax))
+    .min(limits.functionExamplesMin, `Please give at least ${limits.functionExamplesMin} sentences.`)
+    .max(limits.functionExamplesMax)
+    .describe('Sentences of visitors who want it'),
+  kind: z
+    .enum(['read', 'effect'])
+    .describe('`read`: it looks something up, and may be asked again. `effect`: it changes something'),
+  inputs: z.array(FunctionInput).max(limits.functionInputsMax, `At most ${limits.functionInputsMax} inputs.`),
+  request: FunctionRequest,
+  response: FunctionResponse,
+  sentences: z
+    .object({ waiting: sentence, success: sentence, failure: sentence })
+    .describe('What the visitor is told. They are the receipt, whatever a model says'),
+};
+export const FunctionDefinition = z.object(definition);
+export type FunctionDefinition = z.infer<typeof FunctionDefinition>;
+
+function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
+  for (const { path, message } of findFunctionFaults(given)) context.addIssue({ code: 'custom', path, message });
+}
+
+const state = {
+  id: FunctionId,
+  edition: z.number().int().describe('Counts what was saved; a change names the one that it was made from'),
+  revision: z.number().int().nullable().describe('The newest published revision'),
+  hasChanges: z.boolean().describe('Whether the working copy differs from the newest revision'),
+  changedAt: z.iso.datetime(),
+};
+
+/** A call of another system over HTTP. The working copy; its revisions are what is used. */
+export const HttpFunction = z.object({ ...definition, ...state });
+export type HttpFunction = z.infer<typeof HttpFunction>;
+
+const { name, description, kind } = definition;
+const { method, origin, path } = FunctionRequest.shape;
+/** One line of a list. */
+export const FunctionLine = z.object({ ...state, name, description, kind, method, origin, path });
+export type FunctionLine = z.infer<typeof FunctionLine>;
+
+export const FunctionRevision = z.object({
+  number: z.number().int(),
+  publishedBy: z.string(),
+  publishedAt: z.iso.datetime(),
+});
+export type FunctionRevision = z.infer<typeof FunctionRevision>;
+
+const workspace = z.object({ uid: WorkspaceUid });
+const one = workspace.extend({ functionId: FunctionId });
+const route = (verb: 'GET' | 'POST' | 'DELETE', end: `/${string}` | '', summary: string, successStatus = 200) =>
+  oc.route({
+    method: verb,
+    path: `/v2/workspaces/{uid}/functions${end}`,
+    summary,
+    tags: ['Functions'],
+    successStatus,
+  });
+
+export const functionsContract = {
+  list: route('GET', '', 'List functions: calls of other systems that an agent may make')
+    .input(workspace)
+    .output(z.object({ items: z.array(FunctionLine) })),
+  create: route('POST', '', 'Create a function', 201)
+    .input(workspace.extend(definition).superRefine(checkDefinition))
+    .output(HttpFunction),
+  get: route('GET', '/{functionId}', 'Get a function').input(one).output(HttpFunction),
+  update: route('POST', '/{functionId}', 'Change the working copy of a function; published revisions stay as they are')
+    .input(one.extend({ ...definition, edition: z.number().int() }).superRefine(checkDefinition))
+    .output(HttpFunction),
+  publish: route('POST', '/{functionId}/publish', 'Make the working copy a revision, which never changes')
+    .input(one.extend({ edition: z.number().int() }))
+    .output(HttpFunction),
+  listRevisions: route('GET', '/{functionId}/revisions', 'List the revisions of a function, newest first')
+    .input(one)
+    .output(z.object({ items: z.array(FunctionRevision) })),
+  delete: route('DELETE', '/{functionId}', 'Delete a function with its revisions')
+    .input(one)
+    .output(z.object({ success: z.literal(true) })),
+};
