@@ -18,6 +18,7 @@ import { emailContract } from './email.ts';
 import { entitlementsContract } from './entitlements.ts';
 import { exportsContract } from './exports.ts';
 import { feedbackContract } from './feedback.ts';
+import { functionsContract } from './functions.ts';
 import { handoffsContract } from './handoffs.ts';
 import { identityContract } from './identity.ts';
 import { invitationsContract } from './invitations.ts';
@@ -77,6 +78,7 @@ export const apiContract = {
   handoffs: handoffsContract,
   leads: leadsContract,
   credentials: credentialsContract,
+  functions: functionsContract,
   schedules: schedulesContract,
   analytics: analyticsContract,
   billing: billingContract,

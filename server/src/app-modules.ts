@@ -24,6 +24,7 @@ import { entitlements } from './domain/entitlements/entitlements.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
 import { fonts } from './domain/fonts/fonts.module.ts';
+import { functions } from './domain/functions/functions.module.ts';
 import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
 import { inbox } from './domain/inbox/inbox.module.ts';
@@ -82,6 +83,7 @@ const modules = {
   exports,
   feedback,
   fonts,
+  functions,
   handoffs,
   identity,
   inbox,

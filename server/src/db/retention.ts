@@ -56,6 +56,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   file_totals: { stays: 'sums: three rows of a workspace' },
   files: { purge: 'uploads.purge_unnamed_files', when: 'no message named a visitor’s within the hour' },
   fonts: { stays: 'chosen by somebody and served to all: at most one row of each family' },
+  function_revisions: { with: 'functions' },
+  functions: { stays: 'written by people, limited in number' },
   host_claims: { purge: 'agency_hosts.settle_host_claims', when: 'ten minutes after the host was given back' },
   idempotency_keys: { purge: 'http.purge_idempotency_keys', column: 'created_at', days: 1 },
   inbox_items: { with: 'conversations' },

@@ -14,6 +14,7 @@ import {
   untilRead,
   useModelServer,
 } from './api-factory.ts';
+import { definitionOf } from './function-factory.ts';
 import { giveSeats } from './people.ts';
 
 /** A workspace with one of everything. `canary` stands in all that is not public, so that a leak of any of it is seen. */
@@ -41,6 +42,7 @@ export type Things = People & {
   documentId: string;
   credentialId: string;
   scheduleId: string;
+  functionId: string;
   connectionId: string;
   sendingDomainId: string;
   /** A host of its own. */
@@ -136,6 +138,12 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
   const { id: scheduleId } = ok(
     await api.call('POST', `/v2/workspaces/${owner.uid}/schedules`, { caller: owner.key, body: week }),
   );
+  const { id: functionId } = ok(
+    await api.call('POST', `/v2/workspaces/${owner.uid}/functions`, {
+      caller: owner.key,
+      body: definitionOf({ name: `f_${randomText(10).toLowerCase()}`, description: canary }),
+    }),
+  );
   const connectionId = await makeChannel(api, owner, { agentId, name: canary });
   return {
     agentId,
@@ -143,6 +151,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     trashedAgentId,
     cannedId: cannedId as string,
     scheduleId: scheduleId as string,
+    functionId: functionId as string,
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
     credentialId,

@@ -43,6 +43,8 @@ export const owners: Record<string, string> = {
   file_totals: 'uploads',
   files: 'uploads',
   fonts: 'fonts',
+  function_revisions: 'functions',
+  functions: 'functions',
   host_claims: 'agency-hosts',
   idempotency_keys: 'http',
   inbox_items: 'inbox',

@@ -85,6 +85,7 @@ describe(`malformed input on ${name}`, async () => {
     number: '1',
     credentialId: tenant.credentialId,
     scheduleId: tenant.scheduleId,
+    functionId: tenant.functionId,
     connectionId: tenant.connectionId,
     deliveryId: tenant.deliveryId,
     notificationId: tenant.notificationId,

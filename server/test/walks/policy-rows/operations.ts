@@ -1,8 +1,10 @@
+import { definitionOf } from '../../factories/function-factory.ts';
 import type { Tenant } from '../../factories/tenant.ts';
 import {
   channel,
   credential,
   delivery,
+  httpFunction,
   member,
   none,
   type ProcedureName,
@@ -30,6 +32,8 @@ const noInvoice = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), invoiceId: 'in
 const seats = [{ addonId: 'client_seat', quantity: 2 }];
 
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
+
+const nameOf = (t: Tenant) => `f_${t.functionId.slice(4).toLowerCase()}`;
 
 const plans = [{ name: 'Basic', credits: 5_000, features: ['All agents'] }];
 
@@ -118,6 +122,16 @@ export const operationsRows = {
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),
+  'functions.list': member(null, uid),
+  'functions.get': member(null, httpFunction),
+  'functions.listRevisions': member(null, httpFunction),
+  'functions.create': member('agents.write', uid, { isOnce: true, body: (t) => definitionOf({ name: nameOf(t) }) }),
+  'functions.update': member('agents.write', httpFunction, {
+    isOnce: true,
+    body: (t) => ({ ...definitionOf({ name: nameOf(t) }), edition: 1 }),
+  }),
+  'functions.publish': member('agents.publish', httpFunction, { isOnce: true, body: () => ({ edition: 1 }) }),
+  'functions.delete': member('agents.publish', httpFunction, { isOnce: true }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),
   'schedules.update': member('agents.publish', schedule, { body: () => hours }),

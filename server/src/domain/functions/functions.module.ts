@@ -1,0 +1,3 @@
+import { functionsRoutes } from './functions.routes.ts';
+
+export const functions = { routes: functionsRoutes };

@@ -1,0 +1,112 @@
+import type { FunctionDefinition, FunctionLine } from '@antiphon/contract/functions';
+import type { FunctionId } from '@antiphon/contract/ids';
+import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { functionRevisions, functions } from '../../db/schema/functions.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const isOne = (scope: Scope, id: FunctionId) =>
+  and(eq(functions.workspaceUid, scope.workspaceUid), eq(functions.id, id));
+const isRevisionOf = (scope: Scope, id: FunctionId) =>
+  and(eq(functionRevisions.workspaceUid, scope.workspaceUid), eq(functionRevisions.functionId, id));
+
+const STATE = {
+  id: functions.id,
+  edition: functions.edition,
+  revision: functions.revision,
+  publishedEdition: functions.publishedEdition,
+  changedAt: functions.changedAt,
+};
+const FIELDS = { ...STATE, definition: functions.definition };
+export type FunctionRow = NonNullable<Awaited<ReturnType<typeof findFunction>>>;
+
+const textOf = <Field extends 'description' | 'kind'>(field: Field) =>
+  sql<FunctionLine[Field]>`${functions.definition} ->> ${sql.raw(`'${field}'`)}`;
+const partOf = <Field extends 'method' | 'origin' | 'path'>(field: Field) =>
+  sql<FunctionLine[Field]>`${functions.definition} #>> ${sql.raw(`'{request,${field}}'`)}`;
+
+export const listFunctionRows = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      ...STATE,
+      name: functions.name,
+      description: textOf('description'),
+      kind: textOf('kind'),
+      method: partOf('method'),
+      origin: partOf('origin'),
+      path: partOf('path'),
+    })
+    .from(functions)
+    .where(eq(functions.workspaceUid, scope.workspaceUid))
+    .orderBy(asc(functions.name));
+
+export async function findFunction(tx: Tx, scope: Scope, id: FunctionId) {
+  const [row] = await tx.select(FIELDS).from(functions).where(isOne(scope, id));
+  return row ?? null;
+}
+
+/** Whoever else would change it waits. */
+export async function lockFunction(tx: Tx, scope: Scope, id: FunctionId) {
+  const [row] = await tx.select(FIELDS).from(functions).where(isOne(scope, id)).for('update');
+  return row ?? null;
+}
+
+export async function countFunctions(tx: Tx, scope: Scope): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(functions)
+    .where(eq(functions.workspaceUid, scope.workspaceUid));
+  return row?.total ?? 0;
+}
+
+export async function insertFunction(tx: Tx, scope: Scope, id: FunctionId, definition: FunctionDefinition) {
+  const [made] = await tx
+    .insert(functions)
+    .values({ id, workspaceUid: scope.workspaceUid, name: definition.name, definition })
+    .returning(FIELDS);
+  return made!;
+}
+
+export async function updateDefinition(tx: Tx, scope: Scope, id: FunctionId, definition: FunctionDefinition) {
+  const [changed] = await tx
+    .update(functions)
+    .set({ definition, name: definition.name, edition: sql`${functions.edition} + 1`, changedAt: sql`now()` })
+    .where(isOne(scope, id))
+    .returning(FIELDS);
+  return changed!;
+}
+
+/** A copy of the working copy, as revision `number`. */
+export async function insertRevision(
+  tx: Tx,
+  scope: Scope,
+  row: Omit<typeof functionRevisions.$inferInsert, 'workspaceUid'> & { edition: number },
+) {
+  const { edition, ...revision } = row;
+  await tx.insert(functionRevisions).values({ ...revision, workspaceUid: scope.workspaceUid });
+  const [published] = await tx
+    .update(functions)
+    .set({ revision: row.number, publishedEdition: edition })
+    .where(isOne(scope, row.functionId))
+    .returning(FIELDS);
+  return published!;
+}
+
+export async function deleteRevisionsUpTo(tx: Tx, scope: Scope, id: FunctionId, number: number) {
+  await tx.delete(functionRevisions).where(and(isRevisionOf(scope, id), lte(functionRevisions.number, number)));
+}
+
+export const listRevisionRows = (tx: Tx, scope: Scope, id: FunctionId) =>
+  tx
+    .select({
+      number: functionRevisions.number,
+      publishedByUserId: functionRevisions.publishedByUserId,
+      createdAt: functionRevisions.createdAt,
+    })
+    .from(functionRevisions)
+    .where(isRevisionOf(scope, id))
+    .orderBy(desc(functionRevisions.number));
+
+export async function removeFunction(tx: Tx, scope: Scope, id: FunctionId) {
+  await tx.delete(functions).where(isOne(scope, id));
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fail } from '@antiphon/contract/errors';
+import type { FunctionDefinition, HttpFunction } from '@antiphon/contract/functions';
+import { type FunctionId, newFunctionId } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Database } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { countFunctions, insertFunction, lockFunction, updateDefinition } from './functions.queries.ts';
+import { readDefinition, toFunction } from './get-function.ts';
+
+type Deps = { database: Database };
+
+/** Fails with `function_limit_reached` or `function_name_taken`. Nothing calls it before it is published. */
+export function createFunction(deps: Deps, member: Member, definition: FunctionDefinition): Promise<HttpFunction> {
+  demand(member, 'agents.write');
+  const { scope } = member;
+  const id = newFunctionId();
+  return namedOnce(() =>
+    deps.database.transaction(scope, async (tx) => {
+      const details = { name: definition.name };
+      // Its lock on the workspace's chain makes two savings wait for each other: none goes over the limit.
+      await recordAudit(tx, scope, { actor: actorOf(member), action: 'function.create', target: id, details });
+      if ((await countFunctions(tx, scope)) >= limits.functionsMax) fail('function_limit_reached');
+      return toFunction(await insertFunction(tx, scope, id, definition));
+    }),
+  );
+}
+
+/**
+ * Changes the working copy that was looked at: `conflict` where it was saved since, `function_name_taken` for another's name. Saving
+ * what is there already is no edition of its own.
+ */
+export function updateFunction(
+  deps: Deps,
+  member: Member,
+  { id, edition, definition }: { id: FunctionId; edition: number; definition: FunctionDefinition },
+): Promise<HttpFunction> {
+  demand(member, 'agents.write');
+  const { scope } = member;
+  return namedOnce(() =>
+    deps.database.transaction(scope, async (tx) => {
+      const row = await lockFunction(tx, scope, id);
+      if (!row) fail('not_found');
+      if (row.edition !== edition) fail('conflict');
+      if (isDeepStrictEqual(readDefinition(row.definition), definition)) return toFunction(row);
+      const details = { name: definition.name };
+      await recordAudit(tx, scope, { actor: actorOf(member), action: 'function.update', target: id, details });
+      return toFunction(await updateDefinition(tx, scope, id, definition));
+    }),
+  );
+}
+
+async function namedOnce<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'There is already a function of this name.';
+    return fail('function_name_taken', { message, issues: [{ path: 'name', message }] });
+  }
+}
