@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from './functions.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 
 /** What is wrong with a function, and where; the same in the browser and on the server. */
 export type FunctionFault = { path: (string | number)[]; message: string };

@@ -1,40 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { findFunctionFaults } from './function-check.ts';
-import { FunctionInput, FunctionRequest, FunctionResponse } from './function-parts.ts';
+import { definitionFields, type FunctionDefinition } from './function-definition.ts';
+import { FunctionRequest } from './function-parts.ts';
 import { FunctionId, WorkspaceUid } from './ids.ts';
-import { limits } from './limits.ts';
-
-const sentence = z.string().trim().max(limits.functionSentenceCharsMax).default('');
-
-const definition = {
-  name: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{2,39}$/, 'Use 3 to 40 small letters, digits and _, beginning with a letter.')
-    .describe('Unique in the workspace'),
-  description: z
-    .string()
-    .trim()
-    .min(1, 'Please say what the function does.')
-    .max(limits.functionDescriptionCharsMax)
-    .describe('What it does, for whoever decides to call it'),
-  examples: z
-    .array(z.string().trim().min(1).max(limits.functionSentenceCharsMax))
-    .min(limits.functionExamplesMin, `Please give at least ${limits.functionExamplesMin} sentences.`)
-    .max(limits.functionExamplesMax)
-    .describe('Sentences of visitors who want it'),
-  kind: z
-    .enum(['read', 'effect'])
-    .describe('`read`: it looks something up, and may be asked again. `effect`: it changes something'),
-  inputs: z.array(FunctionInput).max(limits.functionInputsMax, `At most ${limits.functionInputsMax} inputs.`),
-  request: FunctionRequest,
-  response: FunctionResponse,
-  sentences: z
-    .object({ waiting: sentence, success: sentence, failure: sentence })
-    .describe('What the visitor is told. They are the receipt, whatever a model says'),
-};
-export const FunctionDefinition = z.object(definition);
-export type FunctionDefinition = z.infer<typeof FunctionDefinition>;
 
 function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
   for (const { path, message } of findFunctionFaults(given)) context.addIssue({ code: 'custom', path, message });
@@ -49,10 +18,10 @@ const state = {
 };
 
 /** A call of another system over HTTP. The working copy; its revisions are what is used. */
-export const HttpFunction = z.object({ ...definition, ...state });
+export const HttpFunction = z.object({ ...definitionFields, ...state });
 export type HttpFunction = z.infer<typeof HttpFunction>;
 
-const { name, description, kind } = definition;
+const { name, description, kind } = definitionFields;
 const { method, origin, path } = FunctionRequest.shape;
 /** One line of a list. */
 export const FunctionLine = z.object({ ...state, name, description, kind, method, origin, path });
@@ -81,11 +50,11 @@ export const functionsContract = {
     .input(workspace)
     .output(z.object({ items: z.array(FunctionLine) })),
   create: route('POST', '', 'Create a function', 201)
-    .input(workspace.extend(definition).superRefine(checkDefinition))
+    .input(workspace.extend(definitionFields).superRefine(checkDefinition))
     .output(HttpFunction),
   get: route('GET', '/{functionId}', 'Get a function').input(one).output(HttpFunction),
   update: route('POST', '/{functionId}', 'Change the working copy of a function; published revisions stay as they are')
-    .input(one.extend({ ...definition, edition: z.number().int() }).superRefine(checkDefinition))
+    .input(one.extend({ ...definitionFields, edition: z.number().int() }).superRefine(checkDefinition))
     .output(HttpFunction),
   publish: route('POST', '/{functionId}/publish', 'Make the working copy a revision, which never changes')
     .input(one.extend({ edition: z.number().int() }))

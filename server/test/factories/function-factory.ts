@@ -1,4 +1,4 @@
-import { FunctionDefinition } from '@antiphon/contract/functions';
+import { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type * as z from 'zod';
 
 /** A function that looks an order up, with what is given in its place. */

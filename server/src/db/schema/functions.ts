@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '@antiphon/contract/functions';
+import type { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type { FunctionId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';

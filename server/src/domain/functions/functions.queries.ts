@@ -1,4 +1,5 @@
-import type { FunctionDefinition, FunctionLine } from '@antiphon/contract/functions';
+import type { FunctionDefinition } from '@antiphon/contract/function-definition';
+import type { FunctionLine } from '@antiphon/contract/functions';
 import type { FunctionId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';

@@ -1,5 +1,6 @@
 import { fail } from '@antiphon/contract/errors';
-import { FunctionDefinition, type HttpFunction } from '@antiphon/contract/functions';
+import { FunctionDefinition } from '@antiphon/contract/function-definition';
+import type { HttpFunction } from '@antiphon/contract/functions';
 import type { FunctionId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';

@@ -1,5 +1,6 @@
 import type { FunctionOutput, FunctionResponse } from '@antiphon/contract/function-parts';
 import { limits } from '@antiphon/contract/limits';
+import { parseJson } from './parse-json.rules.ts';
 
 export type OutputValue = string | number | boolean | string[] | null;
 export type OutputFault = 'status' | 'cut' | 'not_json' | 'success_value';
@@ -22,21 +23,11 @@ export function readOutputs(
   const wantsBody = success !== null || outputs.length > 0;
   if (!wantsBody) return { isOk: true, fault: null, outputs: {} };
   if (!isWhole) return failed('cut');
-  const tree = parse(text);
+  const tree = text.trim() === '' ? null : parseJson(text.replace(/^\uFEFF/, ''));
   if (tree === undefined) return failed('not_json');
   if (success && !isEqual(at(tree, success.pointer), success.equals)) return failed('success_value');
   const read = outputs.map((output) => [output.name, outputOf(output, at(tree, output.pointer))]);
   return { isOk: true, fault: null, outputs: Object.fromEntries(read) };
-}
-
-/** undefined for what is no JSON; an empty body is `null`. Within the limit of an answer this takes a few milliseconds. */
-function parse(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** RFC 6901, own fields only; undefined where it leads nowhere. */

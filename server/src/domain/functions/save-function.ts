@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@antiphon/contract/errors';
-import type { FunctionDefinition, HttpFunction } from '@antiphon/contract/functions';
+import type { FunctionDefinition } from '@antiphon/contract/function-definition';
+import type { HttpFunction } from '@antiphon/contract/functions';
 import { type FunctionId, newFunctionId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';

@@ -172,7 +172,7 @@ export const rows: Row[] = [
   },
   {
     name: 'an answer to a function',
-    files: ['domain/functions/read-outputs.rules.ts'],
+    files: ['domain/functions/parse-json.rules.ts'],
     attacks: attacks.jsonAttacks,
     run: (text: string) => {
       const response = {

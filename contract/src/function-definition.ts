@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { FunctionInput, FunctionRequest, FunctionResponse } from './function-parts.ts';
+import { limits } from './limits.ts';
+
+const sentence = z.string().trim().max(limits.functionSentenceCharsMax).default('');
+
+/** What a function is made of, field by field. */
+export const definitionFields = {
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{2,39}$/, 'Use 3 to 40 small letters, digits and _, beginning with a letter.')
+    .describe('Unique in the workspace'),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Please say what the function does.')
+    .max(limits.functionDescriptionCharsMax)
+    .describe('What it does, for whoever decides to call it'),
+  examples: z
+    .array(z.string().trim().min(1).max(limits.functionSentenceCharsMax))
+    .min(limits.functionExamplesMin, `Please give at least ${limits.functionExamplesMin} sentences.`)
+    .max(limits.functionExamplesMax)
+    .describe('Sentences of visitors who want it'),
+  kind: z
+    .enum(['read', 'effect'])
+    .describe('`read`: it looks something up, and may be asked again. `effect`: it changes something'),
+  inputs: z.array(FunctionInput).max(limits.functionInputsMax, `At most ${limits.functionInputsMax} inputs.`),
+  request: FunctionRequest,
+  response: FunctionResponse,
+  sentences: z
+    .object({ waiting: sentence, success: sentence, failure: sentence })
+    .describe('What the visitor is told. They are the receipt, whatever a model says'),
+};
+export const FunctionDefinition = z.object(definitionFields);
+export type FunctionDefinition = z.infer<typeof FunctionDefinition>;
