@@ -2,8 +2,9 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { findFunctionFaults } from './function-check.ts';
 import { definitionFields, type FunctionDefinition } from './function-definition.ts';
-import { FunctionRequest } from './function-parts.ts';
+import { FunctionMethod, FunctionRequest } from './function-parts.ts';
 import { FunctionId, WorkspaceUid } from './ids.ts';
+import { limits } from './limits.ts';
 
 function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
   for (const { path, message } of findFunctionFaults(given)) context.addIssue({ code: 'custom', path, message });
@@ -34,6 +35,53 @@ export const FunctionRevision = z.object({
 });
 export type FunctionRevision = z.infer<typeof FunctionRevision>;
 
+export const TrialMode = z.enum(['preview', 'send']);
+export type TrialMode = z.infer<typeof TrialMode>;
+
+/** What a trial sent, or would send, and what came of it. */
+export const FunctionTrial = z.object({
+  request: z.object({
+    method: FunctionMethod,
+    url: z.string(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    body: z.string().nullable(),
+  }),
+  answer: z
+    .object({
+      status: z.number().int(),
+      contentType: z.string(),
+      text: z.string().describe('The first 64 kB'),
+      end: z
+        .enum(['whole', 'too_large', 'timeout', 'cut'])
+        .describe(
+          'Whether all of the body came, or why not: it was larger than 256 kB, the time was over, it broke off',
+        ),
+      ms: z.number().int(),
+    })
+    .nullable()
+    .describe('Null in a preview, and where there was none'),
+  failure: z
+    .object({
+      reason: z
+        .enum(['forbidden', 'unsent', 'unanswered'])
+        .describe('`unanswered`: it was sent, and nobody knows what became of it; else nothing was sent'),
+      message: z.string(),
+      ms: z.number().int(),
+    })
+    .nullable(),
+  result: z
+    .object({
+      isOk: z.boolean(),
+      fault: z.enum(['status', 'cut', 'not_json', 'success_value']).nullable(),
+      outputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])),
+    })
+    .nullable()
+    .describe('All that an agent learns of the answer'),
+});
+export type FunctionTrial = z.infer<typeof FunctionTrial>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(limits.functionListMax)]);
+
 const workspace = z.object({ uid: WorkspaceUid });
 const one = workspace.extend({ functionId: FunctionId });
 const route = (verb: 'GET' | 'POST' | 'DELETE', end: `/${string}` | '', summary: string, successStatus = 200) =>
@@ -62,6 +110,9 @@ export const functionsContract = {
   listRevisions: route('GET', '/{functionId}/revisions', 'List the revisions of a function, newest first')
     .input(one)
     .output(z.object({ items: z.array(FunctionRevision) })),
+  try: route('POST', '/{functionId}/try', 'Show what the working copy of a function would send, or send it once')
+    .input(one.extend({ mode: TrialMode, values: z.record(z.string().max(40), value).default({}) }))
+    .output(FunctionTrial),
   delete: route('DELETE', '/{functionId}', 'Delete a function with its revisions')
     .input(one)
     .output(z.object({ success: z.literal(true) })),

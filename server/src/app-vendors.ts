@@ -11,6 +11,7 @@ import { makeDiscord } from './adapters/discord/discord-channel.ts';
 import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeFontFiles } from './adapters/fontsource/font-files.ts';
+import { makeGuardedCall } from './adapters/guarded-fetch/guarded-call.ts';
 import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
@@ -51,6 +52,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
     models: meterModels(vendors.models, metrics),
     embedder: meterVendor(vendors.embedder, 'embedder', metrics),
     postOut: meterVendor(vendors.postOut, 'webhooks', metrics),
+    callOut: meterVendor(vendors.callOut, 'functions', metrics),
     fontFiles: meterVendor(vendors.fontFiles, 'fonts', metrics),
     pushMessages: meterVendor(vendors.pushMessages, 'push', metrics),
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
@@ -93,6 +95,7 @@ function joinVendors(settings: Settings, region: Region) {
     modelList: makeModelList(hosts),
     platformKeys: readPlatformKeys(hosts.environment),
     postOut: makeGuardedPost({ allowed }),
+    callOut: makeGuardedCall({ allowed }),
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage,
     fontFiles: makeFontFiles({ source: settings.FONT_SOURCE_URL, fetchPage }),

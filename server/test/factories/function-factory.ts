@@ -1,5 +1,9 @@
 import { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type * as z from 'zod';
+import { makeGuardedCall } from '../../src/adapters/guarded-fetch/guarded-call.ts';
+
+/** Nothing inside may be called. */
+export const publicCalls = makeGuardedCall({ allowed: [] });
 
 /** A function that looks an order up, with what is given in its place. */
 export const definitionOf = (change: Partial<z.input<typeof FunctionDefinition>> = {}): FunctionDefinition =>

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createAgent, type Owner, signUp } from '../factories/api-factory.ts';
+import { definitionOf } from '../factories/function-factory.ts';
 import { startTestApi } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
 import { startLoopbackSite } from '../harness/loopback-site.ts';
@@ -8,6 +9,8 @@ import { startLoopbackSite } from '../harness/loopback-site.ts';
 /** Something inside that the operator trusts for one purpose. */
 const inside = await startLoopbackSite({ '/': '<p>What only the operator may see.</p>' });
 afterAll(() => inside.close());
+
+const callOf = (origin: string) => definitionOf({ request: { method: 'GET', origin, path: '/orders/{order}' } });
 
 test.each(await openJourneyDatabases())(
   'what is trusted for one purpose is shut for the others, on $name',
@@ -33,6 +36,7 @@ test.each(await openJourneyDatabases())(
             body: { endpoint: inside.url(), keys },
           })
         ).status,
+        function: await post(`/v2/workspaces/${uid}/functions`, callOf(inside.url().replace(/\/$/, ''))),
         model: await post(`/v2/workspaces/${uid}/credentials`, {
           provider: 'openai-compatible',
           label: 'Inside',
@@ -41,9 +45,15 @@ test.each(await openJourneyDatabases())(
         }),
       };
     };
-    expect(await statuses(asModel, owner)).toEqual({ knowledge: 400, webhook: 400, push: 400, model: 201 });
+    expect(await statuses(asModel, owner)).toEqual({
+      ...{ knowledge: 400, webhook: 400, push: 400, function: 400 },
+      model: 201,
+    });
     expect(inside.visits).toEqual([]);
-    expect(await statuses(asSite, owner)).toMatchObject({ knowledge: 201, webhook: 200, push: 200, model: 400 });
+    expect(await statuses(asSite, owner)).toMatchObject({
+      ...{ knowledge: 201, webhook: 200, push: 200, function: 201 },
+      model: 400,
+    });
     await asModel.stop();
     await asSite.stop();
   },

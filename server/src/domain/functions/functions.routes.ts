@@ -1,13 +1,15 @@
 import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
-import { memberProcedure } from '../../http/procedures.ts';
+import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import { deleteFunction } from './delete-function.ts';
+import type { CallOut } from './functions.ports.ts';
 import { getFunction } from './get-function.ts';
 import { listFunctions, listRevisions } from './list-functions.ts';
 import { publishFunction } from './publish-function.ts';
 import { createFunction, updateFunction } from './save-function.ts';
+import { tryFunction } from './try-function.ts';
 
-type Deps = { database: Database; systemScope: SystemScope };
+type Deps = { database: Database; systemScope: SystemScope; callOut: CallOut };
 
 const { functions } = memberProcedure;
 
@@ -26,6 +28,11 @@ export const functionsRoutes = (deps: Deps) => ({
   listRevisions: functions.listRevisions.handler(async ({ context, input }) => ({
     items: await listRevisions(deps, context.scope, input.functionId),
   })),
+  try: functions.try.handler(async ({ context, input: { functionId, mode, values } }) => {
+    // Each is a call of a host that the caller chose.
+    await takeRate(context, [{ key: `function-try:${context.scope.workspaceUid}`, max: 20, windowSeconds: 60 }]);
+    return tryFunction(deps, context.member, { id: functionId, mode, values });
+  }),
   delete: functions.delete.handler(async ({ context, input }) => {
     await deleteFunction(deps, context.member, input.functionId);
     return { success: true as const };

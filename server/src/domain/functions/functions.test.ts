@@ -2,7 +2,7 @@ import { limits } from '@antiphon/contract/limits';
 import type { Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { definitionOf } from '../../../test/factories/function-factory.ts';
+import { definitionOf, publicCalls } from '../../../test/factories/function-factory.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { functionRevisions } from '../../db/schema/functions.ts';
@@ -14,7 +14,7 @@ import { publishFunction } from './publish-function.ts';
 import { createFunction, updateFunction } from './save-function.ts';
 
 describe.each(await openTestDatabases())('functions on $name', ({ database }) => {
-  const deps = { database, systemScope: testSystemScope };
+  const deps = { database, systemScope: testSystemScope, callOut: publicCalls };
   let scope: Scope;
   const may = (...permissions: Permission[]) => ({ scope, userId: null, permissions, client: null });
   const create = (name = 'find_order') => createFunction(deps, may('agents.write'), definitionOf({ name }));
@@ -99,11 +99,16 @@ describe.each(await openTestDatabases())('functions on $name', ({ database }) =>
   });
 
   test('keep their newest hundred revisions', async () => {
-    let { id, edition } = await create();
-    for (let number = 1; number <= limits.functionRevisionsMax + 2; number++) {
-      await publish({ id, edition });
-      ({ id, edition } = await change({ id, edition }, `Number ${number}.`));
-    }
+    const made = await create();
+    await publish(made);
+    const { functionRevisionsMax: most } = limits;
+    await database.transaction(scope, async (tx) => {
+      await tx.execute(sql`insert into function_revisions (function_id, number, workspace_uid, definition)
+        select function_id, n, workspace_uid, definition from function_revisions, generate_series(2, ${most}::int) n`);
+      await tx.execute(sql`update functions set revision = ${most}::int`);
+    });
+    const first = await publish(await change(made, 'One.'));
+    const { id } = await publish(await change(first, 'Two.'));
     const kept = (await listRevisions(deps, scope, id)).map(({ number }) => number);
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([limits.functionRevisionsMax, 102, 3]);
   });

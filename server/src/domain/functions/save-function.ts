@@ -8,15 +8,18 @@ import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { CallOut } from './functions.ports.ts';
 import { countFunctions, insertFunction, lockFunction, updateDefinition } from './functions.queries.ts';
 import { readDefinition, toFunction } from './get-function.ts';
 
-type Deps = { database: Database };
+type Deps = { database: Database; callOut: Pick<CallOut, 'checkAddress'> };
 
 /** Fails with `function_limit_reached` or `function_name_taken`. Nothing calls it before it is published. */
 export function createFunction(deps: Deps, member: Member, definition: FunctionDefinition): Promise<HttpFunction> {
   demand(member, 'agents.write');
   const { scope } = member;
+  checkOrigin(deps.callOut, definition);
   const id = newFunctionId();
   return namedOnce(() =>
     deps.database.transaction(scope, async (tx) => {
@@ -40,6 +43,7 @@ export function updateFunction(
 ): Promise<HttpFunction> {
   demand(member, 'agents.write');
   const { scope } = member;
+  checkOrigin(deps.callOut, definition);
   return namedOnce(() =>
     deps.database.transaction(scope, async (tx) => {
       const row = await lockFunction(tx, scope, id);
@@ -51,6 +55,17 @@ export function updateFunction(
       return toFunction(await updateDefinition(tx, scope, id, definition));
     }),
   );
+}
+
+/** https, and nothing that leads inside as far as the address itself tells. What its name resolves to is checked at each call. */
+function checkOrigin({ checkAddress }: Pick<CallOut, 'checkAddress'>, { request }: FunctionDefinition): void {
+  try {
+    checkAddress(request.origin);
+  } catch (error) {
+    if (!(error instanceof VendorFailure)) throw error;
+    const message = 'Please enter a public https address.';
+    fail('invalid_input', { message, issues: [{ path: 'request.origin', message }] });
+  }
 }
 
 async function namedOnce<Saved>(save: () => Promise<Saved>): Promise<Saved> {

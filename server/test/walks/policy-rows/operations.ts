@@ -131,6 +131,11 @@ export const operationsRows = {
     body: (t) => ({ ...definitionOf({ name: nameOf(t) }), edition: 1 }),
   }),
   'functions.publish': member('agents.publish', httpFunction, { isOnce: true, body: () => ({ edition: 1 }) }),
+  // Sending wants the permission to publish; journeys/functions.test.ts looks at that.
+  'functions.try': member('agents.write', httpFunction, {
+    unaudited: 'a preview sends nothing',
+    body: () => ({ mode: 'preview', values: { order: '7' } }),
+  }),
   'functions.delete': member('agents.publish', httpFunction, { isOnce: true }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),

@@ -1,0 +1,63 @@
+import { fail } from '@antiphon/contract/errors';
+import type { FunctionTrial, TrialMode } from '@antiphon/contract/functions';
+import { type FunctionId, randomText } from '@antiphon/contract/ids';
+import { limits } from '@antiphon/contract/limits';
+import type { Database } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import { type BuiltRequest, buildRequest } from './build-request.rules.ts';
+import type { CallAnswer, CallOut } from './functions.ports.ts';
+import { getFunction } from './get-function.ts';
+import { readInputs } from './read-inputs.rules.ts';
+import { readOutputs } from './read-outputs.rules.ts';
+
+type Trial = { id: FunctionId; mode: TrialMode; values: Readonly<Record<string, unknown>> };
+
+/**
+ * Shows what the working copy would send, and with `send` sends it, once: to the real system, with all that follows there. Fails with
+ * `invalid_input` where values are missing or not of their kind. What the system answers, or that it does not, is an answer.
+ */
+export async function tryFunction(
+  deps: { database: Database; callOut: CallOut },
+  member: Member,
+  { id, mode, values }: Trial,
+): Promise<FunctionTrial> {
+  demand(member, mode === 'send' ? 'agents.publish' : 'agents.write');
+  const { scope } = member;
+  const definition = await getFunction(deps, scope, id);
+  const read = readInputs(definition.inputs, values);
+  const built = read.faults.length > 0 ? null : buildRequest(definition.request, read.values, `try_${randomText(20)}`);
+  const faults = built?.fault ? [built.fault] : read.faults;
+  if (!built?.request)
+    fail('invalid_input', { issues: faults.map(({ input, message }) => ({ path: `values.${input}`, message })) });
+  const { request } = built;
+  const shown = { request: toShown(request), answer: null, failure: null, result: null };
+  if (mode === 'preview') return shown;
+  await deps.database.transaction(scope, (tx) => {
+    const details = { name: definition.name, origin: definition.request.origin };
+    return recordAudit(tx, scope, { actor: actorOf(member), action: 'function.try', target: id, details });
+  });
+  const begun = performance.now();
+  const timeoutMs = definition.request.timeoutSeconds * 1_000;
+  const { answer, failure } = await deps.callOut.call({ ...request, timeoutMs });
+  const ms = Math.round(performance.now() - begun);
+  if (!answer) return { ...shown, failure: { ...failure, ms } };
+  const result = readOutputs(definition.response, { ...answer, isWhole: answer.end === 'whole' });
+  return { ...shown, answer: { ...toShownAnswer(answer), ms }, result };
+}
+
+const toShown = ({ method, url, headers, body }: BuiltRequest) => ({
+  ...{ method, url, body },
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+});
+
+const toShownAnswer = ({ status, contentType, text, end }: CallAnswer) => ({
+  ...{ status, contentType, end },
+  text: firstBytes(text, limits.functionAnswerBytesShown),
+});
+
+/** Without a part of a character at its end. */
+function firstBytes(text: string, bytes: number): string {
+  const all = new TextEncoder().encode(text);
+  return all.length <= bytes ? text : new TextDecoder().decode(all.subarray(0, bytes)).replace(/\uFFFD+$/, '');
+}
