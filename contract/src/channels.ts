@@ -124,12 +124,40 @@ const discord = agent.extend({
   takesOver,
 });
 
+const sms = agent.extend({
+  accountSid: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the Account SID.')
+    .regex(
+      /^AC[\da-f]{32}$/,
+      'This is not an Account SID. It begins with AC, and 32 digits and letters from a to f follow.',
+    ),
+  authToken: z
+    .string()
+    .trim()
+    .min(1, 'Please paste the Auth Token.')
+    .regex(/^[\da-f]{32}$/, 'This is not an Auth Token. It has 32 digits and letters from a to f.'),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, 'Please type the phone number.')
+    .max(40)
+    .transform((number) => number.replace(/[\s().-]/g, ''))
+    .pipe(
+      z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please type the number with its country code, such as +1 555 010 0199.'),
+    )
+    .describe('With its country code, as +15550100199'),
+  takesOver,
+});
+
 export type ChannelConnectInput = {
   telegram: z.infer<typeof telegram>;
   whatsapp: z.infer<typeof whatsapp>;
   messenger: z.infer<typeof metaPage>;
   instagram: z.infer<typeof metaPage>;
   discord: z.infer<typeof discord>;
+  sms: z.infer<typeof sms>;
 };
 
 export const channelsContract = {
@@ -187,6 +215,14 @@ export const channelsContract = {
     .output(ChannelConnection),
   update: route('PATCH', path('/{connectionId}'), 'Change where a channel answers')
     .input(one.extend({ answersMentions: ChannelConnection.shape.answersMentions.unwrap() }))
+    .output(ChannelConnection),
+  connectSms: route(
+    'POST',
+    path('/sms'),
+    'Connect a phone number of a Twilio account for SMS; one that is connected gets the new token',
+    201,
+  )
+    .input(sms)
     .output(ChannelConnection),
   pause: route('POST', path('/{connectionId}/pause'), 'Pause a channel: nothing is answered or sent')
     .input(one)

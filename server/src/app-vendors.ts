@@ -29,6 +29,7 @@ import { makeResendTransport } from './adapters/resend/resend-transport.ts';
 import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makeStripePayments } from './adapters/stripe/stripe-payments.ts';
 import { makeTelegram } from './adapters/telegram/telegram-channel.ts';
+import { makeSms } from './adapters/twilio/sms-channel.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
@@ -64,6 +65,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
       messenger: meterVendor(vendors.channels.messenger, 'messenger', metrics),
       instagram: meterVendor(vendors.channels.instagram, 'instagram', metrics),
       discord: meterVendor(vendors.channels.discord, 'discord', metrics),
+      sms: meterVendor(vendors.channels.sms, 'sms', metrics),
     },
   };
 }
@@ -115,6 +117,7 @@ function joinVendors(settings: Settings, region: Region) {
       messenger: makeMessenger({ baseUrl: settings.META_GRAPH_URL }),
       instagram: makeInstagram({ baseUrl: settings.META_GRAPH_URL }),
       discord: makeDiscord({ baseUrl: settings.DISCORD_API_URL, contact: settings.publicUrl ?? 'https://localhost' }),
+      sms: makeSms({ baseUrl: settings.TWILIO_API_URL }),
     },
   };
 }

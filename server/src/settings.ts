@@ -11,6 +11,7 @@ import { readSite, siteFields } from './site-settings.ts';
 const TELEGRAM = 'https://api.telegram.org';
 const GRAPH = 'https://graph.facebook.com';
 const DISCORD = 'https://discord.com/api';
+const TWILIO = 'https://api.twilio.com';
 
 const text = z.string().trim();
 const optional = text.default('');
@@ -39,6 +40,7 @@ const Environment = z.object({
   TELEGRAM_API_URL: z.url().default(TELEGRAM),
   META_GRAPH_URL: z.url().default(GRAPH),
   DISCORD_API_URL: z.url().default(DISCORD),
+  TWILIO_API_URL: z.url().default(TWILIO),
   FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,
@@ -141,13 +143,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
   };
 }
 
-type Providers = { TELEGRAM_API_URL: string; META_GRAPH_URL: string };
+type Providers = { TELEGRAM_API_URL: string; META_GRAPH_URL: string; TWILIO_API_URL: string };
 
 /** Where providers of channels call us; null where they cannot. The real ones call https alone, a server of one's own any address. */
-const readHookOrigin = (publicUrl: string | null, { TELEGRAM_API_URL, META_GRAPH_URL }: Providers): string | null =>
-  publicUrl && (publicUrl.startsWith('https:') || TELEGRAM_API_URL !== TELEGRAM || META_GRAPH_URL !== GRAPH)
-    ? publicUrl
-    : null;
+function readHookOrigin(publicUrl: string | null, providers: Providers): string | null {
+  const { TELEGRAM_API_URL: telegram, META_GRAPH_URL: graph, TWILIO_API_URL: twilio } = providers;
+  const isOwn = telegram !== TELEGRAM || graph !== GRAPH || twilio !== TWILIO;
+  return publicUrl && (publicUrl.startsWith('https:') || isOwn) ? publicUrl : null;
+}
 
 const readPairs = (list: string): string[] =>
   list

@@ -12,6 +12,7 @@ import { amount } from '../harness/amounts.ts';
 import { startTestApi, testSecretKey, until } from '../harness/api.ts';
 import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { startMetaStandIn } from '../harness/meta-stand-in.ts';
+import { makeMutations } from '../harness/mutations.ts';
 
 const PUBLIC_URL = 'https://app.example.test';
 const BIKE = 'What does an electric bike cost?';
@@ -119,16 +120,7 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     expect((await ask({})).status).toBe(401);
     expect((await fetch(address.replace('whatsapp', 'telegram'))).status).toBe(401);
     const whole = Buffer.from(JSON.stringify(number.write(ANN, { type: 'text', text: { body: 'Forged' } })));
-    let state = 20_261_127;
-    const random = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
-    const mutated = () => {
-      const body = new Uint8Array(whole.subarray(0, random(4) === 0 ? random(whole.length) : whole.length));
-      for (let change = random(6); change > 0 && body.length > 0; change -= 1) body[random(body.length)] = random(256);
-      return body;
-    };
+    const mutated = makeMutations(whole).next;
     const kept = async () =>
       (
         await database.unscoped.execute(sql`select 1 from channel_inbox i join channel_threads t on t.id = i.thread_id

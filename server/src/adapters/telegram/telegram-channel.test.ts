@@ -181,7 +181,7 @@ describe('what we say', () => {
     const plan = channel.plan({
       text: `# Prices\n\n**S** is \`10\`.\n\n${'A word and another one. '.repeat(400)}`,
       sources: [{ title: 'Prices', url: 'https://a.co/p' }],
-      files: [{ id: 'fil_1', name: 'a.jpg', type: 'image/jpeg', bytes: 7 }],
+      files: [{ id: 'fil_1', name: 'a.jpg', type: 'image/jpeg', bytes: 7, url: '' }],
     });
     expect(plan.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'file']);
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);

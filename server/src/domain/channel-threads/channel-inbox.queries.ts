@@ -1,6 +1,6 @@
 import type { ChannelConnectionId, ChannelThreadId } from '@antiphon/contract/ids';
 import { newChannelThreadId } from '@antiphon/contract/ids';
-import { and, asc, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { channelInbox, channelThreads } from '../../db/schema/channels.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -8,6 +8,8 @@ import type { InboundEvent } from '../channels/channels.ports.ts';
 import { DEBOUNCE } from './channel-threads.rules.ts';
 
 export type WaitingEvent = { id: number; failures: number; createdAt: Date; event: InboundEvent };
+
+type Reachable = Extract<InboundEvent, { kind: 'reachable' }>;
 
 const isEvent = (scope: Scope, id: number) =>
   and(eq(channelInbox.workspaceUid, scope.workspaceUid), eq(channelInbox.id, id));
@@ -50,6 +52,7 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
     .onConflictDoNothing()
     .returning({ id: channelInbox.id });
   if (kept.length === 0) return;
+  if (event.kind === 'reachable') await setReachable(tx, scope, thread.id, event);
   const isLine = event.kind === 'message' || event.kind === 'unsupported';
   const first = sql`(select min(i.created_at) from channel_inbox i where i.thread_id = ${thread.id} and i.payload is not null)`;
   const quiet = sql`clock_timestamp() + ${ms(DEBOUNCE.quietMs)}`;
@@ -66,6 +69,29 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
         : {}),
     })
     .where(and(eq(channelThreads.workspaceUid, workspaceUid), eq(channelThreads.id, thread.id)));
+}
+
+/**
+ * With the event itself, so that nothing begins to leave once it is known that somebody does not want it. What was told last
+ * counts, in whichever order it came: the row is locked before others are looked at.
+ */
+async function setReachable(tx: Tx, scope: Scope, threadId: ChannelThreadId, told: Reachable) {
+  const isThread = and(eq(channelThreads.workspaceUid, scope.workspaceUid), eq(channelThreads.id, threadId));
+  await tx.select({ id: channelThreads.id }).from(channelThreads).where(isThread).for('update');
+  const at = new Date(told.at);
+  const [later] = await tx
+    .select({ id: channelInbox.id })
+    .from(channelInbox)
+    .where(
+      and(
+        eq(channelInbox.workspaceUid, scope.workspaceUid),
+        eq(channelInbox.threadId, threadId),
+        eq(channelInbox.kind, 'reachable'),
+        or(gt(channelInbox.at, at), and(eq(channelInbox.at, at), gt(channelInbox.place, told.place ?? 0))),
+      ),
+    )
+    .limit(1);
+  if (!later) await tx.update(channelThreads).set({ isReachable: told.isReachable }).where(isThread);
 }
 
 /** By the provider's clock, oldest first; within one of its seconds by its numbers, or as they came where it has none. */

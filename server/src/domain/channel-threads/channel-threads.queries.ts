@@ -61,6 +61,16 @@ export async function setReachable(tx: Tx, scope: Scope, id: ChannelThreadId, is
   await tx.update(channelThreads).set({ isReachable }).where(isThread(scope, id));
 }
 
+/** Held until the transaction ends, so that nobody takes themselves off in between. */
+export async function lockReachable(tx: Tx, scope: Scope, id: ChannelThreadId): Promise<boolean> {
+  const [row] = await tx
+    .select({ isReachable: channelThreads.isReachable })
+    .from(channelThreads)
+    .where(isThread(scope, id))
+    .for('share');
+  return row?.isReachable ?? false;
+}
+
 export async function updateLeased(
   tx: Tx,
   scope: Scope,

@@ -2,18 +2,20 @@ import type { Citation } from '@antiphon/contract/events';
 import { speakIn } from '@antiphon/contract/visitor-texts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import type { OutgoingMessage } from '../channels/channels.ports.ts';
 import { hasAnswered, insertSends, listUnplanned } from './channel-sends.queries.ts';
 import type { OpenedThread } from './take-events.ts';
 
+export type PlanDeps = { database: Database; publicUrl: string | null };
 type Unplanned = Awaited<ReturnType<typeof listUnplanned>>[number];
 
 /**
  * Makes parts of what the agent, a person or the transcript said since the last look, in order, up to a reply that is still being
  * written. What an answer says of itself (that it is a machine's) stands before the first of a conversation.
  */
-export const planSends = (deps: { database: Database }, scope: Scope, { thread, channel }: OpenedThread) =>
+export const planSends = (deps: PlanDeps, scope: Scope, { thread, channel }: OpenedThread) =>
   deps.database.transaction(scope, async (tx) => {
     const unfinished = new Set<string>();
     for (const row of await listUnplanned(tx, scope, thread.id)) {
@@ -23,7 +25,7 @@ export const planSends = (deps: { database: Database }, scope: Scope, { thread, 
         unfinished.add(conversationId);
         continue;
       }
-      const said = message.role === 'visitor' ? null : await toOutgoing(tx, scope, row);
+      const said = message.role === 'visitor' ? null : await toOutgoing(deps, tx, scope, row);
       await insertSends(tx, scope, {
         threadId: thread.id,
         conversationId,
@@ -36,17 +38,27 @@ export const planSends = (deps: { database: Database }, scope: Scope, { thread, 
   });
 
 /** Null for a reply that said nothing. */
-async function toOutgoing(tx: Tx, scope: Scope, { message, ...row }: Unplanned): Promise<OutgoingMessage | null> {
+async function toOutgoing(
+  deps: PlanDeps,
+  tx: Tx,
+  scope: Scope,
+  { message, ...row }: Unplanned,
+): Promise<OutgoingMessage | null> {
   const { text, attachments, citations, role, operator } = message;
   if (text === '' && attachments.length === 0) return null;
   const notice = role === 'agent' ? await noticeOf(tx, scope, row) : '';
   const before = role === 'operator' && operator && operator.name !== '' ? `${operator.name}: ` : notice;
+  const origin = attachments.length === 0 ? '' : await originOf(deps, tx, scope);
   return {
     text: text === '' ? '' : `${before}${role === 'agent' ? withoutMarks(text) : text}`,
     sources: sourcesOf(citations),
-    files: attachments.map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
+    files: attachments.map(({ id, name, type, bytes, url }) => ({ id, name, type, bytes, url: `${origin}${url}` })),
   };
 }
+
+/** Whose customers people are shows in the address of a file: an agency's own host, where it has one. */
+const originOf = async (deps: PlanDeps, tx: Tx, scope: Scope): Promise<string> =>
+  (await findAgencyFace(deps, tx, scope))?.url || (deps.publicUrl ?? '');
 
 /** The numbers of sources, which only a chat of our own can show. */
 const withoutMarks = (text: string) => text.replace(/ ?\[\d{1,2}\]/g, '');

@@ -9,7 +9,7 @@ import { openAccount } from '../channels/open-account.ts';
 import { getConnection } from '../channels/use-connection.ts';
 import { findThread, settleThread, updateLeased } from './channel-threads.queries.ts';
 import { type ClaimedThread, claimThreads, clearLeases } from './channel-threads.system.queries.ts';
-import { planSends } from './plan-sends.ts';
+import { type PlanDeps, planSends } from './plan-sends.ts';
 import { type SendDeps, sendParts } from './send-parts.ts';
 import { type TakeDeps, takeEvents } from './take-events.ts';
 
@@ -20,7 +20,8 @@ const POLL_MS = 400;
 const AGAIN_MS = 3_000;
 
 export type ThreadDeps = TakeDeps &
-  SendDeps & {
+  SendDeps &
+  PlanDeps & {
     channels: Channels;
     secretKey: string;
     log: Logger;

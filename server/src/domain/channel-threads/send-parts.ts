@@ -1,5 +1,5 @@
 import { Failure } from '@antiphon/contract/errors';
-import type { FileId } from '@antiphon/contract/ids';
+import type { ConversationId, FileId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -12,7 +12,7 @@ import { getFile } from '../uploads/get-file.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { findNextSend, lockHandoff, type SendRow, updateSend } from './channel-sends.queries.ts';
-import { setReachable } from './channel-threads.queries.ts';
+import { lockReachable, setReachable } from './channel-threads.queries.ts';
 import { ANSWER_EXPIRES_MS, isWindowOver, refOf, UNSURE_WAIT_MS, waitAfter } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 
@@ -32,7 +32,10 @@ export async function sendParts(
     if (signal.aborted) return new Date();
     const claimed = await deps.database.transaction(scope, (tx) => claimSend(tx, scope, lease, opened));
     if (claimed === null || claimed instanceof Date) return claimed;
-    if (claimed === 'again') continue;
+    if ('ended' in claimed) {
+      deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: claimed.ended });
+      continue;
+    }
     const next = await sendOne(deps, scope, { opened, lease, send: claimed });
     deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: claimed.conversationId });
     if (next !== 'go_on') return next;
@@ -41,18 +44,20 @@ export async function sendParts(
 
 /**
  * The next part, under way from this transaction's commit on; the row is as it stands then. Of the agent none is once a person has
- * taken over: the conversation's lock is held, so that the one or the other is first. 'again': it ended here, unsent.
+ * taken over, and none at all to whoever took themselves off: both are locked, so that the one or the other is first. `ended`: here, unsent,
+ * of which conversation.
  */
 async function claimSend(
   tx: Tx,
   scope: Scope,
   lease: Lease,
   { thread, channel }: OpenedThread,
-): Promise<SendRow | Date | 'again' | null> {
+): Promise<SendRow | Date | { ended: ConversationId } | null> {
   const send = await findNextSend(tx, scope, thread.id);
   if (!send) return null;
   const under = { send, lease };
-  const end = async (change: Partial<SendRow>) => ((await updateSend(tx, scope, under, change)) ? 'again' : null);
+  const end = async (change: Partial<SendRow>) =>
+    (await updateSend(tx, scope, under, change)) ? { ended: send.conversationId } : null;
   const now = new Date();
   // Whoever sent it died before the answer: it may have arrived.
   if (send.state === 'sending') {
@@ -67,6 +72,8 @@ async function claimSend(
   const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
   if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
   if (isWindowOver(channel, thread, now)) return end({ state: 'failed', payload: null, problem: 'window' });
+  if (channel.hasOptOut && !(await lockReachable(tx, scope, thread.id)))
+    return end({ state: 'failed', payload: null, problem: 'blocked' });
   const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null, begunAt: now };
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
 }

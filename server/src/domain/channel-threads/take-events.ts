@@ -16,7 +16,7 @@ import { sendMessage } from '../turns/send-message.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { countRecent, listEvents, noteFailure, settleEvent, type WaitingEvent } from './channel-inbox.queries.ts';
-import { findCurrent, insertConversation, setReachable, type ThreadRow } from './channel-threads.queries.ts';
+import { findCurrent, findThread, insertConversation, type ThreadRow } from './channel-threads.queries.ts';
 import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channel-threads.rules.ts';
 import { takeStatus } from './take-status.ts';
 
@@ -82,7 +82,7 @@ async function takeEvent(
   const { event } = one;
   const { thread } = opened;
   if (event.kind === 'reachable') {
-    await deps.database.transaction(scope, (tx) => setReachable(tx, scope, thread.id, event.isReachable));
+    // It counts since it was kept.
     return null;
   }
   if (event.kind === 'status') {
@@ -92,10 +92,22 @@ async function takeEvent(
   const recent = await deps.database.transaction(scope, (tx) => countRecent(tx, scope, thread.id, one));
   // Nothing of an edit is taken: what was said was said, and may have been answered.
   if (recent > LINES_A_MINUTE || event.kind === 'edited') return null;
+  if (await isOptedOut(deps, scope, opened)) return null;
   if (event.kind === 'unsupported') return sayCannotRead(deps, scope, opened);
   const conversation = await findConversation(deps, scope, opened, { ...event.from, isStart: event.isStart });
   if (event.isStart) return null;
   return write(deps, scope, { opened, event, conversation });
+}
+
+/** Whoever took themselves off and goes on writing is heard by a person who is in the conversation, and answered by nobody. */
+async function isOptedOut({ database }: TakeDeps, scope: Scope, { channel, thread }: OpenedThread): Promise<boolean> {
+  if (!channel.hasOptOut) return false;
+  return database.transaction(scope, async (tx) => {
+    const now = await findThread(tx, scope, thread.id);
+    if (now?.isReachable !== false) return false;
+    const handoff = (await findCurrent(tx, scope, thread.id))?.handoff ?? 'bot';
+    return handoff === 'bot';
+  });
 }
 
 async function sayCannotRead(deps: TakeDeps, scope: Scope, opened: OpenedThread): Promise<null> {

@@ -39,7 +39,7 @@ export type InboundEvent = { key: string; at: string; place?: number; thread: st
   | { kind: 'edited'; id: string; text: string }
   /** Of a kind that we do not take: a sticker, a poll, a place. They are told so, once. */
   | { kind: 'unsupported'; what: string }
-  /** They blocked us, or let us in again. */
+  /** They blocked us or took themselves off, or let us in again. */
   | { kind: 'reachable'; isReachable: boolean }
   /**
    * Of a message of ours: `id` as `send` answered, `ref` as it was given to `send`; empty where the provider does not say it. With `until` it is
@@ -52,7 +52,7 @@ export type InboundEvent = { key: string; at: string; place?: number; thread: st
 export type OutgoingMessage = {
   text: string;
   sources: { title: string; url: string }[];
-  files: { id: string; name: string; type: string; bytes: number }[];
+  files: { id: string; name: string; type: string; bytes: number; url: string }[];
 };
 
 /** One call to the provider: text in its own markup, or a file. JSON, for it waits in a row. */
@@ -101,6 +101,8 @@ export type Channel = {
   sharesHook?: true;
   /** For so many hours after their last message people can be answered; null where there is no such limit. */
   windowHours: number | null;
+  /** People take themselves off by a word, and are on again by another alone: in between they are not written to, whatever they write. */
+  hasOptOut?: true;
   /** Pure: the same message is the same parts. */
   plan(message: OutgoingMessage): OutgoingPart[];
   /** In constant time. */

@@ -5,7 +5,7 @@ import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { pauseChannel, removeChannel, resumeChannel, updateChannel } from './change-channel.ts';
 import { type ConnectDeps, type Connecting, connectChannel } from './connect-channel.ts';
-import { ofDiscord, ofInstagram, ofMessenger, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
+import { ofDiscord, ofInstagram, ofMessenger, ofSms, ofTelegram, ofWhatsApp } from './connect-inputs.ts';
 import { listAllChannels, listChannels } from './list-channels.ts';
 
 const { channels } = memberProcedure;
@@ -29,6 +29,7 @@ export const channelsRoutes = (deps: ConnectDeps & { log: Logger }) => {
     connectMessenger: channels.connectMessenger.handler(({ context, input }) => connect(context, ofMessenger(input))),
     connectInstagram: channels.connectInstagram.handler(({ context, input }) => connect(context, ofInstagram(input))),
     connectDiscord: channels.connectDiscord.handler(({ context, input }) => connect(context, ofDiscord(input))),
+    connectSms: channels.connectSms.handler(({ context, input }) => connect(context, ofSms(input))),
     update: channels.update.handler(async ({ context, input }) => {
       // Each change ends a connection, and begins another one.
       await takeRate(context, [{ key: `channel-update:${input.connectionId}`, max: 20, windowSeconds: 3_600 }]);

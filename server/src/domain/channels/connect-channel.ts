@@ -1,5 +1,5 @@
 import { type ChannelFault, sayChannelFault } from '@antiphon/contract/channel-faults';
-import { CHANNEL_NAMES, type ChannelProvider } from '@antiphon/contract/channel-names';
+import { type ChannelProvider, companyOf } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newChannelConnectionId, newHookKey } from '@antiphon/contract/ids';
@@ -140,6 +140,6 @@ function refuse(
   field: keyof ChannelAccount,
   values: Record<string, string> = {},
 ): never {
-  const message = sayChannelFault(fault, { channel: CHANNEL_NAMES[provider], ...values });
+  const message = sayChannelFault(fault, { channel: companyOf(provider), ...values });
   return fail('invalid_input', { message, issues: [{ path: fields[field] ?? 'token', message }] });
 }

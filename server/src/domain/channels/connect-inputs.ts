@@ -38,6 +38,21 @@ export const ofDiscord = ({ agentId, token, takesOver }: ChannelConnectInput['di
   onRefused: 'discordToken',
 });
 
+/** With Twilio's own token its calls are signed. */
+export const ofSms = ({ agentId, takesOver, ...given }: ChannelConnectInput['sms']): Connecting => ({
+  provider: 'sms',
+  agentId,
+  account: {
+    token: given.authToken,
+    hookSecret: given.authToken,
+    externalId: given.phoneNumber,
+    accountId: given.accountSid,
+  },
+  takesOver,
+  fields: { token: 'authToken', hookSecret: 'authToken', externalId: 'phoneNumber', accountId: 'accountSid' },
+  onRefused: 'twilioToken',
+});
+
 /** The token tells which page it is, and which Instagram account is connected to it. */
 const ofPage = (
   provider: 'messenger' | 'instagram',

@@ -15,6 +15,9 @@ import { splitText } from '../../../src/adapters/shared/channel-text/split-text.
 import { toStyledText } from '../../../src/adapters/shared/channel-text/styled-markup.ts';
 import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
 import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-events.ts';
+import { smsLength, toSmsText } from '../../../src/adapters/twilio/gsm-text.ts';
+import { isSignedByTwilio } from '../../../src/adapters/twilio/signed-by-twilio.ts';
+import { readSmsEvents } from '../../../src/adapters/twilio/sms-events.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
@@ -223,16 +226,44 @@ export const rows: Row[] = [
     },
   },
   {
-    name: 'an answer for a channel',
-    files: ['careful-lexer', 'grapheme-edges', 'inline-markup', 'styled-markup'].map(
-      (name) => `adapters/shared/channel-text/${name}.ts`,
+    name: 'a call of Twilio',
+    files: ['sms-events', 'signed-by-twilio', 'twilio-form', 'opt-out-words'].map(
+      (name) => `adapters/twilio/${name}.ts`,
     ),
+    attacks: () => ({ ...attacks.jsonAttacks(), ...attacks.headerAttacks() }),
+    run: (text: string) => {
+      const sid = (kind: string) => kind + 'a'.repeat(32);
+      const own = { accountId: sid('AC'), externalId: '+15550100199' };
+      const known = `MessageSid=${sid('SM')}&AccountSid=${own.accountId}&From=%2B15550100&To=%2B15550100199`;
+      for (const part of [
+        text,
+        `${known}&Body=${text}`,
+        `${known}&MessageStatus=${text}`,
+        '&='.repeat(90),
+        '&'.repeat(200_000),
+      ]) {
+        const body = new TextEncoder().encode(part.slice(0, 256 * 1024));
+        const hook = { url: 'https://app.example.test/hook?ref=1', headers: { 'x-twilio-signature': 'a' }, body };
+        isSignedByTwilio(hook, 'token');
+        readSmsEvents(hook, own);
+      }
+    },
+  },
+  {
+    name: 'an answer for a channel',
+    files: [
+      ...['careful-lexer', 'grapheme-edges', 'inline-markup', 'styled-markup'].map(
+        (name) => `adapters/shared/channel-text/${name}.ts`,
+      ),
+      'adapters/twilio/gsm-text.ts',
+    ],
     attacks: attacks.markdownAttacks,
     run: (bytes: Uint8Array) => {
       const text = toStyledText(new TextDecoder().decode(bytes), []);
       splitText(text);
       fitText(text, { most: 1_000, measure: Buffer.byteLength, render: renderMarks(WHATSAPP_MARKS) });
       fitText(text, { most: 1_975, measure: (part) => part.length, render: renderDiscord });
+      fitText(text, { most: 1_600, measure: smsLength, render: (part) => toSmsText(part.text) });
     },
   },
   {

@@ -113,6 +113,11 @@ export const operationsRows = {
     unaudited: 'nothing was connected',
     body: () => ({ token: `${'A'.repeat(24)}.${'A'.repeat(6)}.${'A'.repeat(38)}` }),
   }),
+  'channels.connectSms': member('agents.publish', agentOf, {
+    status: 400,
+    unaudited: 'nothing was connected',
+    body: () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'a'.repeat(32), phoneNumber: '+15550100199' }),
+  }),
   // The channel is one of Telegram's, where nobody is mentioned.
   'channels.update': member('agents.publish', channel, {
     status: 400,
