@@ -86,7 +86,7 @@ test('a number is connected, written to, answered by a person, and what they sai
   const sent = number.sent(ANN).at(-1)!;
   expect(sent.text).toContain('We open at nine.');
   await number.post(number.told(ANN, sent, 'delivered'));
-  await expect(page.getByText('Delivered to their WhatsApp')).toBeVisible();
+  await expect(page.getByText('Delivered by WhatsApp')).toBeVisible();
   await number.post(number.told(ANN, sent, 'read'));
   await expect(page.getByText('Read on WhatsApp')).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);

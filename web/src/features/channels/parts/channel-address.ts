@@ -1,5 +1,6 @@
 import type { ChannelConnection } from '@antiphon/contract/channels';
 
+export const TWILIO_CONSOLE = 'https://console.twilio.com';
 export const BOT_FATHER = 'https://t.me/BotFather';
 
 type Named = Pick<ChannelConnection, 'provider' | 'handle' | 'externalId' | 'accountId'>;
@@ -10,6 +11,7 @@ const ADDRESSES: Record<ChannelConnection['provider'], (named: Named) => string>
   instagram: ({ handle }) => `https://ig.me/m/${encodeURIComponent(handle)}`,
   messenger: ({ handle }) => `https://m.me/${encodeURIComponent(handle)}`,
   discord: ({ externalId }) => `https://discord.com/users/${encodeURIComponent(externalId)}`,
+  sms: ({ handle }) => `sms:${handle}`,
 };
 
 /** Where anybody finds it. */

@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
+import { companyOf } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -24,7 +24,7 @@ export function ChannelCare({ channel, mayChange, onReconnect }: ChannelCareProp
   return (
     <>
       {(state === 'paused' || state === 'token_dead' || state === 'taken_over') && (
-        <p className={styles.quiet}>{t(`hints.${state}`, { channel: CHANNEL_NAMES[channel.provider] })}</p>
+        <p className={styles.quiet}>{t(`hints.${state}`, { channel: companyOf(channel.provider) })}</p>
       )}
       {problem !== '' && (
         <p className={styles.problem} data-text="content" dir="auto">

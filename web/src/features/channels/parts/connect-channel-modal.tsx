@@ -6,6 +6,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { DiscordStep } from './discord-step.tsx';
 import { HelloStep } from './hello-step.tsx';
 import { PageStep } from './page-step.tsx';
+import { SmsStep } from './sms-step.tsx';
 import { TelegramStep } from './telegram-step.tsx';
 import { WhatsAppStep } from './whatsapp-step.tsx';
 
@@ -36,6 +37,7 @@ function Steps({ provider, broken, onClose }: Omit<ConnectChannelModalProps, 'is
   const [connected, setConnected] = useState<ChannelConnection | null>(null);
   if (connected !== null) return <HelloStep connected={connected} onClose={onClose} />;
   if (provider === 'whatsapp') return <WhatsAppStep broken={broken} onConnected={setConnected} onClose={onClose} />;
+  if (provider === 'sms') return <SmsStep broken={broken} onConnected={setConnected} onClose={onClose} />;
   if (provider === 'messenger' || provider === 'instagram')
     return <PageStep provider={provider} broken={broken} onConnected={setConnected} onClose={onClose} />;
   if (provider === 'discord') return <DiscordStep onConnected={setConnected} onClose={onClose} />;

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useChannels } from '../use-channels.ts';
-import { channelAddress, inviteAddress } from './channel-address.ts';
+import { channelAddress, inviteAddress, shownHandle } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
 
@@ -23,6 +23,8 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
   const { agent } = useWorkingCopy();
   const channel = CHANNEL_NAMES[connected.provider];
   const invite = inviteAddress(connected);
+  // A number is called from a phone, which may be another device; an address is opened.
+  const isNumber = connected.provider === 'sms';
   const address = invite ?? channelAddress(connected);
   const heading = useRef<HTMLHeadingElement>(null);
   const channels = useChannels({ everyMs: LOOK_EVERY_MS });
@@ -38,13 +40,16 @@ export function HelloStep({ connected, onClose }: { connected: ChannelConnection
           {t('hello.title', { name })}
         </h3>
         <p className={styles.quiet}>
-          {invite === null ? t('hello.text', { channel }) : t('hello.invited', { channel })}
+          {t(isNumber ? 'sms.hello' : invite ? 'hello.invited' : 'hello.text', { channel })}
         </p>
       </div>
       {!agent.isPublished && <Notice>{t('channel.unpublished')}</Notice>}
-      <CopyField label={t('hello.address')} value={address} />
+      <CopyField
+        label={isNumber ? t('sms.numberLabel') : t('hello.address')}
+        value={isNumber ? shownHandle(connected) : address}
+      />
       <Anchor className={styles.open} href={address} target="_blank" rel="noreferrer">
-        {invite === null ? t('hello.open', { channel }) : t('hello.invite')}
+        {t(isNumber ? 'sms.open' : invite ? 'hello.invite' : 'hello.open', { channel })}
         <IconExternalLink size={14} stroke={1.5} aria-hidden="true" />
       </Anchor>
       <div role="status" className={styles.heard}>

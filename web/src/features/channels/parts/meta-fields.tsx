@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 
 const APPS = 'https://developers.facebook.com/apps';
@@ -18,19 +18,6 @@ export function useMetaChecks() {
     token: checked(looksLikeToken, t('whatsapp.accessTokenMissing'), t('whatsapp.accessTokenMalformed')),
     secret: checked(looksLikeSecret, t('whatsapp.appSecretMissing'), t('whatsapp.appSecretMalformed')),
   };
-}
-
-/** What is pasted, and shown only to whoever asks for it. */
-export function MetaSecretInput(props: PasswordInputProps) {
-  const t = useTexts('channels');
-  return (
-    <PasswordInput
-      autoComplete="off"
-      dir="ltr"
-      visibilityToggleButtonProps={{ 'aria-label': t('whatsapp.showSecret') }}
-      {...props}
-    />
-  );
 }
 
 /** Where the apps of Meta are. */

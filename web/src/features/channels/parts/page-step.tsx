@@ -8,7 +8,8 @@ import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './channels.module.css';
 import { ConnectForm } from './connect-form.tsx';
-import { MetaSecretInput, metaLink, useMetaChecks } from './meta-fields.tsx';
+import { metaLink, useMetaChecks } from './meta-fields.tsx';
+import { SecretInput } from './secret-input.tsx';
 
 interface PageStepProps {
   provider: 'messenger' | 'instagram';
@@ -51,7 +52,7 @@ export function PageStep({ provider, broken, onConnected, onClose }: PageStepPro
             <li>{t(`${provider}.page`)}</li>
             <li>{t('messenger.ids')}</li>
           </ol>
-          <MetaSecretInput
+          <SecretInput
             label={t('messenger.pageToken')}
             maxLength={1_000}
             readOnly={isAsking}
@@ -67,7 +68,7 @@ export function PageStep({ provider, broken, onConnected, onClose }: PageStepPro
             readOnly={isAsking}
             {...form.getInputProps('appId')}
           />
-          <MetaSecretInput
+          <SecretInput
             label={t('whatsapp.appSecret')}
             description={t('whatsapp.secretHint')}
             maxLength={100}

@@ -8,7 +8,8 @@ import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './channels.module.css';
 import { ConnectForm } from './connect-form.tsx';
-import { MetaSecretInput, metaLink, useMetaChecks } from './meta-fields.tsx';
+import { metaLink, useMetaChecks } from './meta-fields.tsx';
+import { SecretInput } from './secret-input.tsx';
 
 interface WhatsAppStepProps {
   /** The number that is connected anew, with its IDs; null for a new one. */
@@ -65,13 +66,13 @@ export function WhatsAppStep({ broken, onConnected, onClose }: WhatsAppStepProps
               {...plain}
               {...form.getInputProps('accountId')}
             />
-            <MetaSecretInput
+            <SecretInput
               label={t('whatsapp.accessToken')}
               maxLength={1_000}
               readOnly={isAsking}
               {...form.getInputProps('token')}
             />
-            <MetaSecretInput
+            <SecretInput
               label={t('whatsapp.appSecret')}
               description={t('whatsapp.secretHint')}
               maxLength={100}

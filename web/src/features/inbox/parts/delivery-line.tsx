@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES } from '@antiphon/contract/channel-names';
+import { CHANNEL_NAMES, companyOf } from '@antiphon/contract/channel-names';
 import type { Delivery } from '@antiphon/contract/channels';
 import type { Message } from '@antiphon/contract/events';
 import type { InboxConversation } from '@antiphon/contract/handoffs';
@@ -18,7 +18,8 @@ export function DeliveryLine({ conversation, messages }: DeliveryLineProps) {
   if (last?.role !== 'operator') return null;
   const { readAt, emailedAt, contactEmail, channel, delivery } = conversation;
   const onChannel = ({ state, problem }: Delivery) => {
-    const names = { channel: CHANNEL_NAMES[channel ?? 'telegram'] };
+    const provider = channel ?? 'telegram';
+    const names = { channel: CHANNEL_NAMES[provider], company: companyOf(provider) };
     return problem === null ? t(`delivery.${state}`, names) : t(`delivery.${problem}`, names);
   };
   const said = (date: string | null) => date !== null && date >= last.createdAt;
