@@ -132,13 +132,23 @@ test('a token that Twilio does not take any more is replaced, and what waited is
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page)).toContainText('Connected');
 
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Integrations' }).click();
+  await navigation.getByRole('link', { name: 'Twilio Numbers' }).click();
+  await expect(page.getByRole('heading', { name: 'Twilio numbers' })).toBeVisible();
+  await expect(row(page)).toContainText(number.number);
   await row(page).getByRole('button', { name: 'Pause' }).click();
   await expect(row(page)).toContainText('Paused');
   await row(page).getByRole('button', { name: 'Resume' }).click();
   await expect(row(page)).toContainText('Connected');
+  expect(await seriousFaults(page)).toEqual([]);
+  await row(page).getByRole('link', { name: 'Harbour Boats', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}/channels`));
+  await expect(row(page)).toContainText('Connected');
   await row(page).getByRole('button', { name: 'Remove' }).click();
   const asked = page.getByRole('dialog', { name: 'Remove Harbour Boats?' });
   await asked.getByRole('button', { name: 'Remove' }).click();
-  await expect(section(page)).toContainText('No number is connected.');
+  await expect(section(page).getByRole('button', { name: 'Connect SMS' })).toBeVisible();
+  await expect(row(page)).toHaveCount(0);
   expect(number.hookUrl()).toBe('');
 });

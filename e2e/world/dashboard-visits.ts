@@ -55,6 +55,7 @@ export const visits: Record<string, string[]> = {
   '/app/$region/credentials': ['/app/na/credentials', '/app/na/credentials?drawer=add'],
   '/app/$region/meta-pages': ['/app/na/meta-pages'],
   '/app/$region/whatsapp-numbers': ['/app/na/whatsapp-numbers'],
+  '/app/$region/twilio-numbers': ['/app/na/twilio-numbers'],
   '/app/$region/events': ['/app/na/events', '/app/na/events?edit=true', '/app/na/events?delivery=DELIVERY'],
   '/app/$region/inbox': ['/app/na/inbox', '/app/na/inbox?folder=closed'],
   '/app/$region/sessions': ['/app/na/sessions', '/app/na/sessions?convo=CONVERSATION'],

@@ -3,8 +3,13 @@ import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { ProviderSection } from './parts/provider-section.tsx';
 
+interface AllChannelsPageProps {
+  name: 'meta' | 'whatsappNumbers' | 'twilioNumbers';
+  providers: ChannelProvider[];
+}
+
 /** Where the agents of a workspace are reached at the providers of one company. */
-function AllChannelsPage({ name, providers }: { name: 'meta' | 'whatsappNumbers'; providers: ChannelProvider[] }) {
+function AllChannelsPage({ name, providers }: AllChannelsPageProps) {
   const t = useTexts('channels');
   return (
     <Page>
@@ -19,3 +24,5 @@ function AllChannelsPage({ name, providers }: { name: 'meta' | 'whatsappNumbers'
 export const MetaPagesPage = () => <AllChannelsPage name="meta" providers={['messenger', 'instagram']} />;
 
 export const WhatsAppNumbersPage = () => <AllChannelsPage name="whatsappNumbers" providers={['whatsapp']} />;
+
+export const TwilioNumbersPage = () => <AllChannelsPage name="twilioNumbers" providers={['sms']} />;

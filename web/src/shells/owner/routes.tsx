@@ -95,6 +95,12 @@ const whatsAppNumbersRoute = createRoute({
   component: lazyScreen(() => import('../../features/channels/all-channels-page.tsx'), 'WhatsAppNumbersPage'),
 });
 
+const twilioNumbersRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'twilio-numbers',
+  component: lazyScreen(() => import('../../features/channels/all-channels-page.tsx'), 'TwilioNumbersPage'),
+});
+
 interface ClientsSearch {
   search?: string;
   /** What is open: an org's drawer, a client's, the form of a new one in an org, or that of a new org. */
@@ -259,6 +265,7 @@ export const routeTree = rootRoute.addChildren([
     credentialsRoute,
     metaPagesRoute,
     whatsAppNumbersRoute,
+    twilioNumbersRoute,
     eventsRoute,
     inboxRoute,
     conversationsRoute,
