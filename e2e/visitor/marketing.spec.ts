@@ -86,7 +86,7 @@ test('what an agency has in the dashboard is listed as working, and what it has 
   await expect(list('Works today')).toContainText('on your own domain');
   await expect(list('Works today')).toContainText('Reselling plans and credits');
   await expect(list('Works today')).toContainText(
-    'WhatsApp on your own business number, Messenger and Instagram on your own pages, and Telegram and Discord',
+    'WhatsApp on your own business number, Messenger and Instagram on your own pages, SMS on your Twilio numbers, and Telegram and Discord',
   );
   await expect(list('In preparation')).not.toContainText('Telegram');
   await page.goto(`${server.origin}/landing2`);

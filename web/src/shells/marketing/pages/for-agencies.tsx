@@ -79,7 +79,7 @@ export const forAgencies: PublicPage = {
           works={[
             'One workspace with as many agents as you need',
             'The neutral chat on any number of sites',
-            'Agents that answer on WhatsApp numbers, Facebook pages and Instagram accounts of your clients, and as their Telegram and Discord bots',
+            'Agents that answer on WhatsApp and SMS numbers, Facebook pages and Instagram accounts of your clients, and as their Telegram and Discord bots',
             'Usage by agent, so that you know what to bill',
             'Monthly limits of messages and credits for each agent',
             'A trial of the white-label side',

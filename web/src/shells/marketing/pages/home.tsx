@@ -171,7 +171,7 @@ function Today() {
           'Agents from websites, sitemaps, files and text, with refresh from every hour to every week',
           'A built-in model that needs no key, and OpenAI, Anthropic, Google or any OpenAI-compatible host with one',
           'The website chat in eight languages, with files, ratings and “leave your email”',
-          'WhatsApp on your own business number, Messenger and Instagram on your own pages, and Telegram and Discord as bots of yours',
+          'WhatsApp on your own business number, Messenger and Instagram on your own pages, SMS on your Twilio numbers, and Telegram and Discord as bots of yours',
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
           'Taking a conversation over as a person, live',

@@ -34,6 +34,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       ['Messenger and Instagram', 'On your own pages.', 'works'],
       ['Telegram', 'As a bot of yours.', 'works'],
       ['Discord', 'As a bot of yours.', 'works'],
+      ['SMS', 'On numbers of your Twilio account.', 'works'],
       ['Telephone', 'On numbers of your Twilio account.', 'prepared'],
     ],
   ],
