@@ -5,6 +5,7 @@ import { agencyTabsContract } from './agency-tabs.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
+import { callCredentialsContract } from './call-credentials.ts';
 import { channelsContract } from './channels.ts';
 import { clientBillingContract } from './client-billing.ts';
 import { clientPlansContract } from './client-plans.ts';
@@ -78,6 +79,7 @@ export const apiContract = {
   handoffs: handoffsContract,
   leads: leadsContract,
   credentials: credentialsContract,
+  callCredentials: callCredentialsContract,
   functions: functionsContract,
   schedules: schedulesContract,
   analytics: analyticsContract,

@@ -36,6 +36,7 @@ export const errors = {
   credential_in_use: { status: 409, message: 'This credential is used by an agent.' },
   schedule_in_use: { status: 409, message: 'This schedule is used by an agent.' },
   schedule_limit_reached: { status: 409, message: 'This workspace has reached its schedule limit.' },
+  credential_limit_reached: { status: 409, message: 'This workspace has reached its credential limit.' },
   function_limit_reached: { status: 409, message: 'This workspace has reached its function limit.' },
   function_name_taken: { status: 409, message: 'There is already a function of this name.' },
   model_cannot_answer: {

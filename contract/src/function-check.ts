@@ -14,6 +14,8 @@ const KEPT_HEADERS =
 const SECRET_HEADERS = /authorization|api[-_]?key|secret|password|token/i;
 const DEPTH_MAX = 16;
 
+export const isKeptHeader = (name: string): boolean => KEPT_HEADERS.test(name);
+
 /** The input that a text stands for, or null: a text that is more than `{name}` is itself. */
 export const placeholderIn = (text: string): string | null => PLACEHOLDER.exec(text)?.[1] ?? null;
 
@@ -90,7 +92,7 @@ function checkHeaders({ request, say }: Check) {
   for (const [index, { name, value }] of request.headers.entries()) {
     const at = (field: string) => ['request', 'headers', index, field];
     if (!HEADER_NAME.test(name)) say(at('name'), 'This is no name of a header.');
-    else if (KEPT_HEADERS.test(name)) say(at('name'), 'This header cannot be set.');
+    else if (isKeptHeader(name)) say(at('name'), 'This header cannot be set.');
     else if (SECRET_HEADERS.test(name)) say(at('name'), 'Keys belong in a credential, where nobody can read them.');
     if (request.headers.findIndex((one) => one.name.toLowerCase() === name.toLowerCase()) < index)
       say(at('name'), 'This header is there already.');

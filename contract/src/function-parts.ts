@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CallCredentialId } from './ids.ts';
 import { limits } from './limits.ts';
 
 export const FunctionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -63,6 +64,9 @@ export const FunctionRequest = z.object({
     .max(limits.functionBodyBytesMax, 'The body is too long.')
     .default('')
     .describe('JSON; a text that is `{name}` and nothing else becomes the value of that input, in its own type'),
+  credentialId: CallCredentialId.nullable()
+    .default(null)
+    .describe('What is sent beside the headers; only to the origins that it is meant for'),
   timeoutSeconds: z.number().int().min(1).max(25).default(10).describe('For everything, until the last byte'),
   honoursIdempotencyKey: z
     .boolean()

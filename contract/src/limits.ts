@@ -108,6 +108,8 @@ export const limits = {
   functionsMax: 200,
   /** Revisions of one function; the oldest are forgotten. */
   functionRevisionsMax: 100,
+  callCredentialsMax: 100,
+  callCredentialOriginsMax: 10,
   functionDescriptionCharsMax: 1_000,
   functionExamplesMin: 3,
   functionExamplesMax: 20,

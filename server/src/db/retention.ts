@@ -25,6 +25,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   agents: { purge: 'agents.purge_trash', when: '30 days in the trash' },
   arrears: { stays: 'a row of an invoice that was not paid in time' },
   audit_entries: { stays: 'a chain of hashes that no role may shorten' },
+  call_credentials: { stays: 'until a person removes them' },
   canned_responses: { stays: 'written by people, limited in number' },
   channel_connections: { with: 'agents' },
   channel_conversations: { with: 'conversations' },

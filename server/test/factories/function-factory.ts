@@ -19,6 +19,12 @@ export const definitionOf = (change: Partial<z.input<typeof FunctionDefinition>>
     ...change,
   });
 
+/** A secret for functions that call `origins`. */
+export const secretFor = (origins: string[], change: object = {}) => ({
+  ...{ label: 'Shop', kind: 'bearer', origins, secret: 'shop-0123456789abcdef' },
+  ...change,
+});
+
 /** What is put where a value belongs, to get somewhere else with it. */
 export const HOSTILE_VALUES: readonly string[] = [
   '..',

@@ -14,7 +14,7 @@ import {
   untilRead,
   useModelServer,
 } from './api-factory.ts';
-import { definitionOf } from './function-factory.ts';
+import { definitionOf, secretFor } from './function-factory.ts';
 import { giveSeats } from './people.ts';
 
 /** A workspace with one of everything. `canary` stands in all that is not public, so that a leak of any of it is seen. */
@@ -43,6 +43,7 @@ export type Things = People & {
   credentialId: string;
   scheduleId: string;
   functionId: string;
+  callCredentialId: string;
   connectionId: string;
   sendingDomainId: string;
   /** A host of its own. */
@@ -144,6 +145,12 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
       body: definitionOf({ name: `f_${randomText(10).toLowerCase()}`, description: canary }),
     }),
   );
+  const { id: callCredentialId } = ok(
+    await api.call('POST', `/v2/workspaces/${owner.uid}/call-credentials`, {
+      caller: owner.key,
+      body: secretFor(['https://api.example.com'], { label: canary }),
+    }),
+  );
   const connectionId = await makeChannel(api, owner, { agentId, name: canary });
   return {
     agentId,
@@ -152,6 +159,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     cannedId: cannedId as string,
     scheduleId: scheduleId as string,
     functionId: functionId as string,
+    callCredentialId: callCredentialId as string,
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
     credentialId,

@@ -13,6 +13,7 @@ export const owners: Record<string, string> = {
   agents: 'agents',
   arrears: 'arrears',
   audit_entries: 'audit',
+  call_credentials: 'call-credentials',
   canned_responses: 'operators',
   channel_connections: 'channels',
   channel_conversations: 'channel-threads',

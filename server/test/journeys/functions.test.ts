@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok, signUp } from '../factories/api-factory.ts';
-import { definitionOf } from '../factories/function-factory.ts';
+import { definitionOf, secretFor } from '../factories/function-factory.ts';
 import { startTestApi } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
 
@@ -132,5 +132,101 @@ describe.each(await openJourneyDatabases())('a trial of a function on $name', as
       });
     expect([(await as('preview')).status, (await as('send')).status]).toEqual([200, 403]);
     expect(received).toEqual([]);
+  });
+
+  describe('with a credential', () => {
+    const secrets = `/v2/workspaces/${owner.uid}/call-credentials`;
+    const store = async (change: object) =>
+      api.call('POST', secrets, { caller: owner.key, body: secretFor([`http://${pair}`], change) });
+    const SECRET = 'canary-"quoted"-0123456789abcdef';
+    /** Everything that the API answered. */
+    const seen: string[] = [];
+    const keep = <Kept extends { text: string }>(reply: Kept): Kept => {
+      seen.push(reply.text);
+      return reply;
+    };
+    const withSecret = async (name: string, change: object) => {
+      const { id: credentialId } = ok(keep(await store({ secret: SECRET, ...change })));
+      const request = { ...booking.request, credentialId };
+      const made = ok(keep(await post('', { ...booking, name, request })));
+      return { functionId: made.id as string, credentialId: credentialId as string };
+    };
+    const send = async (functionId: string, mode = 'send') =>
+      keep(await post(`/${functionId}/try`, { mode, values: { place: 'Inn', people: 2 } }));
+
+    test.each([
+      ['bearer', {}, 'authorization', `Bearer ${SECRET}`],
+      ['header', { headerName: 'X-Api-Key' }, 'x-api-key', SECRET],
+      ['basic', { username: 'shop' }, 'authorization', `Basic ${Buffer.from(`shop:${SECRET}`).toString('base64')}`],
+    ])(
+      'of kind %s the secret reaches the system and nobody else, though the system repeats it',
+      async (kind, more, name, value) => {
+        const { functionId } = await withSecret(`with_${kind}`, { kind, ...more });
+        const preview = ok(await send(functionId, 'preview'));
+        expect(preview.request.headers).toContainEqual({ name, value: '••••••••' });
+        expect(received).toEqual([]);
+        const echoed = JSON.stringify({ ok: true, booking: { number: `${SECRET} ${value}` } });
+        answer = { status: 200, text: `${echoed.slice(0, -1)},"more":"${encodeURIComponent(SECRET)}"}` };
+        const trial = ok(await send(functionId));
+        expect(received[0]?.headers[name]).toBe(value);
+        expect(trial.result.outputs.number).toContain('••••••••');
+        const base64 = Buffer.from(SECRET).toString('base64');
+        // Planted: the answer is shown as it came -> caught here.
+        for (const form of [
+          SECRET,
+          JSON.stringify(SECRET).slice(1, -1),
+          encodeURIComponent(SECRET),
+          base64,
+          value.split(' ').at(-1) ?? '',
+        ])
+          expect(
+            seen.filter((text) => text.includes(form) || text.includes(JSON.stringify(form).slice(1, -1))),
+          ).toEqual([]);
+      },
+    );
+
+    test('it goes to no other origin, by whoever changes the function or the row', async () => {
+      const { functionId, credentialId } = await withSecret('at_home', {});
+      const request = { ...booking.request, credentialId, origin: 'https://attacker.example.com' };
+      const moved = await post(`/${functionId}`, { ...booking, name: 'at_home', request, edition: 1 });
+      expect([moved.status, moved.body.issues[0].path]).toEqual([400, 'request.credentialId']);
+      // Behind our back: another origin in the function, and then in the row of the secret.
+      const other = `http://localhost:${pair.split(':')[1]}`;
+      await database.unscoped.execute(sql`
+        update functions set definition = jsonb_set(definition, '{request,origin}', to_jsonb(${other}::text)) where id = ${functionId}`);
+      expect((await send(functionId)).body.code).toBe('credential_failed');
+      await database.unscoped.execute(
+        sql`update call_credentials set origins = array[${other}::text] where id = ${credentialId}`,
+      );
+      // Planted: the origins are no part of the seal -> the secret is sent, caught here.
+      expect((await send(functionId)).body.code).toBe('credential_failed');
+      expect(received).toEqual([]);
+    });
+
+    test('it is replaced as a whole, and deleted only where no function uses it', async () => {
+      const { functionId, credentialId } = await withSecret('in_use', {});
+      const at = `${secrets}/${credentialId}`;
+      const remove = () => api.call('DELETE', at, { caller: owner.key });
+      expect((await remove()).body).toMatchObject({ code: 'credential_in_use', issues: [{ message: 'in_use' }] });
+      const next = secretFor([`http://${pair}`], { secret: 'another-0123456789' });
+      ok(await api.call('POST', at, { caller: owner.key, body: next }));
+      ok(await send(functionId));
+      expect(received[0]?.headers.authorization).toBe('Bearer another-0123456789');
+      ok(await api.call('DELETE', `${path}/${functionId}`, { caller: owner.key }));
+      ok(await remove());
+    });
+
+    test('it is refused where it could not travel', async () => {
+      const wrong: [object, string][] = [
+        [{ secret: 'short' }, 'secret'],
+        [{ secret: 'with\r\nX-Admin: 1' }, 'secret'],
+        [{ kind: 'header', headerName: 'Host' }, 'headerName'],
+        [{ kind: 'header', headerName: 'a b' }, 'headerName'],
+        [{ kind: 'basic', username: 'a:b' }, 'username'],
+        [{ origins: [] }, 'origins'],
+        [{ origins: ['https://api.example.com/path'] }, 'origins.0'],
+      ];
+      for (const [change, at] of wrong) expect((await store(change)).body.issues?.[0]?.path, at).toBe(at);
+    });
   });
 });

@@ -86,6 +86,7 @@ describe(`malformed input on ${name}`, async () => {
     credentialId: tenant.credentialId,
     scheduleId: tenant.scheduleId,
     functionId: tenant.functionId,
+    callCredentialId: tenant.callCredentialId,
     connectionId: tenant.connectionId,
     deliveryId: tenant.deliveryId,
     notificationId: tenant.notificationId,

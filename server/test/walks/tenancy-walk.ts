@@ -230,9 +230,12 @@ async function visitForeignThings(world: World, name: ProcedureName) {
     const answer = await callAs(world, name, own, { caller }, named(own, other));
     // A list that is filtered by a stranger's id is empty, which tells as little as not-found.
     if (answer.status === 200 && answer.body.items?.length === 0) continue;
-    check(world, answer, what === 'fileIds' ? 400 : 404, `${name} with another tenant's ${what}`);
+    check(world, answer, AS_UNKNOWN.has(what) ? 400 : 404, `${name} with another tenant's ${what}`);
   }
 }
+
+/** Refused as one that does not exist would be, with the field at fault. */
+const AS_UNKNOWN = new Set(['fileIds', 'credentialId']);
 
 function check(world: World, answer: Answer, expected: number, what: string) {
   if (answer.status !== expected)

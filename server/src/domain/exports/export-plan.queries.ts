@@ -12,6 +12,7 @@ import {
   creditTransfers,
   usageEntries,
 } from '../../db/schema/billing.ts';
+import { callCredentials } from '../../db/schema/call-credentials.ts';
 import { channelConnections, channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
@@ -111,6 +112,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agents: whole(agents, ['createdAt', 'id'], { most: 20 }),
   arrears: whole(arrears, ['invoiceId'], { ...SHORT, without: ['failures', 'nextAt'] }),
   audit_entries: whole(auditEntries, ['position', 'id']),
+  call_credentials: whole(callCredentials, ['id'], SHORT),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
   channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset', 'feed'] }),
   channel_conversations: whole(channelConversations, ['conversationId'], { without: ['plannedPosition'] }),

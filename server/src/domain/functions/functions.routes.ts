@@ -9,7 +9,7 @@ import { publishFunction } from './publish-function.ts';
 import { createFunction, updateFunction } from './save-function.ts';
 import { tryFunction } from './try-function.ts';
 
-type Deps = { database: Database; systemScope: SystemScope; callOut: CallOut };
+type Deps = { database: Database; systemScope: SystemScope; secretKey: string; callOut: CallOut };
 
 const { functions } = memberProcedure;
 

@@ -7,6 +7,7 @@ import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { demandCallCredential } from '../call-credentials/use-call-credential.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { CallOut } from './functions.ports.ts';
@@ -27,6 +28,7 @@ export function createFunction(deps: Deps, member: Member, definition: FunctionD
       // Its lock on the workspace's chain makes two savings wait for each other: none goes over the limit.
       await recordAudit(tx, scope, { actor: actorOf(member), action: 'function.create', target: id, details });
       if ((await countFunctions(tx, scope)) >= limits.functionsMax) fail('function_limit_reached');
+      await demandCallCredential(tx, scope, definition.request);
       return toFunction(await insertFunction(tx, scope, id, definition));
     }),
   );
@@ -52,6 +54,7 @@ export function updateFunction(
       if (isDeepStrictEqual(readDefinition(row.definition), definition)) return toFunction(row);
       const details = { name: definition.name };
       await recordAudit(tx, scope, { actor: actorOf(member), action: 'function.update', target: id, details });
+      await demandCallCredential(tx, scope, definition.request);
       return toFunction(await updateDefinition(tx, scope, id, definition));
     }),
   );

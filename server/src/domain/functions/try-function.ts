@@ -1,9 +1,12 @@
 import { fail } from '@antiphon/contract/errors';
+import type { FunctionRequest } from '@antiphon/contract/function-parts';
 import type { FunctionTrial, TrialMode } from '@antiphon/contract/functions';
 import { type FunctionId, randomText } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type OpenedCall, openCallCredential } from '../call-credentials/use-call-credential.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { type BuiltRequest, buildRequest } from './build-request.rules.ts';
 import type { CallAnswer, CallOut } from './functions.ports.ts';
@@ -18,7 +21,7 @@ type Trial = { id: FunctionId; mode: TrialMode; values: Readonly<Record<string, 
  * `invalid_input` where values are missing or not of their kind. What the system answers, or that it does not, is an answer.
  */
 export async function tryFunction(
-  deps: { database: Database; callOut: CallOut },
+  deps: { database: Database; secretKey: string; callOut: CallOut },
   member: Member,
   { id, mode, values }: Trial,
 ): Promise<FunctionTrial> {
@@ -31,7 +34,8 @@ export async function tryFunction(
   if (!built?.request)
     fail('invalid_input', { issues: faults.map(({ input, message }) => ({ path: `values.${input}`, message })) });
   const { request } = built;
-  const shown = { request: toShown(request), answer: null, failure: null, result: null };
+  const opened = await openFor(deps, scope, definition.request);
+  const shown = { request: toShown(request, opened?.shown), answer: null, failure: null, result: null };
   if (mode === 'preview') return shown;
   await deps.database.transaction(scope, (tx) => {
     const details = { name: definition.name, origin: definition.request.origin };
@@ -39,16 +43,41 @@ export async function tryFunction(
   });
   const begun = performance.now();
   const timeoutMs = definition.request.timeoutSeconds * 1_000;
-  const { answer, failure } = await deps.callOut.call({ ...request, timeoutMs });
+  const headers = { ...request.headers, ...(opened ? { [opened.header.name]: opened.header.value } : {}) };
+  const outcome = await deps.callOut.call({ ...request, headers, timeoutMs });
   const ms = Math.round(performance.now() - begun);
-  if (!answer) return { ...shown, failure: { ...failure, ms } };
+  if (!outcome.answer) return { ...shown, failure: { ...outcome.failure, ms } };
+  const answer = opened ? hidden(outcome.answer, opened) : outcome.answer;
   const result = readOutputs(definition.response, { ...answer, isWhole: answer.end === 'whole' });
   return { ...shown, answer: { ...toShownAnswer(answer), ms }, result };
 }
 
-const toShown = ({ method, url, headers, body }: BuiltRequest) => ({
+/** Some systems repeat what they were sent. */
+const hidden = (answer: CallAnswer, { hide }: OpenedCall): CallAnswer => ({
+  ...answer,
+  text: hide(answer.text),
+  contentType: hide(answer.contentType),
+});
+
+/** Null where none is named; fails where it may not be used, or not any more. */
+async function openFor(
+  deps: { database: Database; secretKey: string },
+  scope: Scope,
+  { credentialId, origin }: FunctionRequest,
+): Promise<OpenedCall | null> {
+  if (credentialId === null) return null;
+  const message = `The credential of this function cannot be sent to ${origin}. Choose another one, or store it again.`;
+  return (await openCallCredential(deps, scope, { credentialId, origin })) ?? fail('credential_failed', { message });
+}
+
+const toShown = ({ method, url, headers, body }: BuiltRequest, secret?: { name: string; value: string }) => ({
   ...{ method, url, body },
-  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  headers: [
+    ...Object.entries(headers)
+      .filter(([name]) => name !== secret?.name)
+      .map(([name, value]) => ({ name, value })),
+    ...(secret ? [secret] : []),
+  ],
 });
 
 const toShownAnswer = ({ status, contentType, text, end }: CallAnswer) => ({

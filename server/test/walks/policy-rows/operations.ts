@@ -1,6 +1,7 @@
-import { definitionOf } from '../../factories/function-factory.ts';
+import { definitionOf, secretFor } from '../../factories/function-factory.ts';
 import type { Tenant } from '../../factories/tenant.ts';
 import {
+  callCredential,
   channel,
   credential,
   delivery,
@@ -32,6 +33,12 @@ const noInvoice = (t: Parameters<typeof uid>[0]) => ({ ...uid(t), invoiceId: 'in
 const seats = [{ addonId: 'client_seat', quantity: 2 }];
 
 const hours = { name: 'Office', timeZone: 'Europe/Berlin', days: Array.from({ length: 7 }, () => []) };
+
+/** A function of one tenant with the credential of another. */
+const withCredential = (own: Tenant, foreign: Tenant) => {
+  const definition = definitionOf({ name: nameOf(own) });
+  return { ...definition, request: { ...definition.request, credentialId: foreign.callCredentialId } };
+};
 
 const nameOf = (t: Tenant) => `f_${t.functionId.slice(4).toLowerCase()}`;
 
@@ -127,10 +134,20 @@ export const operationsRows = {
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),
+  'callCredentials.list': member(null, uid),
+  'callCredentials.create': member('credentials.write', uid, { body: () => secretFor(['https://api.example.com']) }),
+  'callCredentials.replace': member('credentials.write', callCredential, {
+    body: () => secretFor(['https://api.example.com']),
+  }),
+  'callCredentials.delete': member('credentials.write', callCredential, { isOnce: true }),
   'functions.list': member(null, uid),
   'functions.get': member(null, httpFunction),
   'functions.listRevisions': member(null, httpFunction),
-  'functions.create': member('agents.write', uid, { isOnce: true, body: (t) => definitionOf({ name: nameOf(t) }) }),
+  'functions.create': member('agents.write', uid, {
+    isOnce: true,
+    body: (t) => definitionOf({ name: nameOf(t) }),
+    alsoNames: { credentialId: (own, foreign) => ({ body: withCredential(own, foreign) }) },
+  }),
   'functions.update': member('agents.write', httpFunction, {
     isOnce: true,
     body: (t) => ({ ...definitionOf({ name: nameOf(t) }), edition: 1 }),

@@ -1,0 +1,3 @@
+import { callCredentialsRoutes } from './call-credentials.routes.ts';
+
+export const callCredentials = { routes: callCredentialsRoutes };
