@@ -53,7 +53,7 @@ const COMMAND_MAX = 4_096;
 export function makeDiscordGatewayStandIn({ beatMs, resumeUrl, findBot }: GatewayOptions) {
   const sessions: Session[] = [];
   const sockets = new Set<{ socket: ServerSocket; token: () => string | null }>();
-  const counts = { identified: 0, resumed: 0, refusedResumes: 0, most: 0 };
+  const counts = { identified: 0, resumed: 0, toldAgain: 0, refusedResumes: 0, most: 0 };
   const closes: { token: string | null; code: number | null }[] = [];
   let isSilent = false;
 
@@ -129,7 +129,9 @@ export function makeDiscordGatewayStandIn({ beatMs, resumeUrl, findBot }: Gatewa
       if (seq > found.seq) return socket.close(4_007);
       counts.resumed += 1;
       stand(found);
-      for (const event of found.told.filter(({ s }) => s > seq)) socket.send(event);
+      const missed = found.told.filter(({ s }) => s > seq);
+      counts.toldAgain += missed.length;
+      for (const event of missed) socket.send(event);
       tell(found, 'RESUMED', { _trace: ['["gateway"]'] });
     };
     sockets.add(entry);

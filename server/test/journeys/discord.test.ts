@@ -158,6 +158,10 @@ describe.each(await openJourneyDatabases())('an agent on Discord on $name', asyn
     const conversation = await conversationOf(id);
     expect(await saidBy(conversation, 'visitor')).toEqual(['Hello there', BIKE, 'Thank you']);
     expect(texts(bot)).toHaveLength(2);
+    // Planted: a key of its own for each time that it is told.
+    const { rows } = await database.unscoped.execute(sql`
+      select event_key from channel_inbox where thread_id in (select id from channel_threads where connection_id = ${id})`);
+    expect(rows).toHaveLength(3);
   });
 
   test('a picture comes in as a file, loaded without the token; a sticker is told that it cannot be read', async () => {

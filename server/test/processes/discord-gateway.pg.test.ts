@@ -65,6 +65,8 @@ test('the gateway is held by one of two servers, and by the other when it is kil
     write(3);
     await untilOn(true);
     expect([gateway.counts.identified, gateway.counts.resumed, gateway.counts.most]).toEqual([1, 1, 1]);
+    // What was written meanwhile, and at most what the dead one had just been told. Planted: nobody stores how far they were told.
+    expect(gateway.counts.toldAgain).toBeLessThanOrEqual(2 * PEOPLE.length);
     write(4);
     const whole = [1, 2, 3, 4].map((line) => `Line ${line}?`);
     await until(read, (rows) => rows.every(({ said }) => said.length >= whole.length), 120_000);
