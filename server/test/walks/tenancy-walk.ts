@@ -235,7 +235,7 @@ async function visitForeignThings(world: World, name: ProcedureName) {
 }
 
 /** Refused as one that does not exist would be, with the field at fault. */
-const AS_UNKNOWN = new Set(['fileIds', 'credentialId']);
+const AS_UNKNOWN = new Set(['fileIds', 'callCredentialId']);
 
 function check(world: World, answer: Answer, expected: number, what: string) {
   if (answer.status !== expected)

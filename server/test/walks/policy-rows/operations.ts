@@ -146,7 +146,7 @@ export const operationsRows = {
   'functions.create': member('agents.write', uid, {
     isOnce: true,
     body: (t) => definitionOf({ name: nameOf(t) }),
-    alsoNames: { credentialId: (own, foreign) => ({ body: withCredential(own, foreign) }) },
+    alsoNames: { callCredentialId: (own, foreign) => ({ body: withCredential(own, foreign) }) },
   }),
   'functions.update': member('agents.write', httpFunction, {
     isOnce: true,
