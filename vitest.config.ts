@@ -21,7 +21,7 @@ const project = ({ name, planted, timed }: Kind) => ({
     include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
     isolate: planted,
     // On two cores: the others wait for processes and clocks half of the time.
-    maxWorkers: timed ? 2 : process.env.BESIDE_JOURNEYS ? 3 : 4,
+    maxWorkers: timed ? 2 : 4,
     sequence: { groupOrder: timed ? 1 : 0 },
   },
 });

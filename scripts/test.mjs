@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -18,27 +18,14 @@ const failedFiles = [];
 // The servers of the journeys are compiled once.
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
-/** What runs beside the journeys gives way to them: journeys wait as long as a person would, the others longer. */
-const BESIDE_NICENESS = '2';
-
-/**
- * Runs one part; `count` reads how many tests it ran, a part without tests counts as one. What it prints is held back until its
- * end where `isBeside` another one.
- */
-async function part(name, command, args, { count, isBeside = false, more = {} } = {}) {
+/** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
+async function part(name, command, args, { count, more = {} } = {}) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const startedMs = Date.now();
-  const said = join(reports, `${name}.txt`);
-  const output = isBeside ? openSync(said, 'w') : 'inherit';
-  console.log(`\n== ${name}: ${command} ${args.join(' ')}${isBeside ? ` (beside the others: ${said})` : ''}`);
+  console.log(`\n== ${name}: ${command} ${args.join(' ')}`);
   const env = { ...environment, ...more, CI: 'true', NO_COLOR: '1' };
-  const line = isBeside ? ['nice', '-n', BESIDE_NICENESS, command, ...args] : [command, ...args];
-  const child = spawn(line[0], line.slice(1), { stdio: ['inherit', output, output], env });
+  const child = spawn(command, args, { stdio: 'inherit', env });
   const status = await new Promise((done) => child.on('close', done).on('error', () => done(1)));
-  if (isBeside) {
-    closeSync(output);
-    console.log(`\n== ${name} said:\n${readFileSync(said, 'utf8')}`);
-  }
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   // A runner that fails without a failed test (a crash, an error outside of tests) is a failure all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
@@ -90,20 +77,12 @@ async function check() {
   await part('strings', 'node', ['scripts/strings-table.mjs']);
 }
 
-function vitest(name, reportName, chosen, options = {}) {
-  const report = join(reports, `unit-${reportName}.json`);
+function vitest(name, reportName, chosen = []) {
+  const report = join(reports, `${reportName}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['scripts/with-postgres.mjs', 'vitest', 'run', ...chosen, ...reporters];
-  return part(name, 'node', args, { ...options, count: countVitest(report) });
+  return part(name, 'node', args, { count: countVitest(report) });
 }
-/** `projects` of vitest.config.ts, else all. */
-const unit = (name, projects, options) =>
-  vitest(
-    name,
-    projects.join('-'),
-    projects.flatMap((project) => ['--project', project]),
-    options,
-  );
 
 /** As journeys are: what fails is tried once more, now alone. What then passes has passed, and is named. */
 async function tryAgain(name) {
@@ -120,7 +99,7 @@ async function tryAgain(name) {
   }
   await vitest(
     name,
-    'again',
+    'unit-again',
     tried.map((file) => file.name),
   );
 }
@@ -140,20 +119,13 @@ async function journeys(name) {
 
 build(environment);
 environment.PROGRAMS_FOLDER = join(root, 'dist');
-if (wanted.includes('soak')) {
-  environment.SOAK = '1';
-  await check();
-  await unit('soak', []);
-  await journeys('soak');
-  await tryAgain('soak');
-} else {
-  // Half of what `unit` takes it waits: for processes and clocks. The others use that.
-  const isAlone = wanted.length > 0 && !wanted.includes('e2e');
-  const beside = isAlone ? {} : { isBeside: true, more: { BESIDE_JOURNEYS: '1' } };
-  await Promise.all([unit('unit', ['shared', 'planted'], beside), check().then(() => journeys('e2e'))]);
-  await unit('unit', ['timed', 'timed-planted']);
-  await tryAgain('unit');
-}
+const isSoak = wanted.includes('soak');
+if (isSoak) environment.SOAK = '1';
+await check();
+// One after the other: beside each other both wait, and what waits looks again and again.
+await vitest(isSoak ? 'soak' : 'unit', 'unit');
+await journeys(isSoak ? 'soak' : 'e2e');
+await tryAgain(isSoak ? 'soak' : 'unit');
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
