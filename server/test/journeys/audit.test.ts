@@ -107,7 +107,7 @@ describe.each(await openJourneyDatabases())('the audit log on $name', async ({ d
     expect(gaps).toEqual([]);
     expect(privileged.length).toBeGreaterThan(10);
     console.info(`${privileged.length} privileged procedures: ${privileged.join(', ')}`);
-  }, 300_000);
+  }, 900_000);
 
   test('planted: an act that is not written down, or twice, is found', async () => {
     planted.dropped = 'member.update';
