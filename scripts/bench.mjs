@@ -28,6 +28,7 @@ const benches = [
   [['P10'], withPostgres('analytics')],
   [['P11'], withPostgres('operators')],
   [['P10', 'YEAR'], withPostgres('year')],
+  [['IDLE'], withPostgres('idle')],
   [['P12'], ['npm', ['run', 'bench:open', '-w', 'widget', '--silent']]],
 ];
 
