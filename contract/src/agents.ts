@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { AgentId, CredentialId, ScheduleId, WorkspaceUid } from './ids.ts';
+import { AgentId, CredentialId, FunctionId, ScheduleId, WorkspaceUid } from './ids.ts';
 import { LeadFields } from './leads.ts';
 import { limits } from './limits.ts';
 import { PageQuery, page } from './paging.ts';
@@ -61,6 +61,23 @@ export const Translation = z.object({
 });
 export type Translation = z.infer<typeof Translation>;
 
+/** A function that an agent may call, as it was published with that revision; and how often. */
+export const BoundFunction = z.object({
+  functionId: FunctionId,
+  revision: z.number().int().min(1).max(1_000_000),
+  who: z.enum(['anyone']).default('anyone').describe('For which visitors'),
+  callsPerConversation: z.number().int().min(1).max(100).default(10),
+  callsPerMinute: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(60)
+    .describe('In all conversations of the agent together'),
+  callsPerDay: z.number().int().min(1).max(1_000_000).default(1_000).describe('The same; a day is one of UTC'),
+});
+export type BoundFunction = z.infer<typeof BoundFunction>;
+
 /** Everything that makes an agent what it is. Draft and published copy are two such documents. */
 export const AgentSettings = z.object({
   title: z.string().trim().min(1, 'Please give the agent a name.').max(80),
@@ -103,6 +120,11 @@ export const AgentSettings = z.object({
       scheduleId: ScheduleId.nullable().default(null),
     })
     .prefault({}),
+  /** What it may look up or do in other systems. */
+  functions: z
+    .array(BoundFunction)
+    .max(limits.agentFunctionsMax, `An agent may have at most ${limits.agentFunctionsMax} functions.`)
+    .default([]),
   /** What is noted of visitors; what is not listed is not. */
   leadFields: LeadFields,
   theme: z

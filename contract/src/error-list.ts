@@ -38,6 +38,7 @@ export const errors = {
   schedule_limit_reached: { status: 409, message: 'This workspace has reached its schedule limit.' },
   credential_limit_reached: { status: 409, message: 'This workspace has reached its credential limit.' },
   function_limit_reached: { status: 409, message: 'This workspace has reached its function limit.' },
+  function_in_use: { status: 409, message: 'This function is used by an agent.' },
   function_name_taken: { status: 409, message: 'There is already a function of this name.' },
   model_cannot_answer: {
     status: 409,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findFunctionFaults } from './function-check.ts';
 import { definitionFields, type FunctionDefinition } from './function-definition.ts';
 import { FunctionMethod, FunctionRequest } from './function-parts.ts';
-import { FunctionId, WorkspaceUid } from './ids.ts';
+import { AgentId, FunctionId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
 function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
@@ -34,6 +34,15 @@ export const FunctionRevision = z.object({
   publishedAt: z.iso.datetime(),
 });
 export type FunctionRevision = z.infer<typeof FunctionRevision>;
+
+/** An agent that may call a function, with the revisions that its working copy and its published copy name. */
+export const FunctionUse = z.object({
+  agentId: AgentId,
+  title: z.string(),
+  draftRevision: z.number().int().nullable(),
+  liveRevision: z.number().int().nullable(),
+});
+export type FunctionUse = z.infer<typeof FunctionUse>;
 
 export const TrialMode = z.enum(['preview', 'send']);
 export type TrialMode = z.infer<typeof TrialMode>;
@@ -110,6 +119,15 @@ export const functionsContract = {
   listRevisions: route('GET', '/{functionId}/revisions', 'List the revisions of a function, newest first')
     .input(one)
     .output(z.object({ items: z.array(FunctionRevision) })),
+  listUses: route('GET', '/{functionId}/uses', 'List the agents that may call a function')
+    .input(one)
+    .output(
+      z.object({
+        items: z.array(FunctionUse).describe(`The first ${limits.functionUsesShown}`),
+        agents: z.number().int().describe('All of them'),
+        olderAgents: z.number().int().describe('Of these, on a revision that is not the newest one'),
+      }),
+    ),
   try: route('POST', '/{functionId}/try', 'Show what the working copy of a function would send, or send it once')
     .input(one.extend({ mode: TrialMode, values: z.record(z.string().max(40), value).default({}) }))
     .output(FunctionTrial),

@@ -106,8 +106,12 @@ export const limits = {
   hoursRangesMax: 3,
   scheduleExceptionsMax: 50,
   functionsMax: 200,
+  /** Of one agent. */
+  agentFunctionsMax: 20,
   /** Revisions of one function; the oldest are forgotten. */
   functionRevisionsMax: 100,
+  /** Agents that one list names. */
+  functionUsesShown: 100,
   callCredentialsMax: 100,
   callCredentialOriginsMax: 10,
   functionDescriptionCharsMax: 1_000,

@@ -12,6 +12,7 @@ import { sayFailure, sayProbed } from '../credentials/credentials.rules.ts';
 import { demandKeys } from '../credentials/demand-credential.ts';
 import { type ProbeDeps, probeModel } from '../credentials/probe-model.ts';
 import { emit } from '../events/emit.ts';
+import { demandFunctions, withKnownFunctions } from '../functions/demand-functions.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.ts';
 import { handOf } from './agent-people.ts';
@@ -55,6 +56,7 @@ export async function publishAgent(
     }
     await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
     await demandSchedule(tx, member.scope, draft);
+    await demandFunctions(tx, member.scope, draft);
     // Somebody chose another model while these were asked.
     if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
     await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
@@ -77,7 +79,8 @@ export async function restoreVersion(
     const agent = await lockAgent(tx, member.scope, input.id);
     const version = agent && (await findVersion(tx, member.scope, agent.id, input.number));
     if (!agent || !version) fail('not_found');
-    const settings = await withKnownSchedule(tx, member.scope, readSettings(version.settings));
+    const stored = await withKnownSchedule(tx, member.scope, readSettings(version.settings));
+    const settings = await withKnownFunctions(tx, member.scope, stored);
     await demandKeys(tx, member.scope, settings.model, deps.platformKeys);
     await updateDraft(tx, member.scope, agent.id, {
       draft: settings,

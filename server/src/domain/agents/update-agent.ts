@@ -4,6 +4,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { demandCredentials } from '../credentials/demand-credential.ts';
+import { demandFunctions } from '../functions/demand-functions.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule } from '../schedules/demand-schedule.ts';
 import { handOf, listHands } from './agent-people.ts';
@@ -16,7 +17,7 @@ type Deps = { database: Database; systemScope: SystemScope };
 
 /**
  * Saves the working copy. Fails with `conflict` when somebody saved since `draftRevision` was read, and says who; with
- * `invalid_input` when it names a credential or schedule that the workspace does not have; with `forbidden` when a client changes more than
+ * `invalid_input` when it names a credential, schedule or function that the workspace does not have; with `forbidden` when a client changes more than
  * the prompt: what an agent costs and may do is the agency's.
  */
 export async function updateAgent(
@@ -32,6 +33,7 @@ export async function updateAgent(
     if (member.client && !isPromptAlone(readSettings(newer.draft), settings)) fail('forbidden');
     await demandCredentials(tx, member.scope, settings.model);
     await demandSchedule(tx, member.scope, settings);
+    await demandFunctions(tx, member.scope, settings);
     const isSaved = await updateDraft(tx, member.scope, id, { draft: settings, revision, by: handOf(member) });
     return isSaved ? null : newer;
   });

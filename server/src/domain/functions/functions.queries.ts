@@ -1,8 +1,9 @@
 import type { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type { FunctionLine } from '@antiphon/contract/functions';
-import type { FunctionId } from '@antiphon/contract/ids';
-import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm';
+import type { AgentId, FunctionId } from '@antiphon/contract/ids';
+import { and, asc, count, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { functionRevisions, functions } from '../../db/schema/functions.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -93,8 +94,16 @@ export async function insertRevision(
   return published!;
 }
 
+/** But for those that an agent's working copy or published copy names. */
 export async function deleteRevisionsUpTo(tx: Tx, scope: Scope, id: FunctionId, number: number) {
-  await tx.delete(functionRevisions).where(and(isRevisionOf(scope, id), lte(functionRevisions.number, number)));
+  const used = (await listUseRows(tx, scope, id)).flatMap(({ draftRevision, liveRevision }) => [
+    ...(draftRevision === null ? [] : [draftRevision]),
+    ...(liveRevision === null ? [] : [liveRevision]),
+  ]);
+  const isUsed = used.length === 0 ? sql`false` : inArray(functionRevisions.number, used);
+  await tx
+    .delete(functionRevisions)
+    .where(and(isRevisionOf(scope, id), lte(functionRevisions.number, number), sql`not ${isUsed}`));
 }
 
 export const listRevisionRows = (tx: Tx, scope: Scope, id: FunctionId) =>
@@ -110,4 +119,88 @@ export const listRevisionRows = (tx: Tx, scope: Scope, id: FunctionId) =>
 
 export async function removeFunction(tx: Tx, scope: Scope, id: FunctionId) {
   await tx.delete(functions).where(isOne(scope, id));
+}
+
+/** The definitions of revisions that are about to be used. While the transaction lasts nobody deletes them. */
+export async function lockRevisions(
+  tx: Tx,
+  scope: Scope,
+  named: readonly { functionId: FunctionId; revision: number }[],
+) {
+  if (named.length === 0) return [];
+  const ids = named.map(({ functionId }) => functionId);
+  await tx
+    .select({ id: functions.id })
+    .from(functions)
+    .where(and(eq(functions.workspaceUid, scope.workspaceUid), inArray(functions.id, ids)))
+    .orderBy(asc(functions.id))
+    .for('key share');
+  return listRevisionDefinitions(tx, scope, named);
+}
+
+/** Those that there are. */
+export const listRevisionDefinitions = (
+  tx: Tx,
+  scope: Scope,
+  named: readonly { functionId: FunctionId; revision: number }[],
+) =>
+  tx
+    .select({
+      functionId: functionRevisions.functionId,
+      revision: functionRevisions.number,
+      definition: functionRevisions.definition,
+    })
+    .from(functionRevisions)
+    .where(
+      and(
+        eq(functionRevisions.workspaceUid, scope.workspaceUid),
+        or(
+          ...named.map(({ functionId, revision }) =>
+            and(eq(functionRevisions.functionId, functionId), eq(functionRevisions.number, revision)),
+          ),
+        ),
+      ),
+    );
+
+/** Agents whose working copy or published copy names a function. Earlier versions and agents in the trash do not count. */
+export async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {
+  const named = JSON.stringify([{ functionId: id }]);
+  const revisionIn = (settings: typeof agents.draft | typeof agentVersions.settings) => sql<number | null>`(
+    select (bound ->> 'revision')::int from jsonb_array_elements(${settings} -> 'functions') bound
+    where bound ->> 'functionId' = ${id} limit 1)`;
+  const uses = (settings: typeof agents.draft | typeof agentVersions.settings) =>
+    sql`coalesce(${settings} -> 'functions' @> ${named}::jsonb, false)`;
+  const rows = await tx
+    .select({
+      agentId: agents.id,
+      title: agents.title,
+      draftRevision: revisionIn(agents.draft),
+      liveRevision: revisionIn(agentVersions.settings),
+    })
+    .from(agents)
+    .leftJoin(
+      agentVersions,
+      and(
+        eq(agentVersions.agentId, agents.id),
+        eq(agentVersions.number, agents.publishedVersion),
+        eq(agentVersions.workspaceUid, scope.workspaceUid),
+      ),
+    )
+    .where(
+      and(
+        eq(agents.workspaceUid, scope.workspaceUid),
+        isNull(agents.deletedAt),
+        or(uses(agents.draft), uses(agentVersions.settings)),
+      ),
+    )
+    .orderBy(asc(agents.createdAt), asc(agents.id));
+  return rows.map(
+    ({
+      title,
+      ...row
+    }): { agentId: AgentId; title: string; draftRevision: number | null; liveRevision: number | null } => ({
+      ...row,
+      title: title ?? '',
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { deleteFunction } from './delete-function.ts';
 import type { CallOut } from './functions.ports.ts';
 import { getFunction } from './get-function.ts';
 import { listFunctions, listRevisions } from './list-functions.ts';
+import { listUses } from './list-uses.ts';
 import { publishFunction } from './publish-function.ts';
 import { createFunction, updateFunction } from './save-function.ts';
 import { tryFunction } from './try-function.ts';
@@ -28,6 +29,7 @@ export const functionsRoutes = (deps: Deps) => ({
   listRevisions: functions.listRevisions.handler(async ({ context, input }) => ({
     items: await listRevisions(deps, context.scope, input.functionId),
   })),
+  listUses: functions.listUses.handler(({ context, input }) => listUses(deps, context.scope, input.functionId)),
   try: functions.try.handler(async ({ context, input: { functionId, mode, values } }) => {
     // Each is a call of a host that the caller chose.
     await takeRate(context, [{ key: `function-try:${context.scope.workspaceUid}`, max: 20, windowSeconds: 60 }]);

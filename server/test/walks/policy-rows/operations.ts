@@ -143,6 +143,7 @@ export const operationsRows = {
   'functions.list': member(null, uid),
   'functions.get': member(null, httpFunction),
   'functions.listRevisions': member(null, httpFunction),
+  'functions.listUses': member(null, httpFunction),
   'functions.create': member('agents.write', uid, {
     isOnce: true,
     body: (t) => definitionOf({ name: nameOf(t) }),
