@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { isKeptHeader, isOrigin } from './function-check.ts';
+import { FUNCTION_FAULTS } from './function-faults.ts';
 import { CallCredentialId, FunctionId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -8,7 +9,7 @@ export const CallCredentialKind = z.enum(['bearer', 'header', 'basic']);
 export type CallCredentialKind = z.infer<typeof CallCredentialKind>;
 
 const fields = {
-  label: z.string().trim().min(1, 'Please enter a name.').max(80),
+  label: z.string().trim().min(1, FUNCTION_FAULTS.nameMissing).max(80),
   kind: CallCredentialKind.describe(
     'How the secret travels: `Authorization: Bearer`, a header of its own, or with a user name',
   ),
@@ -16,7 +17,7 @@ const fields = {
   username: z.string().trim().max(200).default('').describe('Of kind `basic`'),
   origins: z
     .array(z.string().trim().max(300))
-    .min(1, 'Please enter where it may be sent.')
+    .min(1, FUNCTION_FAULTS.origins)
     .max(limits.callCredentialOriginsMax)
     .describe('Such as `https://api.example.com`. It is sent nowhere else, whoever changes a function'),
 };
@@ -24,18 +25,18 @@ const fields = {
 const secret = z
   .string()
   .trim()
-  .min(8, 'A secret has at least 8 characters.')
+  .min(8, FUNCTION_FAULTS.secretShort)
   .max(4_000)
-  .regex(/^[\x20-\x7e]+$/, 'This secret holds a character that no header can carry.');
+  .regex(/^[\x20-\x7e]+$/, FUNCTION_FAULTS.secretSign);
 
 type Fields = z.infer<z.ZodObject<typeof fields>>;
 function check({ kind, headerName, username, origins }: Fields, context: z.RefinementCtx): void {
   const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (kind === 'header' && (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(headerName) || isKeptHeader(headerName)))
-    say(['headerName'], 'This header cannot be set.');
-  if (kind === 'basic' && !/^[\x21-\x39\x3b-\x7e]+$/.test(username)) say(['username'], 'Please enter the user name.');
+    say(['headerName'], FUNCTION_FAULTS.headerKept);
+  if (kind === 'basic' && !/^[\x21-\x39\x3b-\x7e]+$/.test(username)) say(['username'], FUNCTION_FAULTS.username);
   for (const [index, origin] of origins.entries())
-    if (!isOrigin(origin)) say(['origins', index], 'Please enter it like https://api.example.com, without a path.');
+    if (!isOrigin(origin)) say(['origins', index], FUNCTION_FAULTS.origin);
 }
 
 /** A secret of another system. It is written and replaced, never read: answers carry its last four characters. */

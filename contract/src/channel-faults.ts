@@ -1,3 +1,5 @@
+import { fillSentence, matchSentence } from './key-of-sentence.ts';
+
 /**
  * What only the server finds when something is connected at a provider. Free of validators, so that screens can import it and say it in
  * another language.
@@ -26,19 +28,10 @@ export const CHANNEL_FAULTS = {
 export type ChannelFault = keyof typeof CHANNEL_FAULTS;
 
 export const sayChannelFault = (fault: ChannelFault, values: Record<string, string> = {}): string =>
-  CHANNEL_FAULTS[fault].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+  fillSentence(CHANNEL_FAULTS[fault], values);
 
 /** Which of them a sentence is, with its values; null for any other. */
 export function readChannelFault(sentence: string): { fault: ChannelFault; values: Record<string, string> } | null {
-  for (const [fault, words] of Object.entries(CHANNEL_FAULTS)) {
-    const pattern = words
-      .split(/(\{\w+\})/)
-      .map((piece) => (/^\{\w+\}$/.test(piece) ? `(?<${piece.slice(1, -1)}>.+?)` : escaped(piece)))
-      .join('');
-    const found = new RegExp(`^${pattern}$`, 's').exec(sentence);
-    if (found) return { fault: fault as ChannelFault, values: { ...found.groups } };
-  }
-  return null;
+  const found = matchSentence(CHANNEL_FAULTS, sentence);
+  return found && { fault: found.key, values: found.values };
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

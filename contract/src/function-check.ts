@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from './function-definition.ts';
+import { FUNCTION_FAULTS, sayFunctionFault } from './function-faults.ts';
 
 /** What is wrong with a function, and where; the same in the browser and on the server. */
 export type FunctionFault = { path: (string | number)[]; message: string };
@@ -49,9 +50,9 @@ type Check = FunctionDefinition & { say: Say; use: Use };
 function checkInputs({ inputs }: FunctionDefinition, say: Say) {
   for (const [index, input] of inputs.entries()) {
     const at = (field: string) => ['inputs', index, field];
-    if (inputs.findIndex(({ name }) => name === input.name) < index) say(at('name'), 'This name is taken.');
-    if (input.kind === 'choice' && input.choices.length === 0) say(at('choices'), 'Please enter the choices.');
-    if (input.source === 'fixed' && input.fixedValue.trim() === '') say(at('fixedValue'), 'Please enter the value.');
+    if (inputs.findIndex(({ name }) => name === input.name) < index) say(at('name'), FUNCTION_FAULTS.nameTaken);
+    if (input.kind === 'choice' && input.choices.length === 0) say(at('choices'), FUNCTION_FAULTS.choicesMissing);
+    if (input.source === 'fixed' && input.fixedValue.trim() === '') say(at('fixedValue'), FUNCTION_FAULTS.valueMissing);
   }
 }
 
@@ -59,31 +60,27 @@ function usesOf({ inputs }: FunctionDefinition, say: Say): Use {
   return (text, path, where) => {
     const name = placeholderIn(text);
     if (name === null) {
-      if (where !== 'body' && /[{}]/.test(text))
-        say(path, 'An input stands alone, such as {order}: not beside other characters.');
+      if (where !== 'body' && /[{}]/.test(text)) say(path, sayFunctionFault('inputAlone', { sample: '{order}' }));
       return;
     }
     const input = inputs.find((one) => one.name === name);
-    if (!input) return say(path, `There is no input called ${name}.`);
-    if (input.kind === 'list' && where !== 'body') say(path, 'A list can stand in the body only.');
-    if (!input.isRequired && where === 'path')
-      say(path, `${name} has to be required: the path has no meaning without it.`);
+    if (!input) return say(path, sayFunctionFault('inputUnknown', { name }));
+    if (input.kind === 'list' && where !== 'body') say(path, FUNCTION_FAULTS.inputList);
+    if (!input.isRequired && where === 'path') say(path, sayFunctionFault('inputOptional', { name }));
   };
 }
 
 function checkAddress({ request, say, use }: Check) {
-  if (!isOrigin(request.origin))
-    say(['request', 'origin'], 'Please enter it like https://api.example.com, without a path.');
+  if (!isOrigin(request.origin)) say(['request', 'origin'], FUNCTION_FAULTS.origin);
   const path = ['request', 'path'];
   const segments = segmentsOf(request.path);
-  if (!request.path.startsWith('/')) say(path, 'A path begins with /.');
+  if (!request.path.startsWith('/')) say(path, FUNCTION_FAULTS.pathSlash);
   for (const [index, segment] of segments.entries()) {
     use(segment, path, 'path');
     if (/[{}]/.test(segment)) continue;
-    if (!SEGMENT.test(segment)) say(path, 'The path holds a character that has to be written as %XX.');
-    else if (/%(?:2f|5c|00)/i.test(segment) || /^(?:\.|%2e){1,2}$/i.test(segment))
-      say(path, 'The path may not lead upwards.');
-    if (segment === '' && index < segments.length - 1) say(path, 'The path holds an empty part.');
+    if (!SEGMENT.test(segment)) say(path, FUNCTION_FAULTS.pathSign);
+    else if (/%(?:2f|5c|00)/i.test(segment) || /^(?:\.|%2e){1,2}$/i.test(segment)) say(path, FUNCTION_FAULTS.pathUp);
+    if (segment === '' && index < segments.length - 1) say(path, FUNCTION_FAULTS.pathEmpty);
   }
   for (const [index, { value }] of request.query.entries()) use(value, ['request', 'query', index, 'value'], 'query');
 }
@@ -91,44 +88,43 @@ function checkAddress({ request, say, use }: Check) {
 function checkHeaders({ request, say }: Check) {
   for (const [index, { name, value }] of request.headers.entries()) {
     const at = (field: string) => ['request', 'headers', index, field];
-    if (!HEADER_NAME.test(name)) say(at('name'), 'This is no name of a header.');
-    else if (isKeptHeader(name)) say(at('name'), 'This header cannot be set.');
-    else if (SECRET_HEADERS.test(name)) say(at('name'), 'Keys belong in a credential, where nobody can read them.');
+    if (!HEADER_NAME.test(name)) say(at('name'), FUNCTION_FAULTS.headerName);
+    else if (isKeptHeader(name)) say(at('name'), FUNCTION_FAULTS.headerKept);
+    else if (SECRET_HEADERS.test(name)) say(at('name'), FUNCTION_FAULTS.headerSecret);
     if (request.headers.findIndex((one) => one.name.toLowerCase() === name.toLowerCase()) < index)
-      say(at('name'), 'This header is there already.');
-    if (!/^[\x20-\x7e]*$/.test(value)) say(at('value'), 'A header holds plain letters, digits and signs only.');
+      say(at('name'), FUNCTION_FAULTS.headerTaken);
+    if (!/^[\x20-\x7e]*$/.test(value)) say(at('value'), FUNCTION_FAULTS.headerValue);
   }
 }
 
 function checkBody({ request, say, use }: Check) {
   if (request.body.trim() === '') return;
   const path = ['request', 'body'];
-  if (request.method === 'GET') return say(path, 'GET sends no body.');
+  if (request.method === 'GET') return say(path, FUNCTION_FAULTS.bodyOfGet);
   let tree: unknown;
   try {
     tree = JSON.parse(request.body);
   } catch {
-    return say(path, 'This is not valid JSON.');
+    return say(path, FUNCTION_FAULTS.bodyJson);
   }
-  if (typeof tree !== 'object' || tree === null) return say(path, 'The body has to be an object or a list.');
+  if (typeof tree !== 'object' || tree === null) return say(path, FUNCTION_FAULTS.bodyTree);
   const walk = (node: unknown, depth: number): boolean => {
     if (typeof node === 'string') use(node, path, 'body');
     if (typeof node !== 'object' || node === null) return true;
     return depth < DEPTH_MAX && Object.values(node).every((child) => walk(child, depth + 1));
   };
-  if (!walk(tree, 1)) say(path, `The body is nested deeper than ${DEPTH_MAX} levels.`);
+  if (!walk(tree, 1)) say(path, sayFunctionFault('bodyDeep', { count: String(DEPTH_MAX) }));
 }
 
 function checkResponse({ response }: FunctionDefinition, say: Say) {
   const { outputs, success } = response;
   for (const [index, output] of outputs.entries()) {
     if (outputs.findIndex(({ name }) => name === output.name) < index)
-      say(['response', 'outputs', index, 'name'], 'This name is taken.');
-    if (!isPointer(output.pointer)) say(['response', 'outputs', index, 'pointer'], POINTER);
+      say(['response', 'outputs', index, 'name'], FUNCTION_FAULTS.nameTaken);
+    if (!isPointer(output.pointer)) say(['response', 'outputs', index, 'pointer'], FUNCTION_FAULTS.pointer);
   }
-  if (success && !isPointer(success.pointer)) say(['response', 'success', 'pointer'], POINTER);
+  if (success && !isPointer(success.pointer)) say(['response', 'success', 'pointer'], FUNCTION_FAULTS.pointer);
 }
 
-const POINTER = 'Please enter it like /order/status.';
 const isPointer = (pointer: string) =>
   pointer === '' || (/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer) && segmentsOf(pointer).length <= DEPTH_MAX);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FUNCTION_FAULTS } from './function-faults.ts';
 import { FunctionInput, FunctionRequest, FunctionResponse } from './function-parts.ts';
 import { limits } from './limits.ts';
 
@@ -8,17 +9,17 @@ const sentence = z.string().trim().max(limits.functionSentenceCharsMax).default(
 export const definitionFields = {
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{2,39}$/, 'Use 3 to 40 small letters, digits and _, beginning with a letter.')
+    .regex(/^[a-z][a-z0-9_]{2,39}$/, FUNCTION_FAULTS.name)
     .describe('Unique in the workspace'),
   description: z
     .string()
     .trim()
-    .min(1, 'Please say what the function does.')
+    .min(1, FUNCTION_FAULTS.description)
     .max(limits.functionDescriptionCharsMax)
     .describe('What it does, for whoever decides to call it'),
   examples: z
     .array(z.string().trim().min(1).max(limits.functionSentenceCharsMax))
-    .min(limits.functionExamplesMin, `Please give at least ${limits.functionExamplesMin} sentences.`)
+    .min(limits.functionExamplesMin, FUNCTION_FAULTS.examples)
     .max(limits.functionExamplesMax)
     .describe('Sentences of visitors who want it'),
   kind: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FUNCTION_FAULTS } from './function-faults.ts';
 import { CallCredentialId } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -21,7 +22,7 @@ export type InputKind = z.infer<typeof InputKind>;
 
 const partName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use small letters, digits and _, beginning with a letter.')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, FUNCTION_FAULTS.partName)
   .describe('In `{braces}` it stands for its value');
 
 /** What one call is given. */
@@ -45,7 +46,7 @@ export const FunctionInput = z.object({
 export type FunctionInput = z.infer<typeof FunctionInput>;
 
 const named = z.object({
-  name: z.string().trim().min(1, 'Please enter a name.').max(100),
+  name: z.string().trim().min(1, FUNCTION_FAULTS.nameMissing).max(100),
   value: z.string().max(limits.functionValueCharsMax),
 });
 
@@ -61,7 +62,7 @@ export const FunctionRequest = z.object({
     .describe('As they are: inputs do not stand in headers'),
   body: z
     .string()
-    .max(limits.functionBodyBytesMax, 'The body is too long.')
+    .max(limits.functionBodyBytesMax, FUNCTION_FAULTS.bodyLong)
     .default('')
     .describe('JSON; a text that is `{name}` and nothing else becomes the value of that input, in its own type'),
   credentialId: CallCredentialId.nullable()

@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import { sayFunctionFault } from '@antiphon/contract/function-faults';
 import type { CallCredentialId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -16,9 +17,7 @@ export async function demandCallCredential(
   if (credentialId === null) return;
   const origins = await lockOriginsForUse(tx, scope, credentialId);
   if (origins?.includes(origin)) return;
-  const message = origins
-    ? `This credential may not be sent to ${origin}.`
-    : 'This workspace has no such credential. Choose another one.';
+  const message = origins ? sayFunctionFault('credentialElsewhere', { origin }) : sayFunctionFault('credentialGone');
   fail('invalid_input', { message, issues: [{ path: 'request.credentialId', message }] });
 }
 

@@ -1,4 +1,5 @@
 import { isOrigin, placeholderIn, segmentsOf } from '@antiphon/contract/function-check';
+import { FUNCTION_FAULTS } from '@antiphon/contract/function-faults';
 import type { FunctionMethod, FunctionRequest } from '@antiphon/contract/function-parts';
 import { limits } from '@antiphon/contract/limits';
 import type { InputFault, InputValue, InputValues } from './read-inputs.rules.ts';
@@ -31,7 +32,7 @@ export function buildRequest(
     else {
       const text = textOf(values.get(name));
       if (text === null || !PATH_VALUE.test(text) || text.includes('..') || /^[. ]+$/.test(text))
-        return refuse(name, 'This cannot stand in an address.');
+        return refuse(name, FUNCTION_FAULTS.inAddress);
       segments.push(encodeURIComponent(text));
     }
   }
@@ -44,11 +45,11 @@ export function buildRequest(
   const url = URL.parse(`${request.origin}${path}`);
   // What the rules above say of the definition and the values, looked at once more in what came of them.
   if (!url || !isOrigin(request.origin) || url.origin !== request.origin || url.pathname !== path)
-    return refuse('', 'The address of the function is not valid.');
+    return refuse('', FUNCTION_FAULTS.address);
   if (query.length > 0) url.search = query.join('&');
   const body = buildBody(request, values);
   if (body !== null && Buffer.byteLength(body) > limits.functionBodyBytesMax)
-    return refuse('', 'The body is too long.');
+    return refuse('', FUNCTION_FAULTS.bodyLong);
   const headers = new Map([['accept', 'application/json'], ...(body === null ? [] : [JSON_TYPE])]);
   for (const { name, value } of request.headers) headers.set(name.toLowerCase(), value);
   headers.set('idempotency-key', callId);

@@ -1,3 +1,4 @@
+import { FUNCTION_FAULTS } from '@antiphon/contract/function-faults';
 import type { FunctionInput } from '@antiphon/contract/function-parts';
 import { limits } from '@antiphon/contract/limits';
 
@@ -27,28 +28,15 @@ export function readInputs(
       input.source === 'fixed' ? input.fixedValue : Object.hasOwn(given, input.name) ? given[input.name] : null;
     const isMissing = raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '');
     if (isMissing) {
-      if (input.isRequired) faults.push({ input: input.name, message: 'Please enter a value.' });
+      if (input.isRequired) faults.push({ input: input.name, message: FUNCTION_FAULTS.given });
       continue;
     }
     const value = readValue(input, raw);
-    if (value === null) faults.push({ input: input.name, message: WANTED[input.kind] });
+    if (value === null) faults.push({ input: input.name, message: FUNCTION_FAULTS[input.kind] });
     else values.set(input.name, value);
   }
   return { values, faults };
 }
-
-const WANTED: Record<FunctionInput['kind'], string> = {
-  text: `Please enter a text of at most ${limits.functionValueCharsMax} characters.`,
-  number: 'Please enter a number.',
-  integer: 'Please enter a whole number.',
-  boolean: 'Please enter true or false.',
-  date: 'Please enter a date such as 2026-03-31.',
-  datetime: 'Please enter a time such as 2026-03-31T14:00:00Z.',
-  email: 'Please enter an email address.',
-  phone: 'Please enter a telephone number with its country, such as +15550100.',
-  choice: 'Please enter one of the choices.',
-  list: `Please enter at most ${limits.functionListMax} texts.`,
-};
 
 function readValue({ kind, choices }: FunctionInput, raw: unknown): InputValue | null {
   if (kind === 'list') return readList(raw);

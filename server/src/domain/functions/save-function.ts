@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@antiphon/contract/errors';
 import type { FunctionDefinition } from '@antiphon/contract/function-definition';
+import { FUNCTION_FAULTS } from '@antiphon/contract/function-faults';
 import type { HttpFunction } from '@antiphon/contract/functions';
 import { type FunctionId, newFunctionId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
@@ -66,7 +67,7 @@ function checkOrigin({ checkAddress }: Pick<CallOut, 'checkAddress'>, { request 
     checkAddress(request.origin);
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
-    const message = 'Please enter a public https address.';
+    const message = FUNCTION_FAULTS.originPublic;
     fail('invalid_input', { message, issues: [{ path: 'request.origin', message }] });
   }
 }

@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import { sayFunctionFault } from '@antiphon/contract/function-faults';
 import type { FunctionRequest } from '@antiphon/contract/function-parts';
 import type { FunctionTrial, TrialMode } from '@antiphon/contract/functions';
 import { type FunctionId, randomText } from '@antiphon/contract/ids';
@@ -66,7 +67,7 @@ async function openFor(
   { credentialId, origin }: FunctionRequest,
 ): Promise<OpenedCall | null> {
   if (credentialId === null) return null;
-  const message = `The credential of this function cannot be sent to ${origin}. Choose another one, or store it again.`;
+  const message = sayFunctionFault('credentialRefused', { origin });
   return (await openCallCredential(deps, scope, { credentialId, origin })) ?? fail('credential_failed', { message });
 }
 
