@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBrandMeta,
   IconBrandWhatsapp,
   IconBuildingStore,
@@ -19,6 +20,7 @@ export const places = [
   { name: 'agents', to: '/app/$region/agents', Icon: IconRobot, keys: 'g a' },
   { name: 'inbox', to: '/app/$region/inbox', Icon: IconInbox, keys: 'g i' },
   { name: 'sessions', to: '/app/$region/sessions', Icon: IconMessageCircle, keys: 'g s' },
+  { name: 'functions', to: '/app/$region/integrations', Icon: IconApi, keys: 'g f' },
   { name: 'metaPages', to: '/app/$region/meta-pages', Icon: IconBrandMeta, keys: 'g m' },
   { name: 'whatsappNumbers', to: '/app/$region/whatsapp-numbers', Icon: IconBrandWhatsapp, keys: 'g n' },
   { name: 'twilioNumbers', to: '/app/$region/twilio-numbers', Icon: IconDeviceMobileMessage, keys: 'g t' },
@@ -38,7 +40,7 @@ type PlaceName = Place['name'];
 export const navigation: (PlaceName | { group: 'integrations' | 'utilities' | 'whitelabel'; places: PlaceName[] })[] = [
   'agents',
   'inbox',
-  { group: 'integrations', places: ['metaPages', 'whatsappNumbers', 'twilioNumbers'] },
+  { group: 'integrations', places: ['functions', 'metaPages', 'whatsappNumbers', 'twilioNumbers'] },
   { group: 'utilities', places: ['events', 'sessions'] },
   { group: 'whitelabel', places: ['agency', 'clients'] },
   'credentials',

@@ -72,15 +72,46 @@ const prototypeRoute = createRoute({
   component: lazyScreen(() => import('../../features/playground/prototype-page.tsx'), 'PrototypePage'),
 });
 
+interface CredentialsSearch {
+  drawer?: 'add';
+  test?: string;
+  rotate?: string;
+  /** Of functions: `new`, or the id of the one that is replaced. */
+  call?: string;
+}
+
 const credentialsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'credentials',
-  validateSearch: (search: Record<string, unknown>): { drawer?: 'add'; test?: string; rotate?: string } => ({
+  validateSearch: (search: Record<string, unknown>): CredentialsSearch => ({
     drawer: search.drawer === 'add' ? 'add' : undefined,
     test: optionalText(search.test),
     rotate: optionalText(search.rotate),
+    call: optionalText(search.call),
   }),
   component: lazyScreen(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
+});
+
+const functionsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'integrations',
+  validateSearch: (search: Record<string, unknown>): { search?: string } => ({ search: optionalText(search.search) }),
+  component: lazyScreen(() => import('../../features/functions/functions-page.tsx'), 'FunctionsPage'),
+});
+
+const newFunctionRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'integrations/new',
+  component: lazyScreen(() => import('../../features/functions/new-function-page.tsx'), 'NewFunctionPage'),
+});
+
+const functionRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'integrations/$functionId',
+  validateSearch: (search: Record<string, unknown>): { revisions?: true } => ({
+    revisions: search.revisions === true ? true : undefined,
+  }),
+  component: lazyScreen(() => import('../../features/functions/function-page.tsx'), 'FunctionPage'),
 });
 
 const metaPagesRoute = createRoute({
@@ -263,6 +294,9 @@ export const routeTree = rootRoute.addChildren([
     ...agentRoutes,
     prototypeRoute,
     credentialsRoute,
+    functionsRoute,
+    newFunctionRoute,
+    functionRoute,
     metaPagesRoute,
     whatsAppNumbersRoute,
     twilioNumbersRoute,

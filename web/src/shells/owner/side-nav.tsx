@@ -139,7 +139,9 @@ function Group({ group, places: names, isCollapsed, onNavigate }: GroupProps) {
     <PlaceLink key={name} name={name} isCollapsed={isCollapsed} onNavigate={onNavigate} />
   ));
   if (isCollapsed) return links;
-  const holdsCurrent = names.some((name) => pathname.startsWith(`/app/${currentRegion()}/${name}`));
+  const holdsCurrent = places.some(
+    ({ name, to }) => names.includes(name) && pathname.startsWith(to.replace('$region', currentRegion())),
+  );
   return (
     <li>
       <button
