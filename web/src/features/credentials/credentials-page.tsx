@@ -11,11 +11,12 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AddCredentialDrawer } from './parts/add-credential-drawer.tsx';
+import { CallCredentialsSection } from './parts/call-credentials-section.tsx';
 import { CredentialRow } from './parts/credential-row.tsx';
 import { RotateCredentialDialog } from './parts/rotate-credential-dialog.tsx';
 import { TestCredentialDialog } from './parts/test-credential-dialog.tsx';
 
-/** The vault of model providers' keys. The open drawer and dialog are in the address. */
+/** The vault: keys of model providers, and secrets that functions send along. The open drawer and dialog are in the address. */
 export function CredentialsPage() {
   const t = useTexts('credentials');
   const { drawer, test, rotate } = useSearch({ from: '/app/$region/credentials' });
@@ -78,6 +79,7 @@ export function CredentialsPage() {
           ))}
         </DataTable>
       )}
+      <CallCredentialsSection />
       <AddCredentialDrawer isOpen={drawer === 'add' && mayWrite} onClose={close} />
       {tested !== undefined && <TestCredentialDialog credential={tested} onClose={close} />}
       {rotated !== undefined && <RotateCredentialDialog credential={rotated} onClose={close} />}
