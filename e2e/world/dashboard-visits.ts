@@ -52,7 +52,14 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/settings',
   ],
   '/app/$region/prototype': ['/app/na/prototype?vg_id=AGENT', '/app/na/prototype?vg_id=none'],
-  '/app/$region/credentials': ['/app/na/credentials', '/app/na/credentials?drawer=add'],
+  '/app/$region/credentials': ['/app/na/credentials', '/app/na/credentials?drawer=add', '/app/na/credentials?call=new'],
+  '/app/$region/integrations': ['/app/na/integrations', '/app/na/integrations?search=nothing+like+it'],
+  '/app/$region/integrations/new': ['/app/na/integrations/new'],
+  '/app/$region/integrations/$functionId': [
+    '/app/na/integrations/FUNCTION',
+    '/app/na/integrations/FUNCTION?revisions=true',
+    '/app/na/integrations/none',
+  ],
   '/app/$region/meta-pages': ['/app/na/meta-pages'],
   '/app/$region/whatsapp-numbers': ['/app/na/whatsapp-numbers'],
   '/app/$region/twilio-numbers': ['/app/na/twilio-numbers'],
@@ -80,7 +87,8 @@ export const addressOf = (world: World, path: string) =>
     .replace('DOCUMENT', world.documentId)
     .replace('LEAD', world.leadId)
     .replace('CONVERSATION', world.conversationId)
-    .replace('DELIVERY', world.deliveryId);
+    .replace('DELIVERY', world.deliveryId)
+    .replace('FUNCTION', world.functionId);
 
 /** Nothing has changed for a moment, and nothing is being loaded. */
 export async function settle(page: Page) {

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { createAgent, signUpOwner } from './owner-api.ts';
+import { createAgent, type Owner, signUpOwner } from './owner-api.ts';
 
 /** What stands behind the owner's screens, so that none of them is looked at empty. */
 export interface World {
@@ -10,6 +10,7 @@ export interface World {
   conversationId: string;
   leadId: string;
   deliveryId: string;
+  functionId: string;
 }
 
 export const owner = { name: 'Ann Example', email: 'ann@example.com', password: 'correct-horse-battery' };
@@ -21,9 +22,12 @@ export const typed = {
   unknown: 'Quid novi ex Africa?',
   lead: 'Vera Lind',
   group: 'Customers',
+  secret: 'Order system',
+  function: 'find_order',
+  about: 'Tells where an order is.',
 };
 
-/** An agent with a text, a version, and a conversation with one answered and one unanswered question; a key; an endpoint. */
+/** An agent with a text, a version, and a conversation with one answered and one unanswered question; a key; an endpoint; a function with a secret. */
 export async function furnish({ request }: BrowserContext, origin: string): Promise<World> {
   const ann = await signUpOwner(request, origin, owner.email);
   const { uid, call } = ann;
@@ -40,6 +44,7 @@ export async function furnish({ request }: BrowserContext, origin: string): Prom
   });
   await call('post', `/v2/workspaces/${uid}/webhook/test`, {});
   await call('post', `/v2/agents/${agentId}/publish`, { note: typed.note });
+  const functionId = await createFunction(ann);
   const { conversationId, visitorToken } = await call('post', `/v2/agents/${agentId}/test-conversations`, {});
   for (const text of [typed.known, typed.unknown]) {
     const sent = await request.post(`${origin}/api/na/public/conversations/${conversationId}/messages`, {
@@ -69,5 +74,27 @@ export async function furnish({ request }: BrowserContext, origin: string): Prom
     conversationId,
     leadId,
     deliveryId: deliveries.items[0].id,
+    functionId,
   };
+}
+
+/** With an input, an output and a credential; a revision, and a change since. */
+async function createFunction({ uid, call }: Owner): Promise<string> {
+  const origin = 'https://api.example.com';
+  const secret = { label: typed.secret, kind: 'bearer', origins: [origin], secret: 'order-system-1234' };
+  const { id: credentialId } = await call('post', `/v2/workspaces/${uid}/call-credentials`, secret);
+  const definition = {
+    name: typed.function,
+    description: typed.about,
+    examples: ['Where is my order?', 'Has it been sent?', 'When does it come?'],
+    kind: 'read',
+    inputs: [{ name: 'order', kind: 'text', source: 'said' }],
+    request: { method: 'GET', origin, path: '/orders/{order}', credentialId },
+    response: { outputs: [{ name: 'status', kind: 'text', pointer: '/order/status' }] },
+    sentences: {},
+  };
+  const { id, edition } = await call('post', `/v2/workspaces/${uid}/functions`, definition);
+  await call('post', `/v2/workspaces/${uid}/functions/${id}/publish`, { edition });
+  await call('post', `/v2/workspaces/${uid}/functions/${id}`, { ...definition, kind: 'effect', edition });
+  return id;
 }
