@@ -40,6 +40,8 @@ export const errors = {
   function_limit_reached: { status: 409, message: 'This workspace has reached its function limit.' },
   function_in_use: { status: 409, message: 'This function is used by an agent.' },
   function_name_taken: { status: 409, message: 'There is already a function of this name.' },
+  action_over: { status: 409, message: 'This cannot be confirmed any more. Please ask for it again.' },
+  action_limit_reached: { status: 429, message: 'There were too many of these requests. Please try again later.' },
   model_cannot_answer: {
     status: 409,
     message: 'The model does not answer. Test it to see why, or choose another one.',

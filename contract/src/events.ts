@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ActionConfirmed, ActionProposed, ActionSettled } from './actions.ts';
 import { MessageId } from './ids.ts';
 
 /** A source that an answer used. `number` is the [1] in the text; a chip of the widget opens `url`. */
@@ -108,6 +109,9 @@ export const ConversationEvent = z.discriminatedUnion('event', [
     event: z.literal('handoff'),
     data: z.object({ state: HandoffState, reason: HandoffReason, operator: OperatorFace.nullable() }),
   }),
+  ActionProposed,
+  ActionConfirmed,
+  ActionSettled,
   TypingEvent,
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;

@@ -29,8 +29,16 @@ export const definitionFields = {
   request: FunctionRequest,
   response: FunctionResponse,
   sentences: z
-    .object({ waiting: sentence, success: sentence, failure: sentence })
-    .describe('What the visitor is told. They are the receipt, whatever a model says'),
+    .object({
+      proposal: sentence.describe('Asks whether to do it, such as `Book a table for {people}?`'),
+      button: z.string().trim().max(limits.functionButtonCharsMax).default('').describe('On what confirms it'),
+      waiting: sentence,
+      success: sentence,
+      failure: sentence,
+    })
+    .describe(
+      'What the visitor is told. They are the receipt, whatever a model says. Inputs and outputs stand in braces, `{people}`',
+    ),
 };
 export const FunctionDefinition = z.object(definitionFields);
 export type FunctionDefinition = z.infer<typeof FunctionDefinition>;

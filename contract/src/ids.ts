@@ -52,6 +52,9 @@ export type ScheduleId = z.infer<typeof ScheduleId>;
 export const FunctionId = id('FunctionId');
 export type FunctionId = z.infer<typeof FunctionId>;
 
+export const FunctionCallId = id('FunctionCallId');
+export type FunctionCallId = z.infer<typeof FunctionCallId>;
+
 export const CallCredentialId = id('CallCredentialId');
 export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
@@ -125,6 +128,8 @@ export const newEventId = () => `evt_${randomText(20)}`;
 export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
+/** Also the `Idempotency-Key` of the call (119 bits). */
+export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;
 export const newCallCredentialId = () => `ccr_${randomText(15)}` as CallCredentialId;
 export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 /** The key of an agency's admin link: 25 characters (148 bits). */

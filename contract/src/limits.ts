@@ -118,6 +118,9 @@ export const limits = {
   functionExamplesMin: 3,
   functionExamplesMax: 20,
   functionSentenceCharsMax: 300,
+  functionButtonCharsMax: 40,
+  /** What is proposed to a visitor can be confirmed for so long. */
+  actionMinutes: 15,
   functionInputsMax: 20,
   functionOutputsMax: 20,
   functionPartCharsMax: 300,

@@ -1,8 +1,9 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { ActionStatus, ShownAction } from './actions.ts';
 import { ColorTheme, RenderMode } from './agents.ts';
 import { Attachment, ConversationEvent, HandoffState, Message, OperatorFace, Thumb, ThumbReason } from './events.ts';
-import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
+import { AgentId, ConversationId, FunctionCallId, MessageId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
 /** What the widget reads of a published agent. The names are the specification's; nothing here is secret. */
@@ -154,6 +155,7 @@ export const visitorsContract = {
         conversationId: ConversationId,
         agentId: AgentId,
         messages: z.array(Message),
+        actions: z.array(ShownAction).describe('What was proposed to the visitor, oldest first'),
         rating: z.number().int().nullable(),
         handoff: z.object({ state: HandoffState, operator: OperatorFace.nullable() }),
         lastEventId: z.string().describe('Open the stream with this as Last-Event-ID to miss nothing'),
@@ -199,6 +201,25 @@ export const visitorsContract = {
       z.object({
         messageId: MessageId,
         replyId: MessageId.nullable().describe('Null while a person holds the conversation: the agent owes no reply'),
+      }),
+    ),
+  decideAction: route(
+    'POST',
+    '/public/conversations/{id}/actions/{callId}',
+    'Confirm or decline what the agent proposes; what comes of it comes by the stream',
+  )
+    .input(
+      conversation.extend({
+        callId: FunctionCallId,
+        decision: z.enum(['confirm', 'decline']),
+        again: z.boolean().default(false).describe('Once more, where the very same was done already'),
+      }),
+    )
+    .output(
+      z.object({
+        callId: FunctionCallId.describe('Another one where what is done is done again'),
+        status: ActionStatus,
+        sentence: z.string().describe('As in `action_confirmed`; empty where nothing is waited for'),
       }),
     ),
   streamEvents: route('GET', '/public/conversations/{id}/events', 'Server-sent events of a conversation')

@@ -25,6 +25,7 @@ import { entitlements } from './domain/entitlements/entitlements.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
 import { fonts } from './domain/fonts/fonts.module.ts';
+import { functionCalls } from './domain/function-calls/function-calls.module.ts';
 import { functions } from './domain/functions/functions.module.ts';
 import { handoffs } from './domain/handoffs/handoffs.module.ts';
 import { identity } from './domain/identity/identity.module.ts';
@@ -85,6 +86,7 @@ const modules = {
   exports,
   feedback,
   fonts,
+  functionCalls,
   functions,
   handoffs,
   identity,

@@ -2,6 +2,7 @@ import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
 import { startPollRunner } from './domain/channel-threads/run-polls.ts';
 import { startThreadRunner } from './domain/channel-threads/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
+import { startCallRunner } from './domain/function-calls/run-calls.ts';
 import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
 import { startRechargeRunner } from './domain/recharges/run-recharges.ts';
@@ -12,6 +13,7 @@ import type { Settings } from './settings.ts';
 
 const GRACE_MS = {
   replies: 15_000,
+  calls: 12_000,
   deliveries: 5_000,
   threads: 11_000,
   objects: 12_000,
@@ -20,6 +22,7 @@ const GRACE_MS = {
 };
 
 type Core = Parameters<typeof startReplyRunner>[0] &
+  Parameters<typeof startCallRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
   Omit<Parameters<typeof startThreadRunner>[0], 'replies'> &
   Parameters<typeof startPollRunner>[0] &
@@ -31,10 +34,12 @@ type Core = Parameters<typeof startReplyRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
 /**
- * What finds its work by looking, beside the jobs of the queue. Replies are written wherever they are asked for; all else is left to
+ * What finds its work by looking, beside the jobs of the queue. Replies are written, and functions called, wherever they are asked for; all else is left to
  * the processes that do not answer requests alone. `ends` is told how to stop what was begun.
  */
 export async function startRunners(core: Core, role: Settings['ROLE'], ends: (() => Promise<void>)[]) {
+  const functionCalls = await startCallRunner(core);
+  ends.push(() => functionCalls.stop(GRACE_MS.calls));
   let wakeRecharges = () => {};
   const replies = startReplyRunner({ ...core, onNoCredits: () => wakeRecharges() });
   ends.push(() => replies.stop(GRACE_MS.replies));
@@ -42,7 +47,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => objects.stop(GRACE_MS.objects));
   const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
   ends.push(() => orders.stop(GRACE_MS.orders));
-  if (role === 'web') return { replies, deliveries: IDLE_DELIVERIES, objects, orders, recharges: { wake: () => {} } };
+  if (role === 'web')
+    return { functionCalls, replies, deliveries: IDLE_DELIVERIES, objects, orders, recharges: { wake: () => {} } };
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const threads = await startThreadRunner({ ...core, replies });
@@ -58,5 +64,5 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { replies, deliveries, objects, orders, recharges };
+  return { functionCalls, replies, deliveries, objects, orders, recharges };
 }

@@ -57,6 +57,11 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   file_totals: { stays: 'sums: three rows of a workspace' },
   files: { purge: 'uploads.purge_unnamed_files', when: 'no message named a visitor’s within the hour' },
   fonts: { stays: 'chosen by somebody and served to all: at most one row of each family' },
+  function_call_counts: {
+    purge: 'function_calls.purge_counts',
+    when: 'their minute or day is over, or their conversation goes',
+  },
+  function_calls: { with: 'conversations' },
   function_revisions: { with: 'functions' },
   functions: { stays: 'written by people, limited in number' },
   host_claims: { purge: 'agency_hosts.settle_host_claims', when: 'ten minutes after the host was given back' },

@@ -4,6 +4,8 @@ import { makeGuardedCall } from '../../src/adapters/guarded-fetch/guarded-call.t
 
 /** Nothing inside may be called. */
 export const publicCalls = makeGuardedCall({ allowed: [] });
+/** This address as well. */
+export const callsTo = (pair: string) => makeGuardedCall({ allowed: [pair] });
 
 /** A function that looks an order up, with what is given in its place. */
 export const definitionOf = (change: Partial<z.input<typeof FunctionDefinition>> = {}): FunctionDefinition =>

@@ -71,6 +71,7 @@ const SETTINGS: Places = {
   'handoff.phrases': domain('turns/handoff-request.rules.ts'),
   'handoff.giveBackMinutes': domain('handoffs/claim-conversation.ts'),
   'handoff.scheduleId': domain('schedules/people-hours.ts'),
+  functions: domain('function-calls/decide-action.ts'),
   leadFields: domain('conversations/capture-contact.ts'),
   'theme.theme': frame('theme.ts'),
   'theme.customThemeJSONString': frame('theme.ts'),

@@ -44,6 +44,8 @@ export const owners: Record<string, string> = {
   file_totals: 'uploads',
   files: 'uploads',
   fonts: 'fonts',
+  function_call_counts: 'function-calls',
+  function_calls: 'function-calls',
   function_revisions: 'functions',
   functions: 'functions',
   host_claims: 'agency-hosts',

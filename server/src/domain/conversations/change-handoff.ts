@@ -18,8 +18,7 @@ import {
   updateConversation,
   updateTags as updateTagRow,
 } from './conversations.queries.ts';
-import { faceOf, type HandoffEvent, messageEvent } from './conversations.rules.ts';
-import { toMessage } from './messages.rules.ts';
+import { faceOf, type HandoffEvent, messageEvent, toMessage } from './conversations.rules.ts';
 import { endQueuedReplies, oweReply, type Refusal } from './owed-replies.ts';
 
 export type HandoffConversation = Pick<

@@ -15,8 +15,8 @@ import {
 } from './all-conversations.queries.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
 import { listMessages } from './conversations.queries.ts';
+import { toChargedMessage, toMessage } from './conversations.rules.ts';
 import { csvHead, csvLine, type ExportedConversation, toListed, toText } from './exported-conversation.rules.ts';
-import { toChargedMessage, toMessage } from './messages.rules.ts';
 
 type Deps = { database: Database };
 type Reader = Pick<Member, 'scope' | 'client'>;

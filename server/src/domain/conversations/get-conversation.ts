@@ -15,8 +15,7 @@ import {
   listMessages,
   type MessageRow,
 } from './conversations.queries.ts';
-import { faceOf } from './conversations.rules.ts';
-import { isFinal, toMessage } from './messages.rules.ts';
+import { faceOf, isFinal, toMessage } from './conversations.rules.ts';
 
 type Deps = { database: Database };
 

@@ -16,8 +16,8 @@ import { pageOf } from '../transcripts/page-of.ts';
 import { findListed, listAllConversations as listRows } from './all-conversations.queries.ts';
 import { asSeenBy, isToldCredits } from './conversations.policy.ts';
 import { listMessages } from './conversations.queries.ts';
+import { toChargedMessage, toMessage } from './conversations.rules.ts';
 import { toListed } from './exported-conversation.rules.ts';
-import { toChargedMessage, toMessage } from './messages.rules.ts';
 
 type Deps = { database: Database };
 

@@ -15,7 +15,7 @@ import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
 import { captureIdentified } from './capture-contact.ts';
 import { insertConversation, insertMessages, listMessages } from './conversations.queries.ts';
-import { toMessage } from './messages.rules.ts';
+import { toMessage } from './conversations.rules.ts';
 
 export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

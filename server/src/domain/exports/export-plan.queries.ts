@@ -24,6 +24,7 @@ import { emails } from '../../db/schema/email.ts';
 import { workspacePlans } from '../../db/schema/entitlements.ts';
 import { auditEntries } from '../../db/schema/events.ts';
 import { feedback } from '../../db/schema/feedback.ts';
+import { functionCalls } from '../../db/schema/function-calls.ts';
 import { functionRevisions, functions } from '../../db/schema/functions.ts';
 import {
   cannedResponses,
@@ -142,6 +143,8 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   feedback: whole(feedback, ['createdAt', 'id']),
   file_totals: { not: 'the sums of files' },
   files: whole(files, ['id'], { without: ['storageKey', 'unnamedSince'] }),
+  function_call_counts: { not: 'counts of calls, which stand in their conversations' },
+  function_calls: whole(functionCalls, ['conversationId', 'createdAt', 'id'], { without: ['argsHash'] }),
   function_revisions: whole(functionRevisions, ['functionId', 'number'], { most: 100 }),
   functions: whole(functions, ['name'], { ...SHORT, most: 50 }),
   idempotency_keys: { not: 'answers that are kept for a day, of calls whose doing is there' },

@@ -1,5 +1,6 @@
 import type { FileId } from '@antiphon/contract/ids';
 import { WIDGET_LANGUAGES } from '@antiphon/contract/visitor-texts';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import {
   embedProcedure,
   knownVisitorProcedure,
@@ -14,6 +15,8 @@ import { leaveContact, setVariables } from '../conversations/capture-contact.ts'
 import { getVisitorConversation } from '../conversations/get-conversation.ts';
 import { rateConversation, setThumb } from '../conversations/rate-conversation.ts';
 import { startConversation } from '../conversations/start-conversation.ts';
+import { decideAction } from '../function-calls/decide-action.ts';
+import { listActions } from '../function-calls/list-actions.ts';
 import { countryOf } from '../regions/countries.rules.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { addFile } from '../turns/add-file.ts';
@@ -30,6 +33,7 @@ import { bareSeenPage, toVisit } from './visit.rules.ts';
 type Deps = ReplyDeps &
   UploadDeps & {
     replies: ReplyRunner;
+    functionCalls: LeasedRunner;
     signals: Signals;
     cleanCss: CleanCss;
     /** In which the outermost trusted proxy names the visitor's country; null where none does. */
@@ -79,7 +83,10 @@ export const visitorsRoutes = (deps: Deps) => ({
       { key: `read:visitor:${context.conversationId}`, max: 60, windowSeconds: 60 },
       { key: `read:address:${context.addressPrefix}`, max: 300, windowSeconds: 60 },
     ]);
-    return getVisitorConversation(deps, context.scope, context.conversationId);
+    const { scope, conversationId } = context;
+    const conversation = await getVisitorConversation(deps, scope, conversationId);
+    // Read last: what changed in between is told once more by the stream, which goes on from the conversation.
+    return { ...conversation, actions: await listActions(deps, scope, conversationId) };
   }),
   getUnread: knownVisitorProcedure.visitors.getUnread.handler(async ({ context, input }) => {
     // Three times a minute, from every page whose visitor waits: counted for so long that the counting costs nothing.
@@ -110,6 +117,14 @@ export const visitorsRoutes = (deps: Deps) => ({
     // Operators look at the inbox; the rest shows in the next reading of the list.
     if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
     return { messageId: sent.messageId, replyId: sent.replyId };
+  }),
+  decideAction: visitor.decideAction.handler(async ({ context, input: { callId, decision, again } }) => {
+    const { scope, conversationId } = context;
+    await takeRate(context, [
+      { key: `action:visitor:${conversationId}`, max: 60, windowSeconds: 600 },
+      { key: `action:address:${context.addressPrefix}`, max: 300, windowSeconds: 600 },
+    ]);
+    return decideAction(deps, scope, { conversationId, callId, decision, again });
   }),
   stopReply: visitor.stopReply.handler(async ({ context }) => {
     await stopReply(deps, context.scope, context.conversationId);

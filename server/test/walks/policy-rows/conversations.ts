@@ -53,6 +53,10 @@ export const conversationsRows = {
   }),
   'visitors.streamEvents': open('visitor', visited),
   'visitors.stopReply': open('visitor', visited, { body: none }),
+  // What is proposed is a conversation's own; journeys/actions.test.ts confirms it.
+  'visitors.decideAction': open('visitor', (t) => ({ ...visited(t), callId: 'fcl_0123456789abcdefghij' }), {
+    ...{ status: 404, body: () => ({ decision: 'confirm' }) },
+  }),
   'visitors.rate': open('visitor', visited, { body: () => ({ rating: 5 }) }),
   'visitors.setThumb': open('visitor', (t) => ({ ...visited(t), messageId: t.replyId }), {
     body: () => ({ value: 'down', reason: 'wrong', comment: 'That is not so.' }),

@@ -76,5 +76,5 @@ export const newDefinition = (name: string, method: FunctionDefinition['request'
     honoursIdempotencyKey: false,
   },
   response: { outputs: [], success: null },
-  sentences: { waiting: '', success: '', failure: '' },
+  sentences: { proposal: '', button: '', waiting: '', success: '', failure: '' },
 });

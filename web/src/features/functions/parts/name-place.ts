@@ -11,7 +11,13 @@ const ROWS: Record<string, Row> = {
   headers: 'headers',
   outputs: 'outputs',
 };
-const SAID: Record<string, Label> = { waiting: 'saidWaiting', success: 'saidSuccess', failure: 'saidFailure' };
+const SAID: Record<string, Label> = {
+  proposal: 'saidProposal',
+  button: 'saidButton',
+  waiting: 'saidWaiting',
+  success: 'saidSuccess',
+  failure: 'saidFailure',
+};
 
 /** What the field at a path is called, with its row: 'Input 2, Name'. */
 export function namePlace(path: string): string {

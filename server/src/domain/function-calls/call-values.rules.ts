@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { GivenValue, OutputValues } from '@antiphon/contract/function-calls';
+
+export type GivenValues = Record<string, GivenValue>;
+
+/** The same for the same values, in whatever order they were given. What is `fixed` is the function's own and no part of them. */
+export function hashOf(args: GivenValues): string {
+  const entries = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
+}
+
+/** As people read it: one line. */
+export const shownValue = (value: GivenValue): string =>
+  (Array.isArray(value) ? value.join(', ') : String(value)).replace(/\s+/g, ' ').trim();
+
+/** `book_table` as "Book table". */
+export const humanName = (name: string): string => {
+  const words = name.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const LABEL_CHARS_MAX = 60;
+/** Descriptions are written for whoever fills the value in; a long one is no label. */
+export const labelOf = ({ name, description }: { name: string; description: string }): string =>
+  description === '' || description.length > LABEL_CHARS_MAX ? humanName(name) : description;
+
+/**
+ * Puts values in the place of their names in braces. `write` makes each fit for where it is shown. A name without a value leaves
+ * nothing; what stands in braces and is no such name stays.
+ */
+export const fillSentence = (
+  sentence: string,
+  values: OutputValues,
+  names: ReadonlySet<string>,
+  write: (text: string) => string,
+): string =>
+  sentence
+    .replace(/\{([a-z][a-z0-9_]{0,39})\}/g, (all, name: string) => {
+      if (!names.has(name)) return all;
+      const value = Object.hasOwn(values, name) ? values[name] : null;
+      return value === null || value === undefined ? '' : write(shownValue(value));
+    })
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** Words of another system within a message: no mark of Markdown counts in them, and no address becomes a link. */
+export const asWords = (text: string): string =>
+  text.replace(/[\\`*_[\]~|<>#]/g, (sign) => `\\${sign}`).replace(/(https?|mailto|www)(?=[:.])/gi, '$1\u2060');

@@ -1,0 +1,3 @@
+import { functionCallsSchedules } from './function-calls.jobs.ts';
+
+export const functionCalls = { schedules: functionCallsSchedules };
