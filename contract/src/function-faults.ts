@@ -39,6 +39,8 @@ export const FUNCTION_FAULTS = {
   credentialGone: 'This workspace has no such credential. Choose another one.',
   credentialRefused:
     'The credential of this function cannot be sent to {origin}. Choose another one, or store it again.',
+  boundGone: 'This function is not there in this revision. Choose another one.',
+  boundTwice: 'There are two functions called {name}.',
   given: 'Please enter a value.',
   text: `Please enter a text of at most ${limits.functionValueCharsMax} characters.`,
   number: 'Please enter a number.',

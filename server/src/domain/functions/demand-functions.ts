@@ -1,5 +1,6 @@
 import type { BoundFunction } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
+import { FUNCTION_FAULTS, sayFunctionFault } from '@antiphon/contract/function-faults';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { lockRevisions } from './functions.queries.ts';
@@ -16,9 +17,9 @@ export async function demandFunctions(tx: Tx, scope: Scope, { functions }: Bound
   const issues = functions.flatMap(({ functionId, revision }, index) => {
     const refuse = (field: string, message: string) => [{ path: `settings.functions.${index}.${field}`, message }];
     const its = found.find((one) => one.functionId === functionId && one.revision === revision);
-    if (!its) return refuse('functionId', 'This function is not there in this revision. Choose another one.');
+    if (!its) return refuse('functionId', FUNCTION_FAULTS.boundGone);
     const { name } = its.definition;
-    if (names.has(name)) return refuse('functionId', `There are two functions called ${name}.`);
+    if (names.has(name)) return refuse('functionId', sayFunctionFault('boundTwice', { name }));
     names.add(name);
     return [];
   });
