@@ -6,7 +6,7 @@ import { seriousFaults } from '../world/axe.ts';
 import { runSql } from '../world/databases.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS_WITHIN, look } from '../world/looks.ts';
-import { type Owner, signUpOwner } from '../world/owner-api.ts';
+import { createEmptyAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
 // The owner: from an empty list to a booking in another system, which is called for real.
@@ -277,4 +277,55 @@ test('who may not write sees a function, and cannot change, send or delete it', 
   await theirs.goto(`${server.origin}/app/na/integrations`);
   await expect(theirs.getByRole('link', { name: 'New function' })).toHaveCount(0);
   await reader.close();
+});
+
+test('an agent is given a function in a revision, is told of a newer one, and keeps the function from being deleted', async ({
+  page,
+}) => {
+  const owner = await signUpOwner(page.request, server.origin, 'binder@example.com');
+  const { id, path, definition, edition } = await makeFunction(owner);
+  await makeFunction(owner, { name: 'find_table' });
+  await owner.call('post', `${path}/publish`, { edition });
+  const agentId = await createEmptyAgent(owner, 'Host of the house');
+  await page.goto(`${server.origin}/app/na/agents/${agentId}/settings`);
+  const section = page.locator('[data-section="Functions"]');
+  await section.getByRole('combobox', { name: 'Add a function' }).click();
+  await expect(page.getByRole('option', { name: 'find_table (draft)' })).toHaveAttribute(
+    'data-combobox-disabled',
+    'true',
+  );
+  await page.getByRole('option', { name: 'book_table' }).click();
+  await section.getByRole('textbox', { name: 'A day' }).fill('0');
+  await press(page, 'Save');
+  await expect(section.getByText('Please enter 1 or more.')).toBeVisible();
+  await section.getByRole('textbox', { name: 'A day' }).fill('25');
+  await press(page, 'Save');
+  await saved(page);
+  const bound = { functionId: id, revision: 1, callsPerConversation: 10, callsPerMinute: 60, callsPerDay: 25 };
+  const functionsOf = async () => (await owner.call('get', `/v2/agents/${agentId}`)).settings.functions;
+  expect(await functionsOf()).toMatchObject([bound]);
+
+  const next = await owner.call('post', path, { ...definition, description: 'Books a table for today.', edition });
+  await owner.call('post', `${path}/publish`, { edition: next.edition });
+  await page.goto(`${server.origin}/app/na/integrations/${id}`);
+  const uses = page.getByRole('region', { name: /Used by/ });
+  await expect(uses).toContainText('1 agent');
+  await expect(uses).toContainText('1 on an older revision');
+  await page.getByRole('button', { name: 'More about this function' }).click();
+  await page.getByRole('menuitem', { name: 'Delete function' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete "book_table"?' });
+  await expect(dialog.getByRole('button', { name: 'Delete function' })).toHaveCount(0);
+  await dialog.getByRole('link', { name: 'Host of the house' }).click();
+
+  await expect(section.getByText('Revision 2 is published.')).toBeVisible();
+  expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await section.getByRole('button', { name: 'Update book_table to revision 2' }).click();
+  await press(page, 'Save');
+  await saved(page);
+  expect(await functionsOf()).toMatchObject([{ ...bound, revision: 2 }]);
+  await section.getByRole('button', { name: 'Remove book_table' }).click();
+  await press(page, 'Save');
+  await saved(page);
+  expect(await functionsOf()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type agencies from './en/agencies.json';
 import type agencyDomains from './en/agency-domains.json';
 import type agencyEmail from './en/agency-email.json';
 import type agencyTabs from './en/agency-tabs.json';
+import type agentFunctions from './en/agent-functions.json';
 import type agentPage from './en/agent-page.json';
 import type agents from './en/agents.json';
 import type analytics from './en/analytics.json';
@@ -56,6 +57,7 @@ type Texts = {
   'agency-domains': typeof agencyDomains;
   'agency-email': typeof agencyEmail;
   'agency-tabs': typeof agencyTabs;
+  'agent-functions': typeof agentFunctions;
   'agent-page': typeof agentPage;
   agents: typeof agents;
   analytics: typeof analytics;

@@ -1,5 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useTexts } from '../../texts/texts.ts';
+import { useFunctionNames } from '../function-names/use-function-names.ts';
 import { useScheduleName } from '../schedules/use-schedule-name.ts';
 import styles from './change-list.module.css';
 import type { Change } from './describe-changes.ts';
@@ -16,6 +17,8 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
           </div>
           {change.path === 'handoff.scheduleId' ? (
             <ScheduleValues {...change} />
+          ) : change.path === 'functions' ? (
+            <FunctionLines {...change} />
           ) : change.kind === 'long' ? (
             <Lines {...change} />
           ) : (
@@ -30,6 +33,11 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
 function ScheduleValues(change: Change) {
   const nameOf = useScheduleName();
   return <Values {...change} before={nameOf(change.before)} after={nameOf(change.after)} />;
+}
+
+function FunctionLines(change: Change) {
+  const named = useFunctionNames();
+  return <Lines {...change} before={named(change.before)} after={named(change.after)} />;
 }
 
 function Values({ before, after }: Change) {

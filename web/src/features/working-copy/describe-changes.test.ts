@@ -1,4 +1,5 @@
 import { AgentSettings } from '@antiphon/contract/agents';
+import { newFunctionId } from '@antiphon/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
 import { loadEnglish } from '../../texts/load-english.ts';
 import { describeChanges, fields, flatten } from './describe-changes.ts';
@@ -13,6 +14,17 @@ it('has words for every field of the settings document', () => {
 
 it('says nothing about equal documents', () => {
   expect(describeChanges(before, AgentSettings.parse({ title: 'Help desk' }))).toEqual([]);
+});
+
+it('tells the functions of an agent a line each, with how often they may be called', () => {
+  const functionId = newFunctionId();
+  const after = AgentSettings.parse({
+    title: 'Help desk',
+    functions: [{ functionId, revision: 2, callsPerDay: 2_500 }],
+  });
+  const [change] = describeChanges(before, after);
+  expect(change).toMatchObject({ path: 'functions', place: 'Settings', label: 'Functions', before: '', kind: 'long' });
+  expect(change?.after).toBe(`${functionId}, revision 2; calls a conversation 10, a minute 60, a day 2,500`);
 });
 
 it('names what changed in the order of the tabs, in readable words', () => {

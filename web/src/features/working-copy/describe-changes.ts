@@ -1,4 +1,4 @@
-import type { AgentSettings, FallbackModel } from '@antiphon/contract/agents';
+import type { AgentSettings, BoundFunction, FallbackModel } from '@antiphon/contract/agents';
 import type texts from '../../texts/en/working-copy.json';
 import { say } from '../../texts/texts.ts';
 import { formatCount, formatLanguage } from '../../ui/format/format.ts';
@@ -35,6 +35,22 @@ const asModels = (given: readonly FallbackModel[]) =>
     .map(({ provider, model, credentialId }) => [provider, model, ...(credentialId ? [credentialId] : [])].join(', '))
     .join('\n');
 
+/** By their ids: names are not known here. */
+const asFunctions = (given: readonly BoundFunction[]) =>
+  given
+    .map(({ functionId: id, revision, ...calls }) =>
+      say('working-copy', 'boundFunction', {
+        ...{
+          id,
+          revision,
+          conversation: calls.callsPerConversation,
+          minute: calls.callsPerMinute,
+          day: calls.callsPerDay,
+        },
+      }),
+    )
+    .join('\n');
+
 /** Every field of the settings document, in the order of the tabs. */
 export const fields: Record<string, Field> = {
   title: { place: 'overview', label: 'title' },
@@ -59,6 +75,7 @@ export const fields: Record<string, Field> = {
   'handoff.phrases': { place: 'settings', label: 'handoffPhrases', kind: 'long' },
   'handoff.scheduleId': { place: 'settings', label: 'schedule', words: orAnyHour },
   'handoff.giveBackMinutes': { place: 'settings', label: 'giveBackMinutes' },
+  functions: { place: 'settings', label: 'functions', kind: 'long', words: asFunctions },
   leadFields: { place: 'settings', label: 'leadFields', kind: 'long', words: asLabels },
   'limits.messagesLimit': { place: 'settings', label: 'messagesLimit', words: orNoLimit },
   'limits.monthlyCredits': { place: 'settings', label: 'monthlyCredits', words: orNoLimit },

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { SectionList } from '../../../ui/forms/section-list.tsx';
 import { DeleteAgentDialog } from '../../agents/delete-agent-dialog.tsx';
+import { FunctionsSection } from '../../functions/functions-section.tsx';
 import { LeadFieldsSection } from '../../leads/lead-fields-section.tsx';
 import { HoursField } from '../../schedules/hours-field.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
@@ -21,6 +22,7 @@ export function SettingsTab() {
     <SectionList>
       <EditFields>
         <AnswerSections />
+        <FunctionsSection />
         <TranslationsSection />
         <LeadFieldsSection />
         <LimitsSection />

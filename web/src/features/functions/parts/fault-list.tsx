@@ -14,7 +14,7 @@ export function FaultList({ faults }: { faults: Faults }) {
         {t('faults.title', { count: faults.size })}
       </h2>
       <p className={styles.hint}>{t('faults.text')}</p>
-      <ul>
+      <ul className={styles.faultItems}>
         {[...faults].map(([path, sentence]) => (
           <li key={path}>
             <button type="button" className={styles.fault} onClick={() => focusField(path)}>

@@ -46,6 +46,7 @@ export function FunctionActions({ base, isDirty, isFaulty, isSaving, onSave, onP
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: query.functions.list.key() }),
         queryClient.invalidateQueries({ queryKey: query.functions.listRevisions.key() }),
+        queryClient.invalidateQueries({ queryKey: query.functions.listUses.key() }),
       ]);
     },
     // Published or saved elsewhere meanwhile: what is shown here is old.

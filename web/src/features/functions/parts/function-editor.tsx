@@ -14,6 +14,7 @@ import { type EditorState, edit, hasEdits } from './editor-state.ts';
 import { FaultList } from './fault-list.tsx';
 import { faultsToShow, findFaults } from './find-faults.ts';
 import { FunctionActions } from './function-actions.tsx';
+import { FunctionUses } from './function-uses.tsx';
 import styles from './functions.module.css';
 import { InputsSection } from './inputs-section.tsx';
 import { RequestSection } from './request-section.tsx';
@@ -105,6 +106,7 @@ export function FunctionEditor({ start, read }: FunctionEditorProps) {
           <aside className={styles.aside}>
             {mayWrite && <FaultList faults={faults} />}
             {mayWrite && <TryPanel base={base} isDirty={isDirty} onSave={save} />}
+            {base && <FunctionUses functionId={base.id} />}
           </aside>
         </div>
       </Page>

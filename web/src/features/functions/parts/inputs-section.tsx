@@ -89,6 +89,7 @@ function InputFields({ input, index, row, onChange }: InputFieldsProps) {
       />
       <Select<FunctionInput['source']>
         {...at('source')}
+        className={styles.half}
         allowDeselect={false}
         data={SOURCES.map((value) => ({ value, label: t(`sources.${value}`) }))}
         value={input.source}
@@ -97,6 +98,7 @@ function InputFields({ input, index, row, onChange }: InputFieldsProps) {
       {input.source === 'fixed' && (
         <TextInput
           {...at('fixedValue')}
+          className={styles.half}
           maxLength={limits.functionValueCharsMax}
           value={input.fixedValue}
           onChange={(event) => patch({ fixedValue: event.currentTarget.value })}
@@ -104,7 +106,7 @@ function InputFields({ input, index, row, onChange }: InputFieldsProps) {
       )}
       <TextInput
         {...at('description')}
-        className={input.source === 'fixed' ? styles.whole : undefined}
+        className={input.source === 'fixed' ? styles.whole : styles.half}
         maxLength={limits.functionPartCharsMax}
         value={input.description}
         onChange={(event) => patch({ description: event.currentTarget.value })}
