@@ -12,8 +12,11 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Whoever sets these speaks for the connection, for another host, or for somebody else. */
 const KEPT_HEADERS =
   /^(?:host|cookie2?|set-cookie|forwarded|x-forwarded-.*|x-real-ip|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|via|accept-encoding|idempotency-key|proxy-.*)$/i;
-const SECRET_HEADERS = /authorization|api[-_]?key|secret|password|token/i;
+const SECRET_NAMES = /authorization|api[-_]?key|secret|password|token/i;
 const DEPTH_MAX = 16;
+
+/** Whether a name says that what stands there is a key, which belongs in a credential. */
+export const isSecretName = (name: string): boolean => SECRET_NAMES.test(name);
 
 export const isKeptHeader = (name: string): boolean => KEPT_HEADERS.test(name);
 
@@ -90,7 +93,7 @@ function checkHeaders({ request, say }: Check) {
     const at = (field: string) => ['request', 'headers', index, field];
     if (!HEADER_NAME.test(name)) say(at('name'), FUNCTION_FAULTS.headerName);
     else if (isKeptHeader(name)) say(at('name'), FUNCTION_FAULTS.headerKept);
-    else if (SECRET_HEADERS.test(name)) say(at('name'), FUNCTION_FAULTS.headerSecret);
+    else if (isSecretName(name)) say(at('name'), FUNCTION_FAULTS.headerSecret);
     if (request.headers.findIndex((one) => one.name.toLowerCase() === name.toLowerCase()) < index)
       say(at('name'), FUNCTION_FAULTS.headerTaken);
     if (!/^[\x20-\x7e]*$/.test(value)) say(at('value'), FUNCTION_FAULTS.headerValue);

@@ -329,3 +329,23 @@ test('an agent is given a function in a revision, is told of a newer one, and ke
   await saved(page);
   expect(await functionsOf()).toEqual([]);
 });
+
+test('a command of a documentation becomes a function, without its key', async ({ page }) => {
+  await signUpOwner(page.request, server.origin, 'curl@example.com');
+  await page.goto(`${server.origin}/app/na/integrations/new`);
+  await field(page, 'Name').fill('find_order');
+  const command = field(page, 'Or paste a curl command');
+  await command.fill('wget https://api.example.com');
+  await press(page, 'Continue');
+  await expect(page.getByText('This is no curl command.')).toBeVisible();
+  await command.fill(`curl "${origin}/orders/{order}?lang=de" -H "Authorization: Bearer ${SECRET}"`);
+  await press(page, 'Continue');
+  await expect(page.getByText('Not taken over: Authorization')).toBeVisible();
+  await expect(field(page, 'Path')).toHaveValue('/orders/{order}');
+  await expect(page.getByRole('group', { name: 'Input 1' }).getByRole('textbox', { name: 'Name' })).toHaveValue(
+    'order',
+  );
+  await expect(field(page, 'Query 1, Name')).toHaveValue('lang');
+  await expect(page.locator('body')).not.toContainText(SECRET);
+  expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { HttpFunction } from '@antiphon/contract/functions';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
@@ -31,10 +31,12 @@ interface FunctionEditorProps {
   start: EditorState;
   /** As the server has it now. */
   read?: HttpFunction;
+  /** Above all of it. */
+  notice?: ReactNode;
 }
 
 /** All of a function, with what is wrong with it, and its trial. Nothing of it is stored before it is saved. */
-export function FunctionEditor({ start, read }: FunctionEditorProps) {
+export function FunctionEditor({ start, read, notice }: FunctionEditorProps) {
   const t = useTexts('functions');
   useTexts('function-faults');
   const navigate = useNavigate();
@@ -85,6 +87,7 @@ export function FunctionEditor({ start, read }: FunctionEditorProps) {
             )
           }
         />
+        {notice}
         <div className={styles.layout}>
           <div className={styles.column}>
             <fieldset className={styles.fieldset} disabled={!mayWrite}>
