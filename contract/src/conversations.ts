@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { HandoffState, Message, Thumb } from './events.ts';
+import { CallStatus } from './function-calls.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
 import { Passage } from './knowledge.ts';
 import { limits } from './limits.ts';
@@ -20,6 +21,17 @@ export const FailedModel = z.object({
 export type FailedModel = z.infer<typeof FailedModel>;
 
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
+/** One step on the way to a reply, in short: values that name a person are dots. */
+export const Span = z.object({
+  kind: z.literal('function'),
+  name: z.string(),
+  status: CallStatus,
+  ms: z.number().int(),
+  given: z.string().describe('JSON, its first 4 kB'),
+  outputs: z.string().describe('The same; empty where there are none'),
+});
+export type Span = z.infer<typeof Span>;
+
 export const Trace = z.object({
   question: z.string().describe('What was searched for, made of the last visitor turns'),
   retrieved: z.array(Passage),
@@ -41,6 +53,7 @@ export const Trace = z.object({
     .optional()
     .describe("The agent's own model, where `model` answered for it because credits were nearly used up"),
   failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
+  spans: z.array(Span).optional().describe('What was looked up or done for it'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),

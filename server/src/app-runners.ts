@@ -21,7 +21,7 @@ const GRACE_MS = {
   arrears: 12_000,
 };
 
-type Core = Parameters<typeof startReplyRunner>[0] &
+type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Parameters<typeof startCallRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
   Omit<Parameters<typeof startThreadRunner>[0], 'replies'> &
@@ -41,7 +41,7 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   const functionCalls = await startCallRunner(core);
   ends.push(() => functionCalls.stop(GRACE_MS.calls));
   let wakeRecharges = () => {};
-  const replies = startReplyRunner({ ...core, onNoCredits: () => wakeRecharges() });
+  const replies = startReplyRunner({ ...core, functionCalls, onNoCredits: () => wakeRecharges() });
   ends.push(() => replies.stop(GRACE_MS.replies));
   const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
   ends.push(() => objects.stop(GRACE_MS.objects));

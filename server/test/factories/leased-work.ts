@@ -8,6 +8,7 @@ import { sendEmail } from '../../src/domain/email/send-email.ts';
 import { makeLiveConversations } from '../../src/domain/streams/live-conversations.ts';
 import { startReplyRunner } from '../../src/domain/turns/run-replies.ts';
 import { startDeliveryRunner } from '../../src/domain/webhooks/run-deliveries.ts';
+import { publicCalls } from './function-factory.ts';
 
 export const SECRET_KEY = 'stalled-0123456789abcdefghijklmnopqrstuvwxyz';
 export const KINDS = ['reply', 'delivery', 'reading', 'mail'] as const;
@@ -36,6 +37,8 @@ export async function doLeasedWork(
   const replies = startReplyRunner({
     ...core,
     live: makeLiveConversations(),
+    callOut: publicCalls,
+    functionCalls: { wake: () => {} },
     embedder: { embed: () => Promise.reject(new Error('no vectors here')) },
     vectorMemory: makeVectorMemory(),
     models: {

@@ -17,6 +17,7 @@ import { sendMessage } from '../../src/domain/turns/send-message.ts';
 import { writeReply } from '../../src/domain/turns/write-reply.ts';
 import { VendorFailure } from '../../src/domain/vendors/vendors.ports.ts';
 import { makeConversation } from '../factories/conversation-factory.ts';
+import { publicCalls } from '../factories/function-factory.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -136,6 +137,8 @@ async function makeTurns(database: Database, random: Random) {
     const deps = {
       database,
       live,
+      callOut: publicCalls,
+      functionCalls: { wake: () => {} },
       models,
       embedder: { embed: () => Promise.reject(new Error('no vectors here')) },
       vectorMemory: makeVectorMemory(),

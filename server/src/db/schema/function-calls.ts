@@ -31,6 +31,8 @@ export const functionCalls = pgTable(
     kind: text('kind').$type<'read' | 'effect'>().notNull(),
     /** The reply that asked for it; null where a visitor did, by the button. */
     replyId: text('reply_id').$type<MessageId>(),
+    /** The reply in whose message the visitor confirmed or declined it; null where they did by the button. */
+    decidedBy: text('decided_by').$type<MessageId>(),
     args: jsonb('args').$type<Record<string, GivenValue>>().notNull(),
     argsHash: text('args_hash').notNull(),
     /** The same call with the same arguments in the same conversation, for the first time, the second ... */

@@ -144,7 +144,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   file_totals: { not: 'the sums of files' },
   files: whole(files, ['id'], { without: ['storageKey', 'unnamedSince'] }),
   function_call_counts: { not: 'counts of calls, which stand in their conversations' },
-  function_calls: whole(functionCalls, ['conversationId', 'createdAt', 'id'], { without: ['argsHash'] }),
+  function_calls: whole(functionCalls, ['conversationId', 'createdAt', 'id'], { without: ['argsHash', 'decidedBy'] }),
   function_revisions: whole(functionRevisions, ['functionId', 'number'], { most: 100 }),
   functions: whole(functions, ['name'], { ...SHORT, most: 50 }),
   idempotency_keys: { not: 'answers that are kept for a day, of calls whose doing is there' },

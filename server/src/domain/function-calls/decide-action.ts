@@ -2,7 +2,7 @@ import type { ActionStatus } from '@antiphon/contract/actions';
 import type { BoundFunction } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationEvent } from '@antiphon/contract/events';
-import type { ConversationId, FunctionCallId } from '@antiphon/contract/ids';
+import type { ConversationId, FunctionCallId, MessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { LeasedRunner } from '../../db/run-leased.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -17,7 +17,8 @@ import { isOpen, statusOf } from './function-calls.rules.ts';
 import { insertRound, propose, SlotsFull } from './place-call.ts';
 
 type Deps = { database: Database; live: LiveConversations; functionCalls: Pick<LeasedRunner, 'wake'> };
-export type Decision = { decision: 'confirm' | 'decline'; again: boolean };
+/** `decidedBy`: the reply to the message that says so; left out where it is said by the button. */
+export type Decision = { decision: 'confirm' | 'decline'; again: boolean; decidedBy?: MessageId };
 export type Decided = { callId: FunctionCallId; status: ActionStatus; sentence: string };
 type Step = { decided: Decided; events: StoredEvent[] };
 
@@ -29,7 +30,12 @@ type Step = { decided: Decided; events: StoredEvent[] };
 export async function decideAction(
   deps: Deps,
   scope: Scope,
-  { conversationId, callId, ...decision }: Decision & { conversationId: ConversationId; callId: FunctionCallId },
+  {
+    conversationId,
+    callId,
+    decidedBy,
+    ...decision
+  }: Decision & { conversationId: ConversationId; callId: FunctionCallId },
 ): Promise<Decided> {
   const { known, functions } = await look(deps, scope, callId);
   const { decided, events } = await full(() =>
@@ -38,7 +44,7 @@ export async function decideAction(
       const call = conversation && (await findCall(tx, scope, callId));
       const status = call && statusOf(call, new Date());
       if (!call || call.conversationId !== conversationId || call.kind !== 'effect' || !status) fail('not_found');
-      if (decision.decision === 'decline') return decline(tx, scope, conversation, call, status);
+      if (decision.decision === 'decline') return decline(tx, scope, conversation, call, { status, decidedBy });
       const isAgain = status === 'done' && decision.again;
       if (status === 'expired' || status === 'declined') fail('action_over');
       if (status !== 'proposed' && !isAgain) return { decided: { callId, status, sentence: '' }, events: [] };
@@ -46,7 +52,7 @@ export async function decideAction(
       const bound = functions.find(({ functionId }) => functionId === call.functionId);
       // The owner took it away meanwhile.
       if (!bound || !known) fail('action_over');
-      return confirm(tx, scope, conversation, call, { known, bound, isAgain });
+      return confirm(tx, scope, conversation, call, { known, bound, isAgain, decidedBy });
     }),
   );
   deps.live.tell(conversationId, events);
@@ -83,10 +89,10 @@ async function decline(
   scope: Scope,
   conversation: LockedConversation,
   { id: callId }: CallRow,
-  status: ActionStatus,
+  { status, decidedBy }: { status: ActionStatus; decidedBy: MessageId | undefined },
 ): Promise<Step> {
   if (status !== 'proposed') return { decided: { callId, status, sentence: '' }, events: [] };
-  await changeCall(tx, scope, { id: callId, from: 'proposed' }, { status: 'declined' });
+  await changeCall(tx, scope, { id: callId, from: 'proposed' }, { status: 'declined', decidedBy: decidedBy ?? null });
   const at = new Date().toISOString();
   const data = { callId, status: 'declined', receipt: '', messageId: null, at } as const;
   const events = await storeEvents(tx, scope, conversation, [{ event: 'action_settled', data }]);
@@ -97,6 +103,7 @@ type Confirming = {
   known: KnownFunction<Pick<CallRow, 'functionId' | 'revision'>>;
   bound: BoundFunction;
   isAgain: boolean;
+  decidedBy: MessageId | undefined;
 };
 
 async function confirm(
@@ -104,7 +111,7 @@ async function confirm(
   scope: Scope,
   conversation: LockedConversation,
   call: CallRow,
-  { known: { definition }, bound, isAgain }: Confirming,
+  { known: { definition }, bound, isAgain, decidedBy }: Confirming,
 ): Promise<Step> {
   const { lang } = conversation;
   const { conversationId, revision, args } = call;
@@ -117,7 +124,7 @@ async function confirm(
     const status = statusOf(its, new Date()) ?? 'failed';
     return { decided: { callId: its.id, status, sentence: '' }, events: [] };
   }
-  await changeCall(tx, scope, { id: its.id, from: 'proposed' }, { status: 'confirmed' });
+  await changeCall(tx, scope, { id: its.id, from: 'proposed' }, { status: 'confirmed', decidedBy: decidedBy ?? null });
   const sentence = waitingOf(definition, args, lang);
   const event: ConversationEvent = {
     event: 'action_confirmed',

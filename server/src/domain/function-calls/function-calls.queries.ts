@@ -67,6 +67,10 @@ export async function changeCall(
   return row ?? null;
 }
 
+export async function removeCall(tx: Tx, scope: Scope, id: FunctionCallId) {
+  await tx.delete(functionCalls).where(isOne(scope, id));
+}
+
 /** What else of a function is open in a conversation is over. */
 export const expireOthers = (
   tx: Tx,

@@ -29,7 +29,7 @@ export async function answerRequest(
   const { begun, lang } = prepared;
   const { model } = begun.settings;
   const { asksForPerson, isConnecting } = await askPerson(deps, scope, prepared);
-  return say(deps, scope, prepared, startedMs, {
+  return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson,
     text: kindSentence(isConnecting ? 'connecting' : 'leaveAddress', lang),
     citations: [],
@@ -49,7 +49,7 @@ export async function answerTaught(
 ): Promise<boolean> {
   const { settings, spentMicro } = prepared.begun;
   const { asksForPerson, isConnecting } = await askPerson(deps, scope, prepared);
-  return say(deps, scope, prepared, startedMs, {
+  return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson,
     text: taught.text,
     citations: settings.knowledge.showSources ? citationsOf('[1]', [taught]) : [],
@@ -68,7 +68,7 @@ export async function passOn(deps: ReplyDeps, scope: Scope, prepared: Prepared, 
   const { conversation, settings } = begun;
   const isFirst = saidToPerson(begun) === 'first' && !conversation.isTest;
   const people = await findWhetherThere(deps, scope, conversation.agentId, settings.handoff);
-  return say(deps, scope, prepared, startedMs, {
+  return sayAtOnce(deps, scope, prepared, startedMs, {
     // Where nobody is there, it stands in the inbox all the same: the visitor's message has opened it.
     asksForPerson: isFirst && people === 'there' ? { reason: 'unknown', people } : null,
     text: kindSentence('passedOn', lang),
@@ -88,7 +88,7 @@ export const answerThanks = (
 ): Promise<boolean> => {
   const { begun, question, lang } = prepared;
   const { model } = begun.settings;
-  return say(deps, scope, prepared, startedMs, {
+  return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson: null,
     text: phraseFor('thanks', question, lang),
     citations: [],
@@ -124,10 +124,11 @@ async function askPerson(deps: ReplyDeps, scope: Scope, { begun }: Known) {
 }
 
 type Said = Pick<ReplyResult, 'asksForPerson' | 'text' | 'citations' | 'offersPerson' | 'amountMicro'> & {
-  trace: Pick<ReplyResult['trace'], 'retrieved' | 'model' | 'outcome'>;
+  trace: Pick<ReplyResult['trace'], 'retrieved' | 'model' | 'outcome' | 'spans'>;
 };
 
-function say(
+/** Says what is known without a model. */
+export function sayAtOnce(
   deps: ReplyDeps,
   scope: Scope,
   { begun, question, retrieveMs }: Known,

@@ -1,6 +1,7 @@
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import type { LeasedRunner } from '../../db/run-leased.ts';
 import type { Scope } from '../../db/scope.ts';
 import { buildPrompt } from '../answers/answer.rules.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
@@ -8,6 +9,7 @@ import { isBuiltin, modelChain } from '../answers/model-chain.rules.ts';
 import { peopleRules } from '../answers/people.rules.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
 import { findTaught } from '../documents/find-taught.ts';
+import type { CallOut } from '../functions/functions.ports.ts';
 import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
 import { type PeopleTold, tellOfPeople } from '../schedules/people-hours.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
@@ -19,6 +21,8 @@ import type { CreditsWatch } from './finish-reply.ts';
 import { dialogue, visitorTurns } from './turns.rules.ts';
 
 export type ReplyDeps = CreditsWatch & {
+  callOut: CallOut;
+  functionCalls: Pick<LeasedRunner, 'wake'>;
   database: Database;
   live: LiveConversations;
   models: AnswerModels;

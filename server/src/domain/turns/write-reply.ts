@@ -16,6 +16,7 @@ import {
   isThanksAlone,
   passOn,
 } from './answer-at-once.ts';
+import { answerByFunction } from './answer-by-function.ts';
 import {
   type AskDeps,
   type Asking,
@@ -105,9 +106,12 @@ async function answer(
   if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
   if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
+  const signal = AbortSignal.any([shutdown, lost, stop]);
+  const acted = await answerByFunction(deps, scope, prepared, { startedMs, owner: under.owner, signal });
+  if (acted !== null) return acted;
+  if (shutdown.aborted || lost.aborted) return shutdown.aborted;
   if (!stop.aborted && isForPerson(prepared)) return passOn(deps, scope, prepared, startedMs);
   if (!stop.aborted && isThanksAlone(prepared)) return answerThanks(deps, scope, prepared, startedMs);
-  const signal = AbortSignal.any([shutdown, lost, stop]);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
   const asking: Asking = { by: settings.model, failed: [], insteadOf };

@@ -1,0 +1,1 @@
+ALTER TABLE "function_calls" ADD COLUMN "decided_by" text;
