@@ -27,7 +27,7 @@ test('each is at its field, in the order of the fields, one a field', () => {
     inputs: [
       { name: '', kind: 'choice', description: '', isRequired: true, source: 'model', fixedValue: '', choices: [] },
     ],
-    request: { ...whole.request, path: '/orders/{order}', timeoutSeconds: 0, body: '{' },
+    request: { ...whole.request, path: '/orders/{order}//x', timeoutSeconds: 0, body: '{' },
     sentences: { ...whole.sentences, waiting: 'x'.repeat(limits.functionSentenceCharsMax + 1) },
   });
   expect([...faults]).toEqual([

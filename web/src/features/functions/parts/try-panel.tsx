@@ -1,11 +1,11 @@
-import type { HttpFunction, TrialMode } from '@antiphon/contract/functions';
-import { Button } from '@mantine/core';
+import type { FunctionTrial, HttpFunction, TrialMode } from '@antiphon/contract/functions';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { type Say, useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { useMay, useWorkspace } from '../../workspaces/use-workspace.ts';
@@ -88,9 +88,8 @@ function Trial({ base, isDirty, onSave }: TryPanelProps & { base: HttpFunction }
         )}
       </div>
       <p className={styles.hint}>{maySend ? t('previewHint') : t('mayNotSend')}</p>
-      <div role="status" className={styles.outcome}>
-        {trial.data && <TrialResult trial={trial.data} wasSent={trial.variables === 'send'} />}
-      </div>
+      <VisuallyHidden role="status">{trial.data && toldOf(trial.data, t)}</VisuallyHidden>
+      {trial.data && <TrialResult trial={trial.data} wasSent={trial.variables === 'send'} />}
       {problem && !isAtValues && (
         <LoadFailure
           title={t('failed')}
@@ -112,6 +111,12 @@ function Trial({ base, isDirty, onSave }: TryPanelProps & { base: HttpFunction }
       </ConfirmDialog>
     </>
   );
+}
+
+/** What came of it, in few words: all of it stands below. */
+function toldOf({ answer, failure }: FunctionTrial, t: Say<'function-trial'>): string {
+  if (failure) return t(`failures.${failure.reason}`);
+  return answer ? t('answer.status', { status: answer.status }) : t('request.previewed');
 }
 
 /** Of what was entered, what the function asks for. */
