@@ -228,6 +228,10 @@ export type TrashedAgent = z.infer<typeof TrashedAgent>;
 const COUNT_MAX = 2_147_483_647;
 
 const agent = z.object({ id: AgentId });
+const override = z
+  .boolean()
+  .default(false)
+  .describe('Although its tests do not pass; it is written down. Clients cannot');
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Agents'], successStatus: 200 });
 
@@ -291,7 +295,7 @@ export const agentsContract = {
     .input(agent.extend({ ...FallbackModel.shape, model: z.string().trim().min(1).max(120) }))
     .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),
   publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy')
-    .input(agent.extend({ note: z.string().max(500).default('') }))
+    .input(agent.extend({ note: z.string().max(500).default(''), override }))
     .output(Agent),
   listVersions: route('GET', '/v2/agents/{id}/versions', 'List the published versions, newest first')
     .input(agent)
@@ -300,6 +304,6 @@ export const agentsContract = {
     .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX) }))
     .output(AgentVersion.extend({ settings: AgentSettings })),
   restoreVersion: route('POST', '/v2/agents/{id}/versions/{number}/restore', 'Publish an earlier version as a new one')
-    .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX) }))
+    .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX), override }))
     .output(Agent),
 };

@@ -41,6 +41,7 @@ import { schedulesContract } from './schedules.ts';
 import { sendingDomainsContract } from './sending-domains.ts';
 import { signalsContract } from './signals.ts';
 import { subscriptionsContract } from './subscriptions.ts';
+import { suitesContract } from './suites.ts';
 import { unansweredContract } from './unanswered.ts';
 import { uploadsContract } from './uploads.ts';
 import { visitorsContract } from './visitors.ts';
@@ -81,6 +82,7 @@ export const apiContract = {
   credentials: credentialsContract,
   callCredentials: callCredentialsContract,
   functions: functionsContract,
+  suites: suitesContract,
   schedules: schedulesContract,
   analytics: analyticsContract,
   billing: billingContract,

@@ -70,6 +70,14 @@ export const errors = {
   invalid_discount_code: { status: 400, message: 'Invalid discount code' },
   agent_not_published: { status: 404, message: 'This agent is not published.' },
   nothing_to_publish: { status: 409, message: 'There is nothing new to publish.' },
+  suite_not_run: {
+    status: 409,
+    message: 'The tests of this agent have not been run since it, its knowledge or its tests changed.',
+  },
+  suite_failed: { status: 409, message: 'Some tests of this agent do not pass.' },
+  suite_empty: { status: 409, message: 'There is nothing to test yet.' },
+  suite_busy: { status: 409, message: 'Tests of other agents are running. Please wait until one of them has ended.' },
+  suite_case_limit_reached: { status: 409, message: 'This agent has reached its limit of tests.' },
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

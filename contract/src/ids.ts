@@ -58,6 +58,11 @@ export type FunctionCallId = z.infer<typeof FunctionCallId>;
 export const CallCredentialId = id('CallCredentialId');
 export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
+export const SuiteCaseId = id('SuiteCaseId');
+export type SuiteCaseId = z.infer<typeof SuiteCaseId>;
+export const SuiteRunId = id('SuiteRunId');
+export type SuiteRunId = z.infer<typeof SuiteRunId>;
+
 export const AgencyId = id('AgencyId');
 export type AgencyId = z.infer<typeof AgencyId>;
 
@@ -127,6 +132,8 @@ export const newInvitationSecret = () => `vi_${randomText(32)}`;
 export const newEventId = () => `evt_${randomText(20)}`;
 export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
+export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
+export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */
 export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;

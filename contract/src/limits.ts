@@ -133,6 +133,16 @@ export const limits = {
   functionBodyBytesMax: 32 * 1024,
   functionAnswerBytesMax: 256 * 1024,
   functionAnswerBytesShown: 64 * 1024,
+  /** Tests of one agent. */
+  suiteCasesMax: 100,
+  suiteTurnsMax: 12,
+  suiteChecksMax: 10,
+  suiteWordsMax: 10,
+  suiteWordsCharsMax: 200,
+  suiteTitleCharsMax: 120,
+  suiteRunsKept: 30,
+  /** Runs of a workspace at once. */
+  suiteRunsAtOnce: 3,
   cannedResponsesMax: 200,
   cannedShortcutCharsMax: 40,
   cannedTextCharsMax: 4_000,

@@ -50,6 +50,7 @@ import { schedules } from './domain/schedules/schedules.module.ts';
 import { sendingDomains } from './domain/sending-domains/sending-domains.module.ts';
 import { signals } from './domain/signals/signals.module.ts';
 import { subscriptions } from './domain/subscriptions/subscriptions.module.ts';
+import { suites } from './domain/suites/suites.module.ts';
 import { unanswered } from './domain/unanswered/unanswered.module.ts';
 import { uploads } from './domain/uploads/uploads.module.ts';
 import { visitors } from './domain/visitors/visitors.module.ts';
@@ -113,6 +114,7 @@ const modules = {
   schedules,
   sendingDomains,
   signals,
+  suites,
   unanswered,
   uploads,
   visitors,

@@ -7,6 +7,7 @@ import { startOrderRunner } from './domain/orders/run-orders.ts';
 import { startObjectRunner } from './domain/payment-events/run-objects.ts';
 import { startRechargeRunner } from './domain/recharges/run-recharges.ts';
 import { startCheckRunner } from './domain/sending-domains/run-checks.ts';
+import { startSuiteRunner } from './domain/suites/run-suites.ts';
 import { startReplyRunner } from './domain/turns/run-replies.ts';
 import { IDLE_DELIVERIES, startDeliveryRunner } from './domain/webhooks/run-deliveries.ts';
 import type { Settings } from './settings.ts';
@@ -30,6 +31,7 @@ type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Omit<Parameters<typeof startOrderRunner>[0], 'objects'> &
   Omit<Parameters<typeof startArrearsRunner>[0], 'objects'> &
   Omit<Parameters<typeof startRechargeRunner>[0], 'orders'> &
+  Omit<Parameters<typeof startSuiteRunner>[0], 'replies'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
@@ -47,12 +49,24 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => objects.stop(GRACE_MS.objects));
   const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
   ends.push(() => orders.stop(GRACE_MS.orders));
-  if (role === 'web')
-    return { functionCalls, replies, deliveries: IDLE_DELIVERIES, objects, orders, recharges: { wake: () => {} } };
+  if (role === 'web') {
+    const asleep = { wake: () => {} };
+    return {
+      functionCalls,
+      replies,
+      deliveries: IDLE_DELIVERIES,
+      objects,
+      orders,
+      recharges: asleep,
+      suiteRuns: asleep,
+    };
+  }
   const deliveries = await startDeliveryRunner(core);
   ends.push(() => deliveries.stop(GRACE_MS.deliveries));
   const threads = await startThreadRunner({ ...core, replies });
   ends.push(() => threads.stop(GRACE_MS.threads));
+  const suiteRuns = await startSuiteRunner({ ...core, replies });
+  ends.push(() => suiteRuns.stop(0));
   const polls = await startPollRunner(core);
   ends.push(() => polls.stop(0));
   const arrears = await startArrearsRunner({ ...core, objects });
@@ -64,5 +78,5 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { functionCalls, replies, deliveries, objects, orders, recharges };
+  return { functionCalls, replies, deliveries, objects, orders, recharges, suiteRuns };
 }

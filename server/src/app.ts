@@ -21,6 +21,7 @@ import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { makeFindSender } from './domain/sending-domains/find-sender.ts';
 import { makeSignals } from './domain/signals/make-signals.ts';
 import { makeJoinedConversations } from './domain/streams/join-processes.ts';
+import { demandSuite } from './domain/suites/suite-gate.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
 import { makeApiHandler } from './http/api.ts';
 import type { RegionApi } from './http/server.ts';
@@ -137,8 +138,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     ...core,
     ...makeSignIn(settings, region, core),
     ...runners,
-    region,
-    ...{ isProduction, isOwnMachine, outboundAllow },
+    ...{ region, publishGate: demandSuite, isProduction, isOwnMachine, outboundAllow },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,

@@ -16,6 +16,7 @@ import {
 } from './api-factory.ts';
 import { definitionOf, secretFor } from './function-factory.ts';
 import { giveSeats } from './people.ts';
+import { testOf } from './suite-factory.ts';
 
 /** A workspace with one of everything. `canary` stands in all that is not public, so that a leak of any of it is seen. */
 export type Tenant = Owner & Things & { canary: string };
@@ -44,6 +45,9 @@ export type Things = People & {
   scheduleId: string;
   functionId: string;
   callCredentialId: string;
+  suiteCaseId: string;
+  /** Stopped before it had its verdict. */
+  suiteRunId: string;
   connectionId: string;
   sendingDomainId: string;
   /** A host of its own. */
@@ -151,6 +155,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
       body: secretFor(['https://api.example.com'], { label: canary }),
     }),
   );
+  const suite = await makeSuite(api, owner, agentId, canary);
   const connectionId = await makeChannel(api, owner, { agentId, name: canary });
   return {
     agentId,
@@ -160,6 +165,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     scheduleId: scheduleId as string,
     functionId: functionId as string,
     callCredentialId: callCredentialId as string,
+    ...suite,
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
     credentialId,
@@ -167,6 +173,15 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     draftRevision: draftRevision as number,
     testConversationId: conversationId as string,
   };
+}
+
+async function makeSuite(api: TestApi, owner: Owner, agentId: string, canary: string) {
+  const post = async (path: string, body: unknown = {}) =>
+    ok(await api.call('POST', `/v2/agents/${agentId}/suite${path}`, { caller: owner.key, body }));
+  const { id: suiteCaseId } = await post('/cases', testOf({ title: canary, says: canary }));
+  const { id: suiteRunId } = await post('/runs');
+  await post(`/runs/${suiteRunId}/stop`);
+  return { suiteCaseId: suiteCaseId as string, suiteRunId: suiteRunId as string };
 }
 
 async function makeLeads(api: TestApi, owner: Owner, agentId: string, canary: string) {

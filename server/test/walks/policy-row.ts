@@ -90,6 +90,8 @@ export const credential = (t: Tenant) => ({ uid: t.uid, credentialId: t.credenti
 export const channel = (t: Tenant) => ({ uid: t.uid, agentId: t.agentId, connectionId: t.connectionId });
 export const schedule = (t: Tenant) => ({ uid: t.uid, scheduleId: t.scheduleId });
 export const httpFunction = (t: Tenant) => ({ uid: t.uid, functionId: t.functionId });
+export const suiteCase = (t: Tenant) => ({ id: t.agentId, caseId: t.suiteCaseId });
+export const suiteRun = (t: Tenant) => ({ id: t.agentId, runId: t.suiteRunId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });
 export const further = (t: Tenant) => ({ uid: t.furtherUid });

@@ -4,7 +4,7 @@ import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
 import type { ProbeDeps } from '../credentials/probe-model.ts';
-import type { CleanCss } from './agents.ports.ts';
+import type { CleanCss, PublishGate } from './agents.ports.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { duplicateAgent } from './duplicate-agent.ts';
@@ -26,6 +26,7 @@ type Deps = ProbeDeps & {
   systemScope: SystemScope;
   cleanCss: CleanCss;
   platformKeys: PlatformKeys;
+  publishGate: PublishGate;
 };
 
 /** Each test is a call to a host that the caller chose. */

@@ -16,6 +16,7 @@ import { listRevisions } from '../functions/list-functions.ts';
 import { listUses } from '../functions/list-uses.ts';
 import { publishFunction } from '../functions/publish-function.ts';
 import { createFunction, updateFunction } from '../functions/save-function.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
@@ -29,6 +30,7 @@ describe.each(await openTestDatabases())('functions of an agent on $name', ({ da
     systemScope: testSystemScope,
     ...answeringProbe,
     outboundAllow: [] as string[],
+    publishGate: demandSuite,
     platformKeys: new Set<never>(),
     cleanCss: async (css: string) => css,
     callOut: publicCalls,

@@ -5,6 +5,7 @@ import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestPostgres, testSystemScope } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { getAgent } from './get-agent.ts';
 import { publishAgent } from './publish-agent.ts';
 import { updateAgent } from './update-agent.ts';
@@ -18,6 +19,7 @@ describe('counting the conversations of an agent', async () => {
     database,
     systemScope: testSystemScope,
     ...answeringProbe,
+    publishGate: demandSuite,
     platformKeys: new Set<never>(),
     cleanCss: async (css: string) => css,
   };

@@ -9,13 +9,20 @@ import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts
 import { openTestDatabases } from '../../../test/harness/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { listAgents, listTags } from './list-agents.ts';
 import { publishAgent } from './publish-agent.ts';
 import { setTags } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('the list of agents on $name', ({ database }) => {
-  const deps = { database, ...answeringProbe, platformKeys: new Set<never>(), cleanCss: async (css: string) => css };
+  const deps = {
+    database,
+    ...answeringProbe,
+    publishGate: demandSuite,
+    platformKeys: new Set<never>(),
+    cleanCss: async (css: string) => css,
+  };
   let scope: Scope;
   let first: AgentId;
   const member = () => ({ scope, userId: null, permissions: PERMISSIONS, client: null });

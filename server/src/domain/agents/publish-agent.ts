@@ -17,13 +17,18 @@ import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.ts';
 import { handOf } from './agent-people.ts';
 import { demandPublish } from './agents.policy.ts';
-import type { CleanCss } from './agents.ports.ts';
+import type { CleanCss, PublishGate } from './agents.ports.ts';
 import { deleteOldVersions, findAgent, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
 import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { getAgentSettings, readAgent } from './get-agent.ts';
 import { cleanPublishedCss } from './published-agent.ts';
 
-type Deps = ProbeDeps & { database: Database; cleanCss: CleanCss; platformKeys: PlatformKeys };
+type Deps = ProbeDeps & {
+  database: Database;
+  cleanCss: CleanCss;
+  platformKeys: PlatformKeys;
+  publishGate: PublishGate;
+};
 /** Counts a call to a model before it is made. */
 type Reserve = () => Promise<void>;
 
@@ -34,12 +39,13 @@ const UNFINISHED = {
 /**
  * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, with
  * `model_key_missing` or `model_cannot_answer` when one of its models could answer nobody, and with `conflict` when a client would
- * publish more than its prompt: what the agency is still at goes out with nobody else's word.
+ * publish more than its prompt: what the agency is still at goes out with nobody else's word. `override`: although its tests do not
+ * pass.
  */
 export async function publishAgent(
   deps: Deps,
   member: Member,
-  input: { id: AgentId; note: string },
+  input: { id: AgentId; note: string; override?: boolean },
   reserve: Reserve = async () => {},
 ): Promise<Agent> {
   demandPublish(member);
@@ -59,7 +65,8 @@ export async function publishAgent(
     await demandFunctions(tx, member.scope, draft);
     // Somebody chose another model while these were asked.
     if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
-    await addVersion(tx, member, { agentId: agent.id, settings: draft, note: input.note });
+    const passed = { versionMd5: null, isOverridden: input.override === true };
+    await addVersion(deps, tx, member, { agentId: agent.id, settings: draft, note: input.note, passed });
   });
   await cleanPublishedCss(deps, member.scope, input.id);
   return readAgent(deps, member, input.id);
@@ -69,7 +76,7 @@ export async function publishAgent(
 export async function restoreVersion(
   deps: Deps,
   member: Member,
-  input: { id: AgentId; number: number },
+  input: { id: AgentId; number: number; override?: boolean },
   reserve: Reserve = async () => {},
 ): Promise<Agent> {
   demand(member, 'agents.publish');
@@ -87,7 +94,9 @@ export async function restoreVersion(
       revision: agent.draftRevision,
       by: handOf(member),
     });
-    await addVersion(tx, member, { agentId: agent.id, settings, note: `Restored from version ${input.number}` });
+    const note = `Restored from version ${input.number}`;
+    const passed = { versionMd5: version.settingsMd5, isOverridden: input.override === true };
+    await addVersion(deps, tx, member, { agentId: agent.id, settings, note, passed });
   });
   await cleanPublishedCss(deps, member.scope, input.id);
   return readAgent(deps, member, input.id);
@@ -148,11 +157,17 @@ function payerOf(agentId: AgentId, { limits: { monthlyCredits } }: AgentSettings
   return { agentId, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
 }
 
+/** Every way to publish ends here, and none of them goes past the tests. */
 async function addVersion(
+  deps: Pick<Deps, 'publishGate'>,
   tx: Tx,
   member: Member,
-  version: { agentId: AgentId; settings: AgentSettings; note: string },
+  {
+    passed,
+    ...version
+  }: { agentId: AgentId; settings: AgentSettings; note: string; passed: Omit<Parameters<PublishGate>[2], 'agentId'> },
 ) {
+  await deps.publishGate(tx, member, { agentId: version.agentId, ...passed });
   const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) });
   await deleteOldVersions(tx, member.scope, version.agentId, limits.versionsKept);
   await recordAudit(tx, member.scope, {

@@ -6,6 +6,7 @@ import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import { agentVersions } from '../../db/schema/agents.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { getWidgetAgent } from '../visitors/get-widget-agent.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
@@ -23,6 +24,7 @@ describe.each(await openTestDatabases())('custom CSS on $name', ({ database }) =
       database,
       systemScope: testSystemScope,
       ...answeringProbe,
+      publishGate: demandSuite,
       platformKeys: new Set<never>(),
       cleanCss: (written: string) => {
         cleaned += 1;

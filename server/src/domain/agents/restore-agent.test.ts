@@ -17,6 +17,7 @@ import { auditEntries } from '../../db/schema/events.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { files } from '../../db/schema/uploads.ts';
 import type { Scope } from '../../db/scope.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { getAgent, getAnsweringSettings } from './get-agent.ts';
@@ -34,6 +35,7 @@ describe.each(await openTestDatabases())('the trash on $name', ({ database }) =>
     database,
     systemScope: testSystemScope,
     ...answeringProbe,
+    publishGate: demandSuite,
     platformKeys: new Set<never>(),
     ...vendors.vendors,
   };

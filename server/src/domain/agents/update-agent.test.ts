@@ -13,6 +13,7 @@ import { fromCredits } from '../billing/credits.rules.ts';
 import { grantCredits } from '../billing/grant-credits.ts';
 import { createCredential } from '../credentials/create-credential.ts';
 import { deleteCredential } from '../credentials/delete-credential.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { createAgent } from './create-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { listVersions } from './list-versions.ts';
@@ -26,6 +27,7 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
     systemScope: testSystemScope,
     ...answeringProbe,
     outboundAllow: [] as string[],
+    publishGate: demandSuite,
     platformKeys: new Set(['openai'] as const),
     cleanCss: async (css: string) => css,
   };
@@ -93,7 +95,7 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
   });
 
   test('neither a publish nor a restored version goes out with a model that nobody has a key for', async () => {
-    const keyless = { ...deps, platformKeys: new Set<never>() };
+    const keyless = { ...deps, publishGate: demandSuite, platformKeys: new Set<never>() };
     await save(1, null);
     await expect(publishAgent(keyless, memberOf(scope), { id, note: '' })).rejects.toMatchObject({
       code: 'model_key_missing',

@@ -11,6 +11,7 @@ import { openTestDatabases } from '../../../test/harness/database.ts';
 import { makeReadingVendors } from '../../../test/harness/reading-deps.ts';
 import type { Scope } from '../../db/scope.ts';
 import { publishAgent } from '../agents/publish-agent.ts';
+import { demandSuite } from '../suites/suite-gate.ts';
 import { storeFile } from '../uploads/store-file.ts';
 import { leaveContact } from './capture-contact.ts';
 import { eraseConversation } from './erase-conversation.ts';
@@ -20,7 +21,13 @@ afterAll(() => vendors.close());
 const CANARY = 'canary-7f3a';
 
 describe.each(await openTestDatabases())('an erased conversation on $name', ({ database }) => {
-  const deps = { database, ...answeringProbe, platformKeys: new Set<never>(), ...vendors.vendors };
+  const deps = {
+    database,
+    ...answeringProbe,
+    publishGate: demandSuite,
+    platformKeys: new Set<never>(),
+    ...vendors.vendors,
+  };
   let scope: Scope;
   let agentId: AgentId;
   let id: ConversationId;

@@ -1,7 +1,8 @@
 import { fail } from '@antiphon/contract/errors';
 import type { ConversationId } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { forgetAnswers } from '../../db/forget-answers.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emit } from '../events/emit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
@@ -37,4 +38,10 @@ export async function eraseConversation(
     return bytes;
   });
   await deleteBytes(deps);
+}
+
+/** A test that nobody will look at, with what was said in it, in the caller's transaction. What visitors said stays. */
+export async function discardTest(tx: Tx, scope: Scope, id: ConversationId): Promise<void> {
+  const conversation = await lockConversation(tx, scope, id);
+  if (conversation?.isTest) await deleteConversation(tx, scope, id);
 }

@@ -1,7 +1,7 @@
 import type { Trace } from '@antiphon/contract/conversations';
 import { fail } from '@antiphon/contract/errors';
 import type { Message } from '@antiphon/contract/events';
-import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Member } from '../identity/identity.policy.ts';
@@ -11,6 +11,7 @@ import {
   type ConversationRow,
   findConversation,
   findFirstEventSeq,
+  findMessage,
   findTrace,
   listMessages,
   type MessageRow,
@@ -79,6 +80,33 @@ export async function listEarlier(
 export async function getTrace(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId): Promise<Trace> {
   const trace = await deps.database.transaction(scope, (tx) => findTrace(tx, scope, id, messageId));
   return trace ?? fail('not_found');
+}
+
+/** A reply with its trace, once it has ended; null before, and where it is not there any more. */
+export function findReply(
+  { database }: Deps,
+  scope: Scope,
+  id: ConversationId,
+  replyId: MessageId,
+): Promise<EndedReply | null> {
+  return database.transaction(scope, async (tx) => {
+    const row = await findMessage(tx, scope, id, replyId);
+    if (!row || !isFinal(row.state)) return null;
+    return { message: toMessage(row), trace: await findTrace(tx, scope, id, replyId) };
+  });
+}
+export type EndedReply = { message: Message; trace: Trace | null };
+
+/** What was said, in the caller's transaction. Null where there is no such conversation. */
+export async function readTranscript(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+): Promise<{ agentId: AgentId; lang: string; messages: Message[] } | null> {
+  const row = await findConversation(tx, scope, id);
+  if (!row) return null;
+  const messages = await listMessages(tx, scope, id);
+  return { agentId: row.agentId, lang: row.lang, messages: messages.map(toMessage) };
 }
 
 /** Where the stream goes on so that an unfinished reply is told from its first event, and nothing else twice. */

@@ -6,7 +6,7 @@ import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import type { SystemScope } from '../../db/scope.ts';
 import { insertDemoAgency } from '../agencies/demo-agency.ts';
 import { claimSubdomain, type SubdomainDeps } from '../agency-hosts/claim-subdomain.ts';
-import type { CleanCss } from '../agents/agents.ports.ts';
+import type { CleanCss, PublishGate } from '../agents/agents.ports.ts';
 import { createAgent } from '../agents/create-agent.ts';
 import { publishAgent } from '../agents/publish-agent.ts';
 import { updateAgent } from '../agents/update-agent.ts';
@@ -32,7 +32,13 @@ export type DemoDeps = SubdomainDeps &
   ClientDeps &
   UploadDeps &
   RemoveDeps &
-  ProbeDeps & { systemScope: SystemScope; fetchPage: FetchPage; cleanCss: CleanCss; platformKeys: PlatformKeys };
+  ProbeDeps & {
+    systemScope: SystemScope;
+    fetchPage: FetchPage;
+    cleanCss: CleanCss;
+    platformKeys: PlatformKeys;
+    publishGate: PublishGate;
+  };
 
 /**
  * Fills an empty workspace: a brand on a host of its own (no trial is used up), an org with two clients, a published agent with

@@ -49,6 +49,7 @@ import { reversals } from '../../db/schema/reversals.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
+import { suiteCases, suiteResults, suiteRuns, suites } from '../../db/schema/suites.ts';
 import { files } from '../../db/schema/uploads.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../db/schema/webhooks.ts';
 import { invitations, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
@@ -190,6 +191,10 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   schedules: whole(schedules, ['id'], SHORT),
   sending_domains: whole(sendingDomains, ['domain'], { ...SHORT, without: ['checks', 'nextCheckAt'] }),
   subscriptions: whole(subscriptions, ['id'], SHORT),
+  suite_cases: whole(suiteCases, ['agentId', 'createdAt', 'id'], { most: 100 }),
+  suite_results: whole(suiteResults, ['runId', 'position'], { most: 20, without: ['conversationId'] }),
+  suite_runs: whole(suiteRuns, ['agentId', 'startedAt', 'id'], { without: ['settingsMd5', 'knowledgeMd5'] }),
+  suites: whole(suites, ['agentId'], SHORT),
   usage_entries: whole(usageEntries, ['id']),
   webhook_attempts: whole(webhookAttempts, ['deliveryId', 'number'], { most: 200 }),
   webhook_deliveries: whole(webhookDeliveries, ['createdAt', 'id'], { without: ['eventId'] }),

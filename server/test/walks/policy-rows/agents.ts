@@ -1,7 +1,9 @@
 import { AgentSettings } from '@antiphon/contract/agents';
+import { testOf } from '../../factories/suite-factory.ts';
 import {
   agent,
   CONTENT,
+  conversation,
   DRAFT,
   document,
   form,
@@ -9,6 +11,8 @@ import {
   none,
   type ProcedureName,
   type Row,
+  suiteCase,
+  suiteRun,
   trashed,
   uid,
   version,
@@ -24,6 +28,20 @@ export const agentsRows = {
     ...DRAFT,
     body: () => ({ title: 'Second' }),
   }),
+  'suites.get': member(null, agent),
+  'suites.save': member('agents.publish', agent, { body: () => ({ blocksPublishing: true }) }),
+  'suites.createCase': member('agents.write', agent, { body: () => testOf() }),
+  'suites.getCase': member(null, suiteCase),
+  'suites.updateCase': member('agents.write', suiteCase, {
+    isOnce: true,
+    body: () => ({ ...testOf(), edition: 1 }),
+  }),
+  'suites.deleteCase': member('agents.write', suiteCase, { isOnce: true }),
+  'suites.proposeCase': member('agents.write', conversation, { unaudited: 'nothing is saved' }),
+  'suites.startRun': member('agents.write', agent, { isOnce: true }),
+  'suites.getRun': member(null, suiteRun),
+  'suites.getResult': member(null, (t) => ({ ...suiteRun(t), position: '1' })),
+  'suites.stopRun': member('agents.write', suiteRun),
   'agents.get': member(null, agent, { client: { page: 'any', of: 'agent' } }),
   'agents.update': member('agents.write', agent, {
     // Clients change the prompt and nothing else of it.

@@ -1,0 +1,3 @@
+import { suitesRoutes } from './suites.routes.ts';
+
+export const suites = { routes: suitesRoutes };
