@@ -42,6 +42,7 @@ import type replyTrace from './en/reply-trace.json';
 import type schedules from './en/schedules.json';
 import type sessions from './en/sessions.json';
 import type shell from './en/shell.json';
+import type suites from './en/suites.json';
 import type ui from './en/ui.json';
 import type uploads from './en/uploads.json';
 import type versions from './en/versions.json';
@@ -96,6 +97,7 @@ type Texts = {
   schedules: typeof schedules;
   sessions: typeof sessions;
   shell: typeof shell;
+  suites: typeof suites;
   ui: typeof ui;
   versions: typeof versions;
   webhooks: typeof webhooks;

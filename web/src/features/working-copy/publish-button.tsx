@@ -12,6 +12,7 @@ import styles from './publish-button.module.css';
 import { usePublishing } from './use-publishing.ts';
 import { useWorkingCopy } from './working-copy.tsx';
 
+const OverrideDialog = lazy(async () => ({ default: (await import('./parts/override-dialog.tsx')).OverrideDialog }));
 const DiscardDialog = lazy(async () => ({ default: (await import('./parts/discard-dialog.tsx')).DiscardDialog }));
 
 interface PublishButtonProps {
@@ -25,7 +26,7 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
   const { agent, isDirty, mayWrite } = useWorkingCopy();
   const navigate = useNavigate({ from: '/app/$region/agents/$agentId/$tab' });
   const [isNoteOpen, note] = useDisclosure(false);
-  const { isPublishing, publish } = usePublishing();
+  const { isPublishing, publish, blocked, publishAnyway, giveUp } = usePublishing(isWhole);
   const isPublished = agent.isPublished && !agent.hasUnpublishedChanges && !isDirty;
   const { canPublish } = agent.abilities;
   const canDiscard = isWhole && mayWrite && agent.published !== null && !isPublished;
@@ -103,13 +104,26 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
         </Menu>
       </Button.Group>
       <PublishDialog
-        isOpen={isNoteOpen}
+        isOpen={isNoteOpen && !blocked}
         onClose={note.close}
         isPending={isPublishing}
         onPublish={async (text) => {
           if (await publish(text)) note.close();
         }}
       />
+      {blocked && (
+        <Suspense>
+          <OverrideDialog
+            reason={blocked.reason}
+            isPending={isPublishing}
+            onConfirm={publishAnyway}
+            onClose={() => {
+              note.close();
+              giveUp();
+            }}
+          />
+        </Suspense>
+      )}
       {wasDiscardOpen && agent.published !== null && (
         <Suspense>
           <DiscardDialog published={agent.published} isOpen={isDiscardOpen} onClose={discard.close} />

@@ -45,6 +45,9 @@ interface AgentSearch extends Omit<ConversationSearch, 'agentId'> {
   tool?: (typeof leadTools)[number];
   /** The test chat, where it lies over the page. */
   test?: true;
+  /** A test of the agent, or `new`; `of` is the conversation that a new one is made of. */
+  case?: string;
+  of?: string;
 }
 
 const agentRoute = createRoute({
@@ -71,6 +74,8 @@ const agentRoute = createRoute({
     lead: optionalText(search.lead),
     tool: leadTools.find((tool) => tool === search.tool),
     test: search.test === true ? true : undefined,
+    case: optionalText(search.case),
+    of: optionalText(search.of),
   }),
   component: lazyScreen(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
 });

@@ -43,6 +43,11 @@ export const tabs: AgentTab[] = [
     Content: lazy(async () => ({ default: (await import('../../analytics/analytics-tab.tsx')).AnalyticsTab })),
   },
   {
+    path: 'tests',
+    isForm: false,
+    Content: lazy(async () => ({ default: (await import('../../suites/tests-tab.tsx')).TestsTab })),
+  },
+  {
     path: 'channels',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('../../channels/channels-tab.tsx')).ChannelsTab })),

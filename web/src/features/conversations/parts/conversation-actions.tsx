@@ -1,13 +1,14 @@
 import type { ConversationDetail } from '@antiphon/contract/conversations';
 import { Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconHeadset, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconHeadset, IconListCheck, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, query } from '../../../api.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { api, currentRegion, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { saveFile } from '../../../ui/lists/save-file.ts';
-import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { useMay, useWorkspace } from '../../workspaces/use-workspace.ts';
 
 interface ConversationActionsProps {
   conversation: ConversationDetail;
@@ -16,11 +17,12 @@ interface ConversationActionsProps {
 }
 
 export function ConversationActions({
-  conversation: { id, canErase, canTakeOver },
+  conversation: { id, agentId, canErase, canTakeOver, canTrace },
   onErased,
   onTakenOver,
 }: ConversationActionsProps) {
   const t = useTexts('sessions');
+  const mayWrite = useMay('agents.write');
   const download = useMutation({
     mutationFn: (format: 'txt' | 'json') => api.conversations.export({ conversationId: id, format }),
     meta: { failure: t('export.oneFailed') },
@@ -46,8 +48,28 @@ export function ConversationActions({
           <Menu.Item onClick={() => download.mutate('json')}>{t('export.json')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {canTrace && mayWrite && <MakeTest id={id} agentId={agentId} />}
       {canErase && <Erase id={id} onErased={onErased} />}
     </Group>
+  );
+}
+
+/** What went wrong once is asked again before every publishing. */
+function MakeTest({ id, agentId }: { id: string; agentId: string }) {
+  const t = useTexts('suites');
+  const navigate = useNavigate();
+  const params = { region: currentRegion(), agentId, tab: 'tests' };
+  const search = { case: 'new', of: id };
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      fz={13}
+      leftSection={<IconListCheck size={16} stroke={1.5} aria-hidden="true" />}
+      onClick={() => void navigate({ to: '/app/$region/agents/$agentId/$tab', params, search })}
+    >
+      {t('make')}
+    </Button>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { AgentVersion } from '@antiphon/contract/agents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, query } from '../../../api.ts';
+import { useState } from 'react';
+import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
+import { isOfTests } from '../../working-copy/use-publishing.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 
 interface RestoreDialogProps {
@@ -14,16 +16,23 @@ interface RestoreDialogProps {
 
 export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreDialogProps) {
   const t = useTexts('versions');
+  const tSuites = useTexts('suites');
   const { agent, isDirty, replace } = useWorkingCopy();
   const queryClient = useQueryClient();
+  const [blocked, setBlocked] = useState<string | null>(null);
   const restoring = useMutation({
-    mutationFn: () => api.agents.restoreVersion({ id: agent.ID, number: version.number }),
+    mutationFn: () => api.agents.restoreVersion({ id: agent.ID, number: version.number, override: blocked !== null }),
     meta: {
       success: t('restore.done', { number: version.number }),
       failure: t('restore.failed'),
       kept: t('restore.kept'),
     },
+    onError: (error) => {
+      const problem = toProblem(error);
+      if (isOfTests(problem)) setBlocked(problem.message);
+    },
     onSuccess: async (restored) => {
+      setBlocked(null);
       replace(restored);
       queryClient.setQueryData(query.agents.get.queryKey({ input: { id: agent.ID } }), restored);
       onClose();
@@ -39,12 +48,13 @@ export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreD
       isOpen={isOpen}
       onClose={onClose}
       title={t('restore.title', { number: version.number })}
-      confirmLabel={t('restore.confirm')}
+      confirmLabel={blocked === null ? t('restore.confirm') : tSuites('override.confirm')}
       onConfirm={() => restoring.mutate()}
       isPending={restoring.isPending}
-      isDangerous={isDirty}
+      isDangerous={isDirty || blocked !== null}
     >
-      {t('restore.text')} {isDirty && t('restore.unsaved')}
+      {blocked === null ? t('restore.text') : tSuites('override.text', { reason: blocked })}{' '}
+      {isDirty && t('restore.unsaved')}
     </ConfirmDialog>
   );
 }
