@@ -133,7 +133,7 @@ test('from an empty list to a published booking, with a secret that nobody sees'
   await drawer.getByLabel('Secret', { exact: true }).fill(SECRET);
   await drawer.getByRole('button', { name: 'Add function credential' }).click();
   await expect(page.getByRole('combobox', { name: 'Credential' })).toHaveValue('Restaurant');
-  await field(page, 'When it is done').fill('Your table is booked.');
+  await field(page, 'When it is done').fill('Your table for {people} is booked.');
   await press(page, 'Save');
   await expect(page.getByText('Function created.')).toBeVisible();
   await expect(page).toHaveURL(/\/integrations\/fnc_/);
@@ -156,6 +156,7 @@ test('from an empty list to a published booking, with a secret that nobody sees'
     { line: 'POST /places/north/bookings', authorization: `Bearer ${SECRET}`, body: '{"people":4}' },
   ]);
   await expect(panel(page).getByText('That it is done, and nothing else: there are no outputs.')).toBeVisible();
+  await expect(panel(page).getByText('Your table for 4 is booked.')).toBeVisible();
   await expect(page.locator('body')).not.toContainText(SECRET);
 
   // Values become outputs at a click, and by keyboard; the next trial tells them.

@@ -1,14 +1,22 @@
-import type { FunctionTrial } from '@antiphon/contract/functions';
+import type { FunctionTrial, HttpFunction } from '@antiphon/contract/functions';
 import { useTexts } from '../../../texts/texts.ts';
 import { CopyBlock } from '../../../ui/fields/copy-block.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { AnswerView } from './answer-view.tsx';
-import { useEditor } from './editor-context.ts';
+import { toldWords } from './told-words.ts';
 import styles from './trial.module.css';
 
+interface TrialResultProps {
+  trial: FunctionTrial;
+  /** The function as it was tried, and the values that it was given. */
+  of: HttpFunction;
+  given: Record<string, string>;
+  wasSent: boolean;
+}
+
 /** What was sent, what came back, and what an agent learns of it. */
-export function TrialResult({ trial, wasSent }: { trial: FunctionTrial; wasSent: boolean }) {
+export function TrialResult({ trial, of, given, wasSent }: TrialResultProps) {
   const t = useTexts('function-trial');
   const { request, answer, failure, result } = trial;
   return (
@@ -18,7 +26,7 @@ export function TrialResult({ trial, wasSent }: { trial: FunctionTrial; wasSent:
           <span data-text="content">{failure.message}</span> {t('answer.ms', { ms: failure.ms })}
         </Notice>
       )}
-      {result && <Learned result={result} />}
+      {result && <Learned result={result} of={of} given={given} />}
       {answer && <Answer answer={answer} />}
       <CopyBlock label={wasSent ? t('request.sent') : t('request.previewed')} value={asText(request)} />
     </>
@@ -38,11 +46,15 @@ function indented(body: string): string {
   }
 }
 
-function Learned({ result }: { result: NonNullable<FunctionTrial['result']> }) {
+interface LearnedProps extends Pick<TrialResultProps, 'of' | 'given'> {
+  result: NonNullable<FunctionTrial['result']>;
+}
+
+function Learned({ result, of, given }: LearnedProps) {
   const t = useTexts('function-trial');
-  const { sentences } = useEditor().draft;
   const { isOk, fault, outputs } = result;
-  const told = isOk ? sentences.success : sentences.failure;
+  const own = isOk ? of.sentences.success : of.sentences.failure;
+  const told = toldWords(own, of, { ...given, ...outputs });
   const names = Object.keys(outputs);
   return (
     <div className={styles.part} data-learned>

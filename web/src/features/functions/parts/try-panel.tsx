@@ -45,7 +45,9 @@ function Trial({ base, isDirty, onSave }: TryPanelProps & { base: HttpFunction }
   const trial = useMutation({
     mutationFn: async (mode: TrialMode) => {
       const saved = isDirty ? await onSave() : base;
-      return saved && api.functions.try({ uid, functionId: saved.id, mode, values: givenTo(saved, values) });
+      if (!saved) return null;
+      const given = givenTo(saved, values);
+      return { of: saved, given, trial: await api.functions.try({ uid, functionId: saved.id, mode, values: given }) };
     },
     meta: { isFailureShown: true },
     // It was used now.
@@ -88,8 +90,8 @@ function Trial({ base, isDirty, onSave }: TryPanelProps & { base: HttpFunction }
         )}
       </div>
       <p className={styles.hint}>{maySend ? t('previewHint') : t('mayNotSend')}</p>
-      <VisuallyHidden role="status">{trial.data && toldOf(trial.data, t)}</VisuallyHidden>
-      {trial.data && <TrialResult trial={trial.data} wasSent={trial.variables === 'send'} />}
+      <VisuallyHidden role="status">{trial.data && outcomeOf(trial.data.trial, t)}</VisuallyHidden>
+      {trial.data && <TrialResult {...trial.data} wasSent={trial.variables === 'send'} />}
       {problem && !isAtValues && (
         <LoadFailure
           title={t('failed')}
@@ -114,7 +116,7 @@ function Trial({ base, isDirty, onSave }: TryPanelProps & { base: HttpFunction }
 }
 
 /** What came of it, in few words: all of it stands below. */
-function toldOf({ answer, failure }: FunctionTrial, t: Say<'function-trial'>): string {
+function outcomeOf({ answer, failure }: FunctionTrial, t: Say<'function-trial'>): string {
   if (failure) return t(`failures.${failure.reason}`);
   return answer ? t('answer.status', { status: answer.status }) : t('request.previewed');
 }
