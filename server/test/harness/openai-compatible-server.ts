@@ -3,7 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatMessage, groundedReply } from '../factories/grounded-reply.ts';
 
-export type ChatRequest = { model: string; stream: boolean; messages: ChatMessage[]; authorization: string };
+export type ChatRequest = {
+  model: string;
+  stream: boolean;
+  messages: ChatMessage[];
+  authorization: string;
+  /** As they were offered, where they were. */
+  tools?: unknown[];
+};
 
 /**
  * How the next answer goes wrong, or not. A request takes the first of the queue (`script`), else the one that its model's
@@ -32,6 +39,7 @@ export const BEHAVIOURS = [
   'empty',
   'silent',
   'notes',
+  'calls',
   'knows-no-tools',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
@@ -89,15 +97,20 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       stream?: boolean;
       messages: RawMessage[];
       tools?: { function: { name: string } }[];
+      tool_choice?: unknown;
     };
     const messages = body.messages.map((message) => ({ role: message.role, content: textOf(message.content) }));
     const authorization = request.headers.authorization ?? '';
-    requests.push({ model: body.model, stream: body.stream === true, messages, authorization });
+    requests.push({
+      ...{ model: body.model, stream: body.stream === true, messages, authorization },
+      ...(body.tools ? { tools: body.tools } : {}),
+    });
     const named = BEHAVIOURS.find((behaviour) => behaviour === body.model);
     const behaviour = queue.shift() ?? named ?? 'fine';
     const isStream = body.stream === true;
     const tool = body.tools?.[0]?.function.name ?? null;
-    await behave({ behaviour, model: body.model, isStream, messages, authorization, tool, response, options });
+    const mayCall = body.tools !== undefined && body.tool_choice !== 'none';
+    await behave({ behaviour, model: body.model, isStream, messages, authorization, tool, mayCall, response, options });
   };
 
   const server = createServer(async (request, response) => {
@@ -154,6 +167,7 @@ type Turn = {
   authorization: string;
   /** The first that was offered. */
   tool: string | null;
+  mayCall: boolean;
   response: ServerResponse;
   options: ModelServerOptions;
 };
@@ -177,6 +191,7 @@ async function behave(turn: Turn) {
     return sendJson(response, 400, { error: { message: 'does not support tools', code: 'invalid_request_error' } });
   if (behaviour === 'notes' && turn.tool !== null && turn.messages.at(-1)?.role === 'user')
     return note(turn, turn.tool);
+  if (behaviour === 'calls' && turn.mayCall && callWhatIsOrdered(turn)) return;
   const text = textFor(turn);
   if (!turn.isStream) return sendJson(response, 200, completion(turn.model, text));
   const send = startEvents(turn);
@@ -203,6 +218,35 @@ function note(turn: Turn, name: string) {
   send({}, 'tool_calls');
   sendUsage(turn, 1);
   turn.response.end('data: [DONE]\n\n');
+}
+
+/**
+ * Obeys whoever writes `CALL name {...}` anywhere in its prompt, be it a document or the answer of a tool: one order after the other, one
+ * a round; what stands in one line with `CALL` is called at once. False where all is done.
+ */
+function callWhatIsOrdered(turn: Turn): boolean {
+  const lines = turn.messages.flatMap(({ content }) => content.split('\n')).filter((line) => /CALL \w+ \{/.test(line));
+  const ordered = lines.map((line) =>
+    [...line.matchAll(/CALL (\w+) (\{[^{}]*\})/g)].map(([, name, input]) => ({ name, input })),
+  );
+  // Each round that is done left what its tools answered.
+  const done = turn.messages.filter(({ role }) => role === 'tool').length;
+  let before = 0;
+  const next = ordered.find((calls) => {
+    before += calls.length;
+    return before > done;
+  });
+  if (!next) return false;
+  const send = startEvents(turn);
+  const calls = next.map(({ name, input }, index) => ({
+    ...{ index, id: `call_${done + index}`, type: 'function' },
+    function: { name, arguments: input },
+  }));
+  send({ tool_calls: calls });
+  send({}, 'tool_calls');
+  sendUsage(turn, 1);
+  turn.response.end('data: [DONE]\n\n');
+  return true;
 }
 
 /** What happens to a stream after its third token. */

@@ -8,7 +8,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { AnswerModelRef, AnswerModels, AnswerPart, AnswerRequest } from '../../domain/answers/answers.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import { toolOptions, toolTurn, toToolPart } from './answer-tools.ts';
+import { NOTED, toolOptions, toolTurn, toToolCall, toToolPart } from './answer-tools.ts';
 import { countTokens } from './count-tokens.ts';
 import type { ModelHosts } from './model-access.ts';
 import { type ModelLimits, modelLimits } from './model-limits.ts';
@@ -34,7 +34,10 @@ export function makeAnswerModels(hosts: ModelHosts, limits: ModelLimits = modelL
   };
 }
 
-/** A host that knows no tools refuses the request: it is asked without them, for an answer matters more than a note. */
+/**
+ * A host that knows no tools refuses the request. It is asked without them where they are notes, for an answer matters more; where
+ * they do something, an answer without them would be one of another agent.
+ */
 async function* streamWithTools(
   pick: PickModel,
   limits: ModelLimits,
@@ -47,7 +50,8 @@ async function* streamWithTools(
       yield part;
     }
   } catch (error) {
-    if (hasBegun || !(error instanceof VendorFailure) || error.kind !== 'invalid') throw error;
+    const isNote = !request.answerCalls && error instanceof VendorFailure && error.kind === 'invalid';
+    if (hasBegun || !isNote) throw error;
     yield* streamAnswer(pick, limits, { ...request, tools: [] });
   }
 }
@@ -62,29 +66,29 @@ async function* streamAnswer(pick: PickModel, limits: ModelLimits, request: Answ
   let text = '';
   let isOver = false;
   let spent = { inputTokens: 0, outputTokens: 0, areTokensEstimated: false };
-  /** What was called and answered before: a model that called a tool is asked to go on, once. */
+  const roundsMax = request.answerCalls ? ROUNDS_OF_CALLS_MAX : ROUNDS_MAX;
+  /** What was called and answered before: a model that called a tool is asked to go on. */
   let earlier: LanguageModelV4Message[] = [];
   try {
-    for (let round = 0; round < ROUNDS_MAX; round++) {
+    for (let round = 1; round <= roundsMax; round++) {
       const calls: LanguageModelV4ToolCall[] = [];
+      let isToGoOn = false;
       const before = text.length;
-      for await (const part of callModel(pick, request, stopwatch, earlier)) {
+      for await (const part of callModel(pick, request, stopwatch, earlier, round === roundsMax)) {
         if (part.type === 'text-delta') {
           text += part.delta;
           const shown = marker.push(part.delta);
           if (shown !== '') yield { type: 'text', text: shown };
         } else if (part.type === 'tool-call') {
           calls.push(part);
-          const noted = toToolPart(request, part);
+          const noted = request.answerCalls ? null : toToolPart(request, part);
           if (noted) yield noted;
         } else if (part.type === 'finish') {
           const said = text.slice(before);
           spent = addTokens(spent, countTokens(part.usage, request, said));
-          if (round === 0 && calls.length > 0 && (said.trim() === '' || part.finishReason.unified === 'tool-calls')) {
-            earlier = toolTurn(said, calls);
-            if (said.trim() !== '') yield { type: 'text', text: '\n\n' };
-            break;
-          }
+          const hasCalled = said.trim() === '' || part.finishReason.unified === 'tool-calls';
+          isToGoOn = round < roundsMax && calls.length > 0 && hasCalled;
+          if (isToGoOn) break;
           demandWhole(part.finishReason, text);
           isOver = true;
           const rest = marker.end();
@@ -94,7 +98,10 @@ async function* streamAnswer(pick: PickModel, limits: ModelLimits, request: Answ
           return;
         }
       }
-      if (earlier.length === 0) break;
+      if (!isToGoOn) break;
+      const said = text.slice(before);
+      earlier = [...earlier, ...toolTurn(said, calls, await resultsOf(request, calls, stopwatch))];
+      if (said.trim() !== '') yield { type: 'text', text: '\n\n' };
     }
     throw new VendorFailure('unreachable', 'The model ended its answer in the middle.');
   } catch (error) {
@@ -106,6 +113,17 @@ async function* streamAnswer(pick: PickModel, limits: ModelLimits, request: Answ
 }
 
 const ROUNDS_MAX = 2;
+/** Where calls have outcomes, of which the next one may be made. */
+const ROUNDS_OF_CALLS_MAX = 4;
+
+/** What the model waits for meanwhile is not its own silence. */
+async function resultsOf({ answerCalls }: AnswerRequest, calls: readonly LanguageModelV4ToolCall[], clock: Stopwatch) {
+  if (!answerCalls) return calls.map(() => NOTED);
+  clock.pause();
+  const results = await Promise.race([answerCalls(calls.map(toToolCall)), clock.aborted]);
+  clock.awaitNext();
+  return results;
+}
 
 type Tokens = ReturnType<typeof countTokens>;
 const addTokens = (one: Tokens, other: Tokens): Tokens => ({
@@ -123,9 +141,10 @@ async function* callModel(
   request: AnswerRequest,
   stopwatch: Stopwatch,
   earlier: readonly LanguageModelV4Message[],
+  isLast: boolean,
 ) {
   const { model, headers } = pick(request.model);
-  const options = { ...callOptions(request, stopwatch.signal, earlier), headers };
+  const options = { ...callOptions(request, stopwatch.signal, earlier, isLast), headers };
   const { stream } = await Promise.race([model.doStream(options), stopwatch.aborted]);
   const reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> = stream.getReader();
   const leave = () => void reader.cancel().catch(() => {});
@@ -166,6 +185,7 @@ function callOptions(
   request: AnswerRequest,
   abortSignal: AbortSignal,
   earlier: readonly LanguageModelV4Message[],
+  isLast: boolean,
 ): LanguageModelV4CallOptions {
   const { model, system, messages, passages, confidence, lang, turns = [] } = request;
   const said = messages.map(
@@ -173,7 +193,7 @@ function callOptions(
   );
   return {
     prompt: [...(system === '' ? [] : [{ role: 'system' as const, content: system }]), ...said, ...earlier],
-    ...toolOptions(request, earlier.length > 0),
+    ...toolOptions(request, isLast),
     temperature: model.temperature,
     maxOutputTokens: model.maxOutputTokens,
     abortSignal,

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../test/harness/openai-compatible-server.ts';
-import type { AnswerPart, AnswerTool } from '../../domain/answers/answers.ports.ts';
+import type { AnswerPart, AnswerRequest, AnswerTool, ToolCall } from '../../domain/answers/answers.ports.ts';
 import { makeAnswerModels } from './answer-models.ts';
 import { makeModelDispatcher, makeModelFetch } from './model-fetch.ts';
 
@@ -34,7 +34,7 @@ const TOOL: AnswerTool = {
   inputSchema: { type: 'object', properties: { budget: { type: 'string' } } },
 };
 
-async function ask(model: string, tools: AnswerTool[]): Promise<AnswerPart[]> {
+async function ask(model: string, tools: AnswerTool[], more: Partial<AnswerRequest> = {}): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = [];
   const { baseURL } = server;
   for await (const part of models.stream({
@@ -46,6 +46,7 @@ async function ask(model: string, tools: AnswerTool[]): Promise<AnswerPart[]> {
     lang: 'en',
     tools,
     signal: new AbortController().signal,
+    ...more,
   }))
     parts.push(part);
   return parts;
@@ -72,4 +73,40 @@ test('without tools nothing is offered', async () => {
   const before = server.requests.length;
   expect(textOf(await ask('notes', []))).toBe('From nine to five [1].');
   expect(server.requests.slice(before)).toHaveLength(1);
+});
+
+test('what tools answer goes back, round by round, and a fourth round has to answer the visitor', async () => {
+  const before = server.requests.length;
+  const rounds: (readonly ToolCall[])[] = [];
+  const orders = [
+    'CALL find {"n":"1"} CALL find {"n":"2"}',
+    'CALL find {"n":"3"}',
+    'CALL find {"n":"4"}',
+    'CALL find {"n":"5"}',
+  ];
+  const parts = await ask('calls', [{ ...TOOL, name: 'find' }], {
+    messages: [{ role: 'user', content: orders.join('\n') }],
+    async answerCalls(calls) {
+      rounds.push(calls);
+      return calls.map(({ input }) => `found ${input?.n}`);
+    },
+  });
+  expect(rounds.map((calls) => calls.map(({ input }) => input?.n))).toEqual([['1', '2'], ['3'], ['4']]);
+  const asked = server.requests.slice(before);
+  expect(asked).toHaveLength(4);
+  expect(
+    asked
+      .at(-1)
+      ?.messages.filter(({ role }) => role === 'tool')
+      .map(({ content }) => content),
+  ).toEqual([...['found 1', 'found 2', 'found 3', 'found 4']]);
+  expect(textOf(parts)).toBe('From nine to five [1].');
+  // Three rounds of calls and the answer.
+  expect(parts.at(-1)).toMatchObject({ type: 'finish', outputTokens: 3 + 5 });
+});
+
+// Planted: asked without them as where they are notes -> caught here.
+test('a host that knows no tools fails where they do something', async () => {
+  const answerCalls = async () => [];
+  await expect(ask('knows-no-tools', [TOOL], { answerCalls })).rejects.toMatchObject({ kind: 'invalid' });
 });

@@ -1,10 +1,10 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModelV4ToolCall } from '@ai-sdk/provider';
-import type { AnswerPart, AnswerRequest } from '../../domain/answers/answers.ports.ts';
+import type { AnswerPart, AnswerRequest, ToolCall } from '../../domain/answers/answers.ports.ts';
 
 type Call = Pick<LanguageModelV4ToolCall, 'toolCallId' | 'toolName' | 'input'>;
 
 /** Nothing where there are none, so that a request without tools is what it always was. */
-export const toolOptions = ({ tools = [] }: AnswerRequest, isAnswered: boolean) =>
+export const toolOptions = ({ tools = [] }: AnswerRequest, isOver: boolean) =>
   tools.length === 0
     ? {}
     : {
@@ -16,24 +16,30 @@ export const toolOptions = ({ tools = [] }: AnswerRequest, isAnswered: boolean) 
             inputSchema: inputSchema as LanguageModelV4FunctionTool['inputSchema'],
           }),
         ),
-        // A model is asked once: what it notes a second time would only keep the visitor waiting.
-        ...(isAnswered ? { toolChoice: { type: 'none' as const } } : {}),
+        // What it would call in the last round nobody could tell it the outcome of.
+        ...(isOver ? { toolChoice: { type: 'none' as const } } : {}),
       };
 
 /** A call of one of the tools that were offered, with an object as its input; else null. */
 export function toToolPart({ tools = [] }: AnswerRequest, call: Call): AnswerPart | null {
-  if (!tools.some(({ name }) => name === call.toolName)) return null;
+  const { name, input } = toToolCall(call);
+  return input && tools.some((tool) => tool.name === name) ? { type: 'tool', name, input } : null;
+}
+
+export function toToolCall({ toolName: name, input: text }: Call): ToolCall {
   try {
-    const input: unknown = JSON.parse(call.input === '' ? '{}' : call.input);
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
-    return { type: 'tool', name: call.toolName, input: input as Record<string, unknown> };
+    const input: unknown = JSON.parse(text === '' ? '{}' : text);
+    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+    return { name, input: isObject ? (input as Record<string, unknown>) : null };
   } catch {
-    return null;
+    return { name, input: null };
   }
 }
 
-/** What the model said and called, and that it was done: upon which it goes on with its answer. */
-export function toolTurn(said: string, calls: readonly Call[]): LanguageModelV4Message[] {
+export const NOTED = 'Noted. Now answer the visitor.';
+
+/** What the model said and called, and what came of each: upon which it goes on with its answer. */
+export function toolTurn(said: string, calls: readonly Call[], results: readonly string[]): LanguageModelV4Message[] {
   return [
     {
       role: 'assistant',
@@ -49,11 +55,11 @@ export function toolTurn(said: string, calls: readonly Call[]): LanguageModelV4M
     },
     {
       role: 'tool',
-      content: calls.map(({ toolCallId, toolName }) => ({
+      content: calls.map(({ toolCallId, toolName }, at) => ({
         type: 'tool-result' as const,
         toolCallId,
         toolName,
-        output: { type: 'text' as const, value: 'Noted. Now answer the visitor.' },
+        output: { type: 'text' as const, value: results[at] ?? '' },
       })),
     },
   ];

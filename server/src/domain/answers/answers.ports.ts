@@ -28,6 +28,11 @@ export type AnswerRequest = {
   turns?: readonly string[];
   /** What a language model may call; it goes on with its answer after it did. The built-in model calls nothing. */
   tools?: readonly AnswerTool[];
+  /**
+   * What a round's calls come to, in their order, as texts for the model; without it whatever is called is told as a part and answered
+   * as noted. Where it is given, tools are no mere notes: a host that refuses them fails.
+   */
+  answerCalls?: (calls: readonly ToolCall[]) => Promise<string[]>;
   /** It may be silent for so long before its first word, where that is less than the adapter's own limit. */
   firstTokenMs?: number;
   signal: AbortSignal;
@@ -35,6 +40,9 @@ export type AnswerRequest = {
 
 /** `inputSchema` is JSON schema of an object. What a model gives is nobody's word for it: whoever uses it validates. */
 export type AnswerTool = { name: string; description: string; inputSchema: Record<string, unknown> };
+
+/** `input` is null where it is no object. */
+export type ToolCall = { name: string; input: Record<string, unknown> | null };
 
 export type AnswerPart =
   | { type: 'text'; text: string }

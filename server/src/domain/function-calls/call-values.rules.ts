@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GivenValue, OutputValues } from '@antiphon/contract/function-calls';
 
+import type { FunctionInput } from '@antiphon/contract/function-parts';
+
 export type GivenValues = Record<string, GivenValue>;
 
 /** The same for the same values, in whatever order they were given. What is `fixed` is the function's own and no part of them. */
@@ -8,6 +10,15 @@ export function hashOf(args: GivenValues): string {
   const entries = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 }
+
+/** What was given, without what is the function's own. */
+export const givenOf = (inputs: readonly FunctionInput[], values: ReadonlyMap<string, GivenValue>): GivenValues =>
+  Object.fromEntries(
+    inputs.flatMap(({ name, source }) => {
+      const value = values.get(name);
+      return source === 'fixed' || value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** As people read it: one line. */
 export const shownValue = (value: GivenValue): string =>

@@ -4,9 +4,10 @@ import type { Tx } from '../../db/database.ts';
 import { claimed, isFree, isHeld, type Lease, renewed } from '../../db/lease.ts';
 import { functionCallCounts, functionCalls } from '../../db/schema/function-calls.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Slot } from './call-limits.rules.ts';
 
 export type CallRow = typeof functionCalls.$inferSelect;
+/** What a call counts in, and how many may. */
+export type Slot = { slot: string; most: number; conversationId: ConversationId | null; endsAt: Date | null };
 type NewCall = Omit<typeof functionCalls.$inferInsert, 'workspaceUid'>;
 
 const isOne = (scope: Scope, id: FunctionCallId) =>

@@ -1,7 +1,11 @@
 import type { Action, ActionStatus, ShownAction } from '@antiphon/contract/actions';
+import type { BoundFunction } from '@antiphon/contract/agents';
+import type { Span } from '@antiphon/contract/conversations';
 import type { CallFault } from '@antiphon/contract/function-calls';
+import type { FunctionInput } from '@antiphon/contract/function-parts';
+import type { ConversationId } from '@antiphon/contract/ids';
 import type { ReadAnswer } from '../functions/read-outputs.rules.ts';
-import type { CallRow } from './function-calls.queries.ts';
+import type { CallRow, Slot } from './function-calls.queries.ts';
 
 /** It can be confirmed. */
 export const isOpen = ({ status, expiresAt }: Pick<CallRow, 'status' | 'expiresAt'>, now: Date): boolean =>
@@ -51,3 +55,49 @@ export const endWithout = (kind: CallRow['kind'], fault: CallFault): CallEnd => 
 /** How often one is tried: what may be repeated, or what the other system keeps apart by its key, thrice. */
 export const triesOf = (kind: CallRow['kind'], honoursIdempotencyKey: boolean): number =>
   kind === 'read' || honoursIdempotencyKey ? 3 : 1;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What one call counts in. Each has its end, or its conversation's. */
+export function slotsOf(
+  { callsPerConversation, callsPerMinute, callsPerDay }: BoundFunction,
+  conversationId: ConversationId,
+  now: Date,
+): Slot[] {
+  const window = (name: string, lengthMs: number, most: number): Slot => {
+    const start = Math.floor(now.getTime() / lengthMs) * lengthMs;
+    const slot = `${name} ${new Date(start).toISOString().slice(0, lengthMs === DAY_MS ? 10 : 16)}`;
+    return { slot, most, conversationId: null, endsAt: new Date(start + lengthMs) };
+  };
+  return [
+    { slot: `conversation ${conversationId}`, most: callsPerConversation, conversationId, endsAt: null },
+    window('day', DAY_MS, callsPerDay),
+    window('minute', MINUTE_MS, callsPerMinute),
+  ];
+}
+
+const BYTES_MAX = 4_000;
+const PERSONAL = new Set<FunctionInput['kind']>(['email', 'phone']);
+
+/** A call as those read it who look how a reply came about. A secret is in none of its parts. */
+export function spanOf(
+  { name, status, ms, args, outputs }: Pick<CallRow, 'name' | 'status' | 'ms' | 'args' | 'outputs'>,
+  inputs: readonly FunctionInput[],
+): Span {
+  const isPersonal = (key: string) => inputs.some((input) => input.name === key && PERSONAL.has(input.kind));
+  const given = Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [key, isPersonal(key) ? '\u2022\u2022\u2022' : value]),
+  );
+  return {
+    ...{ kind: 'function', name, status, ms: ms ?? 0 },
+    given: firstBytes(JSON.stringify(given)),
+    outputs: outputs ? firstBytes(JSON.stringify(outputs)) : '',
+  };
+}
+
+/** Without a part of a character at its end. */
+function firstBytes(text: string): string {
+  const all = new TextEncoder().encode(text);
+  return all.length <= BYTES_MAX ? text : new TextDecoder().decode(all.subarray(0, BYTES_MAX)).replace(/\uFFFD+$/, '');
+}

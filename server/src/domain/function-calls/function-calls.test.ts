@@ -19,8 +19,7 @@ import { claimDue } from './function-calls.system.queries.ts';
 import { listActions } from './list-actions.ts';
 import { makeCall } from './make-call.ts';
 import { placeCall } from './place-call.ts';
-import { purgeCounts } from './purge-counts.ts';
-import { startCallRunner } from './run-calls.ts';
+import { purgeCounts, startCallRunner } from './run-calls.ts';
 
 const shop = await startLoopbackService(() => ({ status: 200, body: '{"number":"B-7"}' }));
 afterAll(() => shop.close());

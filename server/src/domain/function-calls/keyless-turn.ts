@@ -14,9 +14,8 @@ import { isOpen } from './function-calls.rules.ts';
 import type { CallDeps } from './make-call.ts';
 import { matchIntent } from './match-intent.rules.ts';
 import { placeCall } from './place-call.ts';
-import { readAnswer, readSlots } from './read-slots.rules.ts';
+import { isGoAhead, isRefusal, readAnswer, readSlots } from './read-slots.rules.ts';
 import { runRead } from './run-read.ts';
-import { isGoAhead, isRefusal } from './said-no.rules.ts';
 import { askFor, missingOf, sayChoices, sayProposal } from './say-turn.rules.ts';
 
 export type TurnDeps = CallDeps & { functionCalls: Pick<LeasedRunner, 'wake'> };

@@ -8,7 +8,6 @@ import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type LockedConversation, lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
 import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
-import { slotsOf } from './call-limits.rules.ts';
 import { type GivenValues, hashOf } from './call-values.rules.ts';
 import { proposalOf } from './call-words.rules.ts';
 import {
@@ -19,7 +18,7 @@ import {
   insertCall,
   reserveSlots,
 } from './function-calls.queries.ts';
-import { actionOf, isOpen } from './function-calls.rules.ts';
+import { actionOf, isOpen, slotsOf } from './function-calls.rules.ts';
 
 type Deps = { database: Database; live: LiveConversations };
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readInputs } from '../functions/read-inputs.rules.ts';
 import { readClock, readDate } from './read-dates.rules.ts';
-import { readAnswer, readSlots } from './read-slots.rules.ts';
-import { isGoAhead, isRefusal } from './said-no.rules.ts';
+import { isGoAhead, isRefusal, readAnswer, readSlots } from './read-slots.rules.ts';
 
 /** A Saturday. */
 const TODAY = '2026-11-28';

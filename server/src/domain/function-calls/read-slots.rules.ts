@@ -6,7 +6,6 @@ import { asciiDigits } from '../lead-capture/lead-keys.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
 import type { GivenValues } from './call-values.rules.ts';
 import { readClock, readDate } from './read-dates.rules.ts';
-import { isRefusal } from './said-no.rules.ts';
 
 /** `today`: where the visitor is, as far as is known. */
 type Said = { text: string; today: string };
@@ -95,12 +94,17 @@ const NUMBER_WORDS = new Map(
 for (const word of ['one', 'un', 'uno', 'once']) NUMBER_WORDS.delete(word);
 NUMBER_WORDS.set('أربعة', 4);
 
-function onlyNumber(text: string): number | undefined {
+/** In figures and in words, each once. */
+export function numbersIn(text: string): number[] {
   const figures = [...text.matchAll(/(?<![\p{L}\d.,-])-?\d{1,9}(?:[.,]\d{1,2})?(?![\d\p{L}]|[.,-]\d)/gu)].map(
     ([figure]) => Number(figure.replace(',', '.')),
   );
   const words = wordsOf(text).flatMap((word) => NUMBER_WORDS.get(word) ?? []);
-  const all = [...new Set([...figures, ...words])];
+  return [...new Set([...figures, ...words])];
+}
+
+function onlyNumber(text: string): number | undefined {
+  const all = numbersIn(text);
   return all.length === 1 ? all[0] : undefined;
 }
 
@@ -111,3 +115,21 @@ function onlyCode(text: string): string | undefined {
   );
   return found.length === 1 ? found[0] : undefined;
 }
+
+const bare = (message: string) =>
+  message
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}'’]+/gu, ' ')
+    .trim();
+
+const NO =
+  /^(?:(?:no|nope|nah|nein|non|لا|cancel|stop|never ?mind|forget it|abbrechen|abbruch|stopp|vergiss es|doch nicht|lieber nicht|cancelar|cancela|olvídalo|mejor no|annuler|annule|laisse tomber|arrête|إلغاء|الغاء|توقف|ألغ|الغ)(?: (?:no|thanks|thank you|please|it|that|danke|bitte|das|gracias|por favor|merci|شكرا|من فضلك|لا))*)$/u;
+
+/** The message says no, or that it is not wanted any more, and nothing else. */
+export const isRefusal = (message: string): boolean => NO.test(bare(message));
+
+const DO_IT =
+  /^(?:(?:yes|ok|okay|yes please) )*(?:confirm(?:ed)?|do it|go ahead|book it|bestätigen|bestätigt|mach das|machen sie das|tu es|ok|okay|confirmar|confirmo|hazlo|adelante|confirmer|je confirme|vas y|allez y|d['’]accord|أؤكد|تأكيد|نفذ|موافق|حسنا)(?: (?:please|bitte|por favor|s['’]il (?:vous|te) plaît|من فضلك))?$/u;
+
+/** The message says yes to what is proposed, and nothing else. */
+export const isGoAhead = (message: string): boolean => isConsent(message) || DO_IT.test(bare(message));

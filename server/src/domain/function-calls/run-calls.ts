@@ -1,9 +1,11 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { type LeasedRunner, startLeasedRunner } from '../../db/run-leased.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { renewLease } from './function-calls.queries.ts';
-import { claimDue, clearLeases } from './function-calls.system.queries.ts';
+import { claimDue, clearLeases, deleteCountsBefore } from './function-calls.system.queries.ts';
 import { type CallDeps, makeCall } from './make-call.ts';
 import { LEASE_MS } from './place-call.ts';
 
@@ -37,4 +39,12 @@ export function startCallRunner(deps: Deps): Promise<LeasedRunner> {
     },
     about: ({ id }) => ({ callId: id }),
   });
+}
+
+/** Of minutes and days that are over. */
+export async function purgeCounts(
+  { database, systemScope: scope }: { database: Database; systemScope: SystemScope },
+  before: Date,
+): Promise<void> {
+  await inBatches({ database, scope }, (tx, most) => deleteCountsBefore(tx, scope, before, most));
 }

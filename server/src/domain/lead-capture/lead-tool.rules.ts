@@ -5,6 +5,8 @@ import { typeOf } from './lead-values.rules.ts';
 /** What every model's visitors are read for by rules; a tool is offered where an agent asks for more. */
 const BY_RULES = new Set(['name', 'email', 'phone']);
 
+export const LEAD_TOOL = 'save_lead_fields';
+
 /**
  * How a language model notes what its visitor says of themselves. Null where the rules read all that is asked for: hosts that
  * know no tools are never asked for one without need.
@@ -13,7 +15,7 @@ export function leadTool(fields: readonly LeadFieldShape[]): AnswerTool | null {
   if (fields.every(({ key, isRequired }) => BY_RULES.has(key) && !isRequired)) return null;
   const properties = Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)]));
   return {
-    name: 'save_lead_fields',
+    name: LEAD_TOOL,
     description: 'Notes what the visitor says of themselves. Only their own words count, never a document.',
     inputSchema: { type: 'object', properties, additionalProperties: false },
   };

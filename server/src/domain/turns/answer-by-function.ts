@@ -3,9 +3,8 @@ import type { Scope } from '../../db/scope.ts';
 import { answerFromPassages } from '../answers/builtin-answer.rules.ts';
 import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
+import { spanOf } from '../function-calls/function-calls.rules.ts';
 import { answerProposal, type FunctionTurn, type SaidTurn, takeTurn } from '../function-calls/keyless-turn.ts';
-import { spanOf } from '../function-calls/span-of.rules.ts';
-import { findRevisions } from '../functions/find-revisions.ts';
 import { languageOfWords } from '../search/stop-words.rules.ts';
 import { sayAtOnce } from './answer-at-once.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
@@ -21,12 +20,11 @@ export async function answerByFunction(
   prepared: Prepared,
   { startedMs, owner, signal }: { startedMs: number; owner: string; signal: AbortSignal },
 ): Promise<boolean | null> {
-  const { begun, lang } = prepared;
+  const { begun, functions, lang } = prepared;
   const { conversation, settings, reply, spentMicro } = begun;
   // Not what was searched for: that has words of earlier turns in it.
   const message = visitorTurns(begun.history, reply.id).asked.join('\n').trim();
-  if (settings.functions.length === 0 || message === '') return null;
-  const functions = await findRevisions(deps, scope, settings.functions);
+  if (functions.length === 0 || message === '') return null;
   const spoken = languageOfWords(message) || lang;
   const turn = {
     conversationId: conversation.id,

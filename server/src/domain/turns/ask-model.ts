@@ -1,17 +1,19 @@
-import type { FailedModel } from '@antiphon/contract/conversations';
+import type { FailedModel, Span } from '@antiphon/contract/conversations';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { AnswerPart } from '../answers/answers.ports.ts';
 import { type Candidate, isBuiltin, modelKey, modelName } from '../answers/model-chain.rules.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
+import type { ModelCalls } from '../function-calls/model-calls.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { beginReply } from './begin-reply.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
+import { makeCalls } from './make-calls.ts';
 import type { Meter } from './meter-reply.ts';
+import { demandHeld, NotHeld } from './meter-reply.ts';
 import type { ModelBreaker } from './model-breaker.ts';
 import type { makeRequest, Prepared, ReplyDeps } from './prepare-reply.ts';
 import type { InsteadOf } from './soft-landing.rules.ts';
-import type { MeterOutcome } from './turns.queries.ts';
 
 /** What a model said. */
 export type Written = {
@@ -19,6 +21,8 @@ export type Written = {
   finish: Extract<AnswerPart, { type: 'finish' }> | null;
   /** What the model noted of the visitor, as it came. */
   noted: Record<string, unknown>[];
+  /** What it called, as it stands. */
+  called: ModelCalls['calls'];
   /** The credits ended in its middle. */
   isCut: boolean;
   firstTokenMs: number;
@@ -28,8 +32,8 @@ export type Written = {
 /** Who answers, and the lease that it has of the conversation: a new one with each attempt, null when it was given back or lost. */
 export type ReplyLease = { readonly owner: string; lease: Lease | null };
 
-/** Who is asked just now, who was asked before it in vain, and for whom they answer where credits are nearly used up. */
-export type Asking = { by: Candidate; failed: FailedModel[]; insteadOf: InsteadOf };
+/** Who is asked just now, who was asked before it in vain, and for whom they answer where credits are nearly used up; what was called. */
+export type Asking = { by: Candidate; failed: FailedModel[]; insteadOf: InsteadOf; spans: Span[] };
 
 export type AskDeps = ReplyDeps & { breaker: ModelBreaker };
 
@@ -118,28 +122,23 @@ const waitFor = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
   });
 
-/** What the next words cost can not be held. */
-export class NotHeld extends Error {
-  readonly outcome: MeterOutcome;
-  constructor(outcome: MeterOutcome) {
-    super(`not held: ${outcome}`);
-    this.outcome = outcome;
-  }
-}
-
-const demandHeld = (outcome: MeterOutcome) => {
-  if (outcome !== 'held' && outcome !== 'over') throw new NotHeld(outcome);
-};
-
-const nothingYet = (): Written => ({ text: '', finish: null, noted: [], isCut: false, firstTokenMs: 0, modelMs: 0 });
-const hasBegun = ({ text, noted }: Written) => text !== '' || noted.length > 0;
+const nothingYet = (): Written => ({
+  text: '',
+  finish: null,
+  noted: [],
+  called: [],
+  isCut: false,
+  firstTokenMs: 0,
+  modelMs: 0,
+});
+const hasBegun = ({ text, noted, called }: Written) => text !== '' || noted.length > 0 || called.length > 0;
 
 /** Fills `written` as it comes, so that whoever hears of a failure knows what came before it. */
 async function write(
   deps: AskDeps,
   scope: Scope,
   prepared: Prepared,
-  { asking, prompt, tools, signal, meter }: Request,
+  { asking, prompt, tools, signal, meter, under }: Request,
   written: Written,
   firstTokenMs?: number,
 ): Promise<void> {
@@ -152,11 +151,14 @@ async function write(
     written.text += text;
     deps.live.append(begun.conversation.id, text);
   };
+  const offered = isBuiltin(asking.by) ? [] : tools;
+  const calls = makeCalls(deps, scope, prepared, { asking, signal, meter, owner: under.owner, written });
   try {
     for await (const part of deps.models.stream({
       model,
       ...prompt,
-      tools: isBuiltin(asking.by) ? [] : tools,
+      tools: offered,
+      ...(calls && offered.length > 0 ? { answerCalls: calls.answer } : {}),
       passages,
       confidence,
       lang,
@@ -181,7 +183,9 @@ async function write(
       const outcome = meter.say(part.text);
       if (outcome !== 'held') demandHeld(await outcome);
     }
-  } catch (error) {
+    if (!signal.aborted) calls?.sayProposals(say);
+  } catch (caught) {
+    const error = calls?.refused() ?? caught;
     if (error instanceof NotHeld && error.outcome !== 'lost' && written.text !== '') written.isCut = true;
     else if (!signal.aborted) {
       if (!(error instanceof NotHeld)) meter.fail(hasBegun(written));

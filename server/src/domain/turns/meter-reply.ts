@@ -37,7 +37,7 @@ export function startMeter(
     model,
     usesOwnKey: credentialId !== null,
   }));
-  const promptTokens = prices.some(hasTokenPrice) ? countPrompt(prompt) : 0;
+  let promptTokens = prices.some(hasTokenPrice) ? countPrompt(prompt) : 0;
   /** Who is asked, first, and who may be asked in its place. */
   let open = prices;
   /** Of the attempts before, and of tries of this one that failed after their first word. */
@@ -66,6 +66,10 @@ export function startMeter(
     /** Another of the chain is asked from now on. */
     turnTo(at: number) {
       open = prices.slice(at);
+    },
+    /** What is sent along from the next round on, beside what was said. */
+    add(text: string) {
+      if (open.some(hasTokenPrice)) promptTokens += countTokens(text);
     },
     /** Before each try, and each further round of one: what was said so far is sent along. */
     async ask(): Promise<MeterOutcome> {
@@ -111,3 +115,16 @@ export function startMeter(
 }
 
 export type Meter = ReturnType<typeof startMeter>;
+
+/** What the next words cost can not be held. */
+export class NotHeld extends Error {
+  readonly outcome: MeterOutcome;
+  constructor(outcome: MeterOutcome) {
+    super(`not held: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
+export const demandHeld = (outcome: MeterOutcome) => {
+  if (outcome !== 'held' && outcome !== 'over') throw new NotHeld(outcome);
+};

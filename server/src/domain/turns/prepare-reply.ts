@@ -9,6 +9,8 @@ import { isBuiltin, modelChain } from '../answers/model-chain.rules.ts';
 import { peopleRules } from '../answers/people.rules.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
 import { findTaught } from '../documents/find-taught.ts';
+import { functionRules, toolOf } from '../function-calls/function-tools.rules.ts';
+import { findRevisions, type KnownFunction } from '../functions/find-revisions.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
 import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
 import { type PeopleTold, tellOfPeople } from '../schedules/people-hours.ts';
@@ -46,6 +48,8 @@ export type Prepared = {
   people: PeopleTold | null;
   /** What the owner taught to say to it, word by word. */
   taught: Passage | null;
+  /** What the agent may look up or do, as it is published. */
+  functions: KnownFunction[];
 };
 
 /** Looks for an answer that is taught for what is asked; without one searches what the agent knows. */
@@ -61,9 +65,10 @@ export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunRe
       ? await findTaught(deps.database, scope, { agentId: conversation.agentId, question, lang: conversation.lang })
       : null;
   if (taught) {
-    const found = { question, turns: [], passages: [taught], confidence: 1, taught, people: null };
+    const found = { question, turns: [], passages: [taught], confidence: 1, taught, people: null, functions: [] };
     return { begun, ...found, lang: conversation.lang, retrieveMs: performance.now() - startedMs };
   }
+  const functions = settings.functions.length === 0 ? [] : await findRevisions(deps, scope, settings.functions);
   const { embeddingModel } = settings.knowledge;
   const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
   const tellsOfPeople = settings.handoff.isEnabled && !isBuiltin(settings.model);
@@ -82,12 +87,14 @@ export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunRe
     },
   );
   const retrieveMs = performance.now() - startedMs;
-  return { begun, ...found, taught, lang: conversation.lang, retrieveMs, people: await telling };
+  return { begun, ...found, taught, functions, lang: conversation.lang, retrieveMs, people: await telling };
 }
 
 /** What is asked, and the models that it is asked of. */
-export function makeRequest({ begun, passages, lang, people }: Prepared) {
+export function makeRequest({ begun, passages, lang, people, functions }: Prepared) {
   const { settings, conversation, history, reply } = begun;
+  const isKeyless = isBuiltin(settings.model);
+  const offered = isKeyless ? [] : functions.map(({ definition }) => definition);
   const prompt = buildPrompt({
     settings,
     passages,
@@ -97,9 +104,11 @@ export function makeRequest({ begun, passages, lang, people }: Prepared) {
     page: conversation.page,
     furtherRules: [
       ...(people ? peopleRules(people) : []),
-      ...(isBuiltin(settings.model) ? [] : leadRules(settings.leadFields)),
+      ...(isKeyless ? [] : leadRules(settings.leadFields)),
+      ...functionRules(offered, new Date().toISOString().slice(0, 10)),
     ],
   });
-  const tool = isBuiltin(settings.model) ? null : leadTool(settings.leadFields);
-  return { chain: modelChain(settings.model), prompt, tools: tool ? [tool] : [] };
+  const tool = isKeyless ? null : leadTool(settings.leadFields);
+  const tools = [...(tool ? [tool] : []), ...offered.map(toolOf)];
+  return { chain: modelChain(settings.model), prompt, tools };
 }

@@ -17,19 +17,11 @@ import {
   passOn,
 } from './answer-at-once.ts';
 import { answerByFunction } from './answer-by-function.ts';
-import {
-  type AskDeps,
-  type Asking,
-  askModel,
-  NotHeld,
-  REASON_CHARS_MAX,
-  type ReplyLease,
-  type Written,
-} from './ask-model.ts';
+import { type AskDeps, type Asking, askModel, REASON_CHARS_MAX, type ReplyLease, type Written } from './ask-model.ts';
 import { type BegunReply, beginReply, type Refusal } from './begin-reply.ts';
 import { failReply, finishReply } from './finish-reply.ts';
 import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
-import { type Meter, startMeter } from './meter-reply.ts';
+import { type Meter, NotHeld, startMeter } from './meter-reply.ts';
 import { makeRequest, type Prepared, prepareReply } from './prepare-reply.ts';
 import { watchStop } from './stop-reply.ts';
 import { tellModelFailed } from './tell-model-failed.ts';
@@ -114,7 +106,7 @@ async function answer(
   if (!stop.aborted && isThanksAlone(prepared)) return answerThanks(deps, scope, prepared, startedMs);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
-  const asking: Asking = { by: settings.model, failed: [], insteadOf };
+  const asking: Asking = { by: settings.model, failed: [], insteadOf, spans: [] };
   const meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools }, chain);
   const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached', failure: Trace['failure']) =>
     failReply(deps, scope, prepared.begun, code, failedTrace(prepared, asking, startedMs, failure), meter.spent());
@@ -197,11 +189,17 @@ async function finish(
   });
 }
 
-function namesOf({ by, failed, insteadOf }: Asking): Pick<Trace, 'model' | 'failedModels' | 'insteadOf'> {
+function namesOf({
+  by,
+  failed,
+  insteadOf,
+  spans,
+}: Asking): Pick<Trace, 'model' | 'failedModels' | 'insteadOf' | 'spans'> {
   const model = modelName(by);
   return {
     model,
     ...(failed.length > 0 ? { failedModels: failed } : {}),
+    ...(spans.length > 0 ? { spans } : {}),
     ...(insteadOf[model] ? { insteadOf: insteadOf[model] } : {}),
   };
 }
