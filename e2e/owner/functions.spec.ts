@@ -258,6 +258,8 @@ test('what a colleague saved meanwhile is shown, unsaved changes are kept, and a
 test('who may not write sees a function, and cannot change, send or delete it', async ({ page, browser }) => {
   const owner = await signUpOwner(page.request, server.origin, 'boss@example.com');
   const { id } = await makeFunction(owner);
+  for (let number = 1; number < 8; number += 1)
+    await makeFunction(owner, { name: `find_order_${number}`, kind: 'read' });
   const reader = await browser.newContext();
   const member = await signUpOwner(reader.request, server.origin, 'reader@example.com');
   await runSql(
@@ -267,6 +269,13 @@ test('who may not write sees a function, and cannot change, send or delete it', 
   );
   const theirs = await reader.newPage();
   await theirs.goto(`${server.origin}/app/na/integrations?workspace=${owner.uid}`);
+  // A list that is long can be searched.
+  await theirs.getByRole('textbox', { name: 'Search functions' }).fill('nothing like it');
+  await expect(theirs.getByText('No function matches "nothing like it".')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Clear search' }).click();
+  await expect(theirs.getByRole('row')).toHaveCount(9);
+  await theirs.getByRole('textbox', { name: 'Search functions' }).fill('post book_table');
+  await expect(theirs.getByRole('row')).toHaveCount(2);
   await theirs.getByRole('link', { name: 'book_table' }).click();
   await expect(theirs).toHaveURL(new RegExp(id));
   await expect(field(theirs, 'Origin')).toBeDisabled();
