@@ -34,4 +34,4 @@ export const sayJoined = (texts: Texts, operator: OperatorFace | null) => fill(t
 export const sayLine = (texts: Texts, { text, operator }: Pick<ShownMessage, 'text' | 'operator'>) =>
   operator ? fill(texts.left, operator.name) : text;
 
-export const codeOf = (problem: unknown) => (problem instanceof CallError ? problem.code : 'internal');
+export const codeOf = (problem: unknown) => (problem instanceof CallError ? problem.message : 'internal');

@@ -47,12 +47,6 @@ export function isKnown(id: string, last: string): boolean {
   return true;
 }
 
-/** The name stands in the `event:` line, or beside the data where a generic server sends the pair as one. */
-function readEvent(event: string, data: string): ConversationEvent {
-  const found = JSON.parse(data);
-  return (found.event && found.data ? found : { event, data: found }) as ConversationEvent;
-}
-
 /** Reads a conversation's events, through cuts, until stopped. Every event is given out once and in its order. */
 export function openStream(options: StreamOptions): Stream {
   const doFetch = options.fetch ?? fetch;
@@ -82,7 +76,7 @@ export function openStream(options: StreamOptions): Stream {
         // Typing has no id of its own: the parser gives it that of the event before.
         if (isStopped || (event !== 'typing' && isKnown(id, last))) return;
         if (id) last = id;
-        options.onEvent(readEvent(event, data));
+        options.onEvent({ event, data: JSON.parse(data) } as ConversationEvent);
       });
       const decoder = new TextDecoder();
       const reader = response.body.getReader();

@@ -57,7 +57,11 @@ export function upsert(list: Shown, next: ShownMessage): ShownMessage[] {
 }
 
 /** What one event of the stream makes of the messages. Sentences of errors are chosen by `sentence`. */
-export function applyEvent(list: Shown, event: ConversationEvent, sentence: (code: string) => string): ShownMessage[] {
+export function applyEvent(
+  list: ShownMessage[],
+  event: ConversationEvent,
+  sentence: (code: string) => string,
+): ShownMessage[] {
   switch (event.event) {
     case 'message':
       return upsert(list, event.data);
@@ -89,9 +93,9 @@ export function applyEvent(list: Shown, event: ConversationEvent, sentence: (cod
       }));
     case 'handoff':
       // What the agent owed is owed no more; the end of what it was writing still comes.
-      return event.data.state === 'held' ? list.filter((one) => !isOwed(one) || one.text !== '') : [...list];
+      return event.data.state === 'held' ? list.filter((one) => !isOwed(one) || one.text !== '') : list;
     default:
-      return [...list];
+      return list;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Attachment } from '@antiphon/contract/events';
 import { useRef, useState } from 'react';
-import { CallError } from '../chat/api.ts';
 import { filesPerMessageMax, uploadBytesMax } from '../chat/limits.ts';
 import { makeUuid } from '../chat/make-uuid.ts';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
@@ -38,7 +37,7 @@ export function useFiles() {
       mend(key, { attachment: await done, progress: 1 });
     } catch (reason) {
       const code = codeOf(reason);
-      const isOwn = reason instanceof CallError && ['unsupported_type', 'rate_limited', 'too_large'].includes(code);
+      const isOwn = ['unsupported_type', 'rate_limited', 'too_large'].includes(code);
       const text = code === 'too_large' ? fill(texts.fileTooLarge, file.name) : sentenceOf(texts, code);
       mend(key, { problem: isOwn ? text : texts.uploadFailed });
     }
