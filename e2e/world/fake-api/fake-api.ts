@@ -158,6 +158,7 @@ export async function startFakeApi(change: Partial<WidgetAgent> = {}): Promise<F
         rating,
         handoff: { state: conversation.handoff, operator: conversation.operator },
         lastEventId: String(events.length),
+        actions: [],
       });
     }
     if (rest === 'messages') {

@@ -1,3 +1,4 @@
+import type { ShownAction } from '@antiphon/contract/actions';
 import type { HandoffState, Message, OperatorFace, Thumb } from '@antiphon/contract/events';
 import type { PeopleHours, SeenPage, Variables, WidgetAgent } from '@antiphon/contract/visitors';
 import type { SaidVisit } from './visit.ts';
@@ -9,16 +10,8 @@ export interface Contact {
   message: string;
 }
 
-/** A call that did not succeed: `code` is of the public list, or `offline` when no answer came at all. */
-export class CallError extends Error {
-  code: string;
-  requestId: string;
-  constructor(code: string, requestId = '') {
-    super(code);
-    this.code = code;
-    this.requestId = requestId;
-  }
-}
+/** A call that did not succeed: its message is a code of the public list, or `offline` when no answer came at all. */
+export class CallError extends Error {}
 
 async function call<Answer>(url: string, token: string | null, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = {};
@@ -33,7 +26,7 @@ async function call<Answer>(url: string, token: string | null, body?: unknown): 
     throw new CallError('offline');
   });
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new CallError(answer?.code ?? 'internal', answer?.requestId);
+  if (!response.ok) throw new CallError(answer?.code ?? 'internal');
   return answer as Answer;
 }
 
@@ -68,6 +61,7 @@ export function makeApi(base: string) {
         rating: number | null;
         handoff: { state: HandoffState; operator: OperatorFace | null };
         lastEventId: string;
+        actions: ShownAction[];
       }>(of(conversationId), token),
     send: (
       conversationId: string,

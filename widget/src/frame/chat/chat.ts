@@ -10,6 +10,7 @@ import { plainText } from './plain-text.ts';
 import { codeOf, isEnded, sayJoined, sayLine, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
+import { isOfAction, tellActions } from './tell-actions.ts';
 import {
   applyEvent,
   countAfter,
@@ -158,8 +159,7 @@ export class Chat {
 
   /** `wants`: the visitor asked for it. */
   askRating(wants: boolean): void {
-    const last = this.store.get().messages.at(-1);
-    this.store.set({ ratingAfter: last?.id ?? null, wantsRating: wants });
+    this.store.set({ ratingAfter: this.store.get().messages.at(-1)?.id ?? null, wantsRating: wants });
   }
 
   forgetRating(): void {
@@ -178,7 +178,7 @@ export class Chat {
       url: this.api.eventsUrl(conversationId),
       token: visitorToken,
       lastEventId,
-      onEvent: (event) => this.#hear(event),
+      onEvent: (event) => (isOfAction(event) ? tellActions(this, event) : this.#hear(event)),
       onLive: (isConnected) => this.store.set({ isConnected }),
       onLost: () => void this.#resume(),
     });
@@ -218,6 +218,7 @@ export class Chat {
         operator: found.handoff.operator,
       });
       this.#look();
+      if (found.actions?.length) tellActions(this, found.actions);
       this.#listen(conversation, found.lastEventId);
       this.#tellVariables();
     } catch (problem) {
