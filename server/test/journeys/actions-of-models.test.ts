@@ -1,4 +1,5 @@
-import type { AgentSettings } from '@antiphon/contract/agents';
+import { type AgentSettings, ModelSettings } from '@antiphon/contract/agents';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addText,
@@ -33,6 +34,8 @@ describe.each(await openJourneyDatabases())('a language model with functions, on
     REGIONS: 'na',
     OUTBOUND_ALLOW: host.hostAndPort,
     OUTBOUND_ALLOW_SITES: shop.pair,
+    OPENAI_API_KEY: 'test-key-0123456789',
+    OPENAI_BASE_URL: host.baseURL,
   });
   afterAll(async () => {
     await api.stop();
@@ -63,8 +66,12 @@ describe.each(await openJourneyDatabases())('a language model with functions, on
       }),
     ),
   ];
-  const openAgent = async (model: string, document = '') => {
-    const use = await useModelServer(api, owner, host.baseURL, model);
+  const openAgent = async (
+    model: string,
+    document = '',
+    given: ((settings: AgentSettings) => AgentSettings) | null = null,
+  ) => {
+    const use = given ?? (await useModelServer(api, owner, host.baseURL, model));
     const agentId = await createAgent(
       api,
       owner,
@@ -160,6 +167,43 @@ describe.each(await openJourneyDatabases())('a language model with functions, on
     chat = await startChat(api, chat.agentId);
     await say(orders.join('\n'));
     expect([shop.requests.length, host.requests.length]).toEqual([3, 4]);
+  });
+
+  // Planted: the next round is asked without holding what it costs -> caught here.
+  test('pays for each round, and stops calling where nobody pays for the next', async () => {
+    const priced = (settings: AgentSettings): AgentSettings => ({
+      ...settings,
+      model: ModelSettings.parse({ provider: 'openai', model: 'gpt-4.1' }),
+    });
+    await openAgent('', '', priced);
+    const { agentId } = chat;
+    const orders = ['A-1', 'A-2', 'A-3', 'A-4'].map((order) => `CALL find_order {"order":"${order}"}`);
+    const costs: number[] = [];
+    for (const rounds of [0, 1, 3]) {
+      chat = await startChat(api, agentId);
+      host.requests.length = 0;
+      host.script(...Array.from({ length: rounds + 1 }, () => 'calls' as const));
+      const reply = await say(['Where are they?', ...orders.slice(0, rounds)].join('\n'));
+      expect(host.requests).toHaveLength(rounds + 1);
+      costs.push((await trace(reply.id)).credits);
+    }
+    const [none = 0, one = 0, three = 0] = costs;
+    expect(one - none).toBeGreaterThan(0);
+    expect(three - none).toBeGreaterThan(2.9 * (one - none));
+    await openAgent('', '', priced);
+    // What the test of the model cost, and a round or two: not all three are paid for.
+    await database.unscoped.execute(sql`
+      update agent_versions v set settings = jsonb_set(settings, '{limits,monthlyCredits}', to_jsonb(ceil(m.spent / 1e6 + 4.2)::int))
+      from agent_months m where m.agent_id = v.agent_id and v.agent_id = ${chat.agentId}`);
+    host.requests.length = 0;
+    host.script(...Array.from({ length: 4 }, () => 'calls' as const));
+    const cut = await say(['Where are they?', ...orders.slice(0, 3)].join('\n'));
+    const asked = host.requests.length;
+    expect([asked > 0, asked < 4]).toEqual([true, true]);
+    expect([cut.state, (await trace(cut.id)).failure.reason]).toEqual(['failed', 'limit_reached']);
+    // What it would have said then is nobody's.
+    for (let left = asked; left < 4; left += 1)
+      await fetch(`${host.baseURL}/chat/completions`, { method: 'POST', body: '{"messages":[]}' });
   });
 
   test('of a host that knows no tools has failed, and does not answer as another agent', async () => {
