@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { Trace } from './conversations.ts';
 import { Citation } from './events.ts';
+import { definitionFields } from './function-definition.ts';
 import { AgentId, ConversationId, DocumentId, SuiteCaseId, SuiteRunId } from './ids.ts';
 import { limits } from './limits.ts';
 import { Variables } from './visitors.ts';
@@ -11,6 +12,8 @@ const words = z
   .min(1, 'Please enter a word.')
   .max(limits.suiteWordsMax);
 
+const { name: functionName } = definitionFields;
+
 /** What must be so of one answer. Words are compared without regard to case, accents and spacing. */
 export const SuiteCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('says'), words: words.describe('Any of these') }),
@@ -19,6 +22,8 @@ export const SuiteCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cites_nothing') }),
   z.object({ kind: z.literal('outcome'), is: z.enum(['answered', 'unknown', 'smalltalk']) }),
   z.object({ kind: z.literal('offers_person'), is: z.boolean() }),
+  z.object({ kind: z.literal('calls'), name: functionName.describe('Called, or proposed to the visitor') }),
+  z.object({ kind: z.literal('calls_nothing') }),
 ]);
 export type SuiteCheck = z.infer<typeof SuiteCheck>;
 
@@ -28,10 +33,26 @@ export const SuiteTurn = z.object({
 });
 export type SuiteTurn = z.infer<typeof SuiteTurn>;
 
+/** What is answered in place of the system that a function calls: in a test nothing is ever sent. */
+export const SuiteAnswer = z.object({
+  name: functionName,
+  isOk: z.boolean(),
+  outputs: z
+    .record(z.string().max(40), z.string().max(limits.functionValueCharsMax))
+    .refine((given) => Object.keys(given).length <= limits.functionOutputsMax, 'Too many outputs.')
+    .default({}),
+});
+export type SuiteAnswer = z.infer<typeof SuiteAnswer>;
+
 /** A conversation as a visitor might have it, and what must be so of the answers. */
 export const SuiteScript = z.object({
   lang: z.string().max(12).default('').describe('What the visitor reads, as in BCP 47; empty: as for most visitors'),
   variables: Variables.default({}).describe('What the page says of its visitor'),
+  answers: z
+    .array(SuiteAnswer)
+    .max(limits.agentFunctionsMax)
+    .default([])
+    .describe('In place of other systems; a function without one fails'),
   turns: z.array(SuiteTurn).min(1, 'Please enter what the visitor says.').max(limits.suiteTurnsMax),
 });
 export type SuiteScript = z.infer<typeof SuiteScript>;

@@ -1,4 +1,4 @@
-import type { NewSuiteCase, SuiteCheck } from '@antiphon/contract/suites';
+import type { NewSuiteCase, SuiteAnswer, SuiteCheck } from '@antiphon/contract/suites';
 
 /** A test of one question. */
 export const testOf = ({
@@ -7,10 +7,12 @@ export const testOf = ({
   says = '28 euros',
   checks = [{ kind: 'says', words: [says] }],
   isMust = false,
+  answers = [],
 }: {
   title?: string;
   say?: string;
   says?: string;
   checks?: SuiteCheck[];
   isMust?: boolean;
-} = {}): NewSuiteCase => ({ title, isMust, script: { lang: '', variables: {}, turns: [{ say, checks }] } });
+  answers?: SuiteAnswer[];
+} = {}): NewSuiteCase => ({ title, isMust, script: { lang: '', variables: {}, answers, turns: [{ say, checks }] } });

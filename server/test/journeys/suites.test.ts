@@ -1,6 +1,7 @@
-import type { SuiteCheck } from '@antiphon/contract/suites';
+import { createServer } from 'node:http';
+import type { SuiteAnswer, SuiteCheck } from '@antiphon/contract/suites';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   addText,
   createAgent,
@@ -11,15 +12,18 @@ import {
   signUp,
   startChat,
 } from '../factories/api-factory.ts';
+import { definitionOf } from '../factories/function-factory.ts';
 import { testOf } from '../factories/suite-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { rowsOf } from '../harness/table-catalogue.ts';
 
+const SHOP_PORT = await freePort();
 const PRICES = 'An electric bike costs 28 euros a day. A city bike costs 14 euros a day.';
 
 describe.each(await openJourneyDatabases())('tests of an agent on $name', async ({ database }) => {
-  const api = await startTestApi(database, { REGIONS: 'na' });
+  const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW_SITES: `127.0.0.1:${SHOP_PORT}` });
   afterAll(() => api.stop());
   const owner = await signUp(api);
 
@@ -147,6 +151,59 @@ describe.each(await openJourneyDatabases())('tests of an agent on $name', async 
       select 'tst_full' || n, ${owner.uid}, ${agentId}, 'Full', false, '{"turns":[]}' from generate_series(1, 98) n`);
     const more = await Promise.all([1, 2, 3].map(() => call('POST', '/cases', testOf())));
     expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  // Planted: calls of tests are sent -> caught here.
+  test('calls nothing outside: the test answers in place of other systems, also where a typed yes confirms', async () => {
+    const hits: string[] = [];
+    const shop = createServer((request, response) => {
+      hits.push(`${request.method} ${request.url}`);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"booking":{"number":"real"}}');
+    }).listen(SHOP_PORT, '127.0.0.1');
+    onTestFinished(() => void shop.close());
+    const functions = `/v2/workspaces/${owner.uid}/functions`;
+    const post = async (path: string, body: object) => ok(await api.call('POST', path, { caller: owner.key, body }));
+    const bind = async (change: Parameters<typeof definitionOf>[0]) => {
+      const { id: functionId } = await post(functions, definitionOf(change));
+      await post(`${functions}/${functionId}/publish`, { edition: 1 });
+      return { functionId, revision: 1, who: 'anyone' };
+    };
+    const origin = `http://127.0.0.1:${SHOP_PORT}`;
+    const book = await bind({
+      ...{ name: 'book_table', kind: 'effect' },
+      examples: ['A table, please.', 'Can I book a table?', 'I want to reserve a table for four people.'],
+      inputs: [{ name: 'people', kind: 'integer', source: 'said' }],
+      request: { method: 'POST', origin, path: '/bookings', body: '{"people":"{people}"}' },
+    });
+    const look = await bind({
+      inputs: [{ name: 'order', kind: 'integer', source: 'said' }],
+      request: { method: 'GET', origin, path: '/orders/{order}' },
+      sentences: { success: 'It is {status}.', failure: 'I could not find it.' },
+    });
+    const { agentId, call, run } = await openAgent();
+    const { settings, draftRevision } = ok(await api.call('GET', `/v2/agents/${agentId}`, { caller: owner.key }));
+    await post(`/v2/agents/${agentId}`, { settings: { ...settings, functions: [book, look] }, draftRevision });
+
+    const add = async (title: string, answers: SuiteAnswer[], says: string) => {
+      const turns = [
+        { say: 'I want to book a table for 4 people', checks: [{ kind: 'calls', name: 'book_table' }] },
+        { say: 'yes', checks: [] },
+        {
+          say: 'Where is my order 4711?',
+          checks: [
+            { kind: 'calls', name: 'find_order' },
+            { kind: 'says', words: [says] },
+          ],
+        },
+        { say: 'What does an electric bike cost?', checks: [{ kind: 'calls_nothing' }] },
+      ];
+      ok(await call('POST', '/cases', { title, isMust: false, script: { answers, turns } }));
+    };
+    await add('Found', [{ name: 'find_order', isOk: true, outputs: { status: 'shipped' } }], 'It is shipped.');
+    await add('Not found', [], 'I could not find it.');
+    const report = await run();
+    expect(report).toMatchObject({ state: 'done', passed: 2 });
+    expect(hits).toEqual([]);
   });
 
   test('is proposed of a conversation, masked, with the sources that were named', async () => {

@@ -92,6 +92,9 @@ export const suiteResults = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.position] }),
     index().on(table.workspaceUid, table.runId, table.position),
+    index('suite_results_under_way')
+      .on(table.workspaceUid, table.conversationId)
+      .where(sql`conversation_id is not null`),
     index('suite_results_waiting').on(table.workspaceUid, table.runId, table.position).where(sql`verdict is null`),
   ],
 );

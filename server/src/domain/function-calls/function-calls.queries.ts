@@ -1,8 +1,10 @@
 import type { ConversationId, FunctionCallId, FunctionId, MessageId } from '@antiphon/contract/ids';
+import type { SuiteAnswer } from '@antiphon/contract/suites';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { claimed, isFree, isHeld, type Lease, renewed } from '../../db/lease.ts';
 import { functionCallCounts, functionCalls } from '../../db/schema/function-calls.ts';
+import { suiteResults } from '../../db/schema/suites.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type CallRow = typeof functionCalls.$inferSelect;
@@ -167,4 +169,17 @@ export async function settleRow(
 
 export async function noteReceipt(tx: Tx, scope: Scope, id: FunctionCallId, receiptId: MessageId) {
   await tx.update(functionCalls).set({ receiptId }).where(isOne(scope, id));
+}
+
+/** What a test of the agent answers in place of other systems; null for a conversation that is no such test. */
+export async function findTestAnswers(
+  tx: Tx,
+  scope: Scope,
+  conversationId: ConversationId,
+): Promise<readonly SuiteAnswer[] | null> {
+  const [row] = await tx
+    .select({ script: suiteResults.script })
+    .from(suiteResults)
+    .where(and(eq(suiteResults.workspaceUid, scope.workspaceUid), eq(suiteResults.conversationId, conversationId)));
+  return row ? (row.script.answers ?? []) : null;
 }

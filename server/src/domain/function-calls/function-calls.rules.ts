@@ -4,6 +4,7 @@ import type { Span } from '@antiphon/contract/conversations';
 import type { CallFault } from '@antiphon/contract/function-calls';
 import type { FunctionInput } from '@antiphon/contract/function-parts';
 import type { ConversationId } from '@antiphon/contract/ids';
+import type { SuiteAnswer } from '@antiphon/contract/suites';
 import type { ReadAnswer } from '../functions/read-outputs.rules.ts';
 import type { CallRow, Slot } from './function-calls.queries.ts';
 
@@ -51,6 +52,14 @@ export const endWithout = (kind: CallRow['kind'], fault: CallFault): CallEnd => 
   fault,
   outputs: null,
 });
+
+/** In a test of the agent, which answers in place of the other system. */
+export function endOfTest(answers: readonly SuiteAnswer[], called: string): CallEnd {
+  const answer = answers.find(({ name }) => name === called);
+  return answer?.isOk
+    ? { status: 'done', fault: null, outputs: answer.outputs }
+    : { status: 'failed', fault: 'unsent', outputs: null };
+}
 
 /** How often one is tried: what may be repeated, or what the other system keeps apart by its key, thrice. */
 export const triesOf = (kind: CallRow['kind'], honoursIdempotencyKey: boolean): number =>

@@ -13,8 +13,8 @@ import { readInputs } from '../functions/read-inputs.rules.ts';
 import { readOutputs } from '../functions/read-outputs.rules.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { receiptOf } from './call-words.rules.ts';
-import { type CallRow, findCall, noteReceipt, settleRow } from './function-calls.queries.ts';
-import { type CallEnd, endOf, endWithout, triesOf } from './function-calls.rules.ts';
+import { type CallRow, findCall, findTestAnswers, noteReceipt, settleRow } from './function-calls.queries.ts';
+import { type CallEnd, endOf, endOfTest, endWithout, triesOf } from './function-calls.rules.ts';
 
 export type CallDeps = { database: Database; live: LiveConversations; secretKey: string; callOut: CallOut };
 
@@ -27,7 +27,7 @@ export type HeldCall = {
 
 /**
  * Makes a call whose row is there, and writes what came of it. An effect that another worker began to send is not sent again, unless
- * the other system keeps apart what it was sent under one key. Null where the row is gone, or another's by now.
+ * the other system keeps apart what it was sent under one key. In a test of the agent nothing is sent. Null where the row is gone, or another's by now.
  */
 export async function makeCall(
   deps: CallDeps,
@@ -35,11 +35,15 @@ export async function makeCall(
   held: HeldCall,
   signal: AbortSignal,
 ): Promise<CallRow | null> {
-  const call = await deps.database.transaction(scope, (tx) => findCall(tx, scope, held.id));
+  const { call, test } = await deps.database.transaction(scope, async (tx) => {
+    const row = await findCall(tx, scope, held.id);
+    return { call: row, test: row && (await findTestAnswers(tx, scope, row.conversationId)) };
+  });
   if (call?.status !== 'running') return null;
   const [known] = await findRevisions(deps, scope, [call]);
   const begun = performance.now();
-  const end = known ? await send(deps, scope, { call, definition: known.definition, held, signal }) : GONE;
+  const sending = known && { call, definition: known.definition, held, signal };
+  const end = !sending ? GONE : test ? endOfTest(test, call.name) : await send(deps, scope, sending);
   // It may be repeated, and another does so.
   if (signal.aborted && call.kind === 'read') return null;
   const ms = Math.round(performance.now() - begun);

@@ -8,6 +8,7 @@ const reply = (text: string, more: Partial<JudgedReply> = {}): JudgedReply => ({
   cites: [],
   outcome: 'answered',
   offersPerson: false,
+  calls: [],
   ...more,
 });
 const says = (...words: string[]): SuiteCheck => ({ kind: 'says', words });
@@ -32,6 +33,14 @@ describe('a check', () => {
     expect(isMet(says('bus', 'train'), reply('Take the tram.'))).toBe(false);
     expect(isMet(saysNone('bus', 'tram'), reply('Take the tram.'))).toBe(false);
     expect(isMet(saysNone('bus', 'train'), reply('Take the tram.'))).toBe(true);
+  });
+
+  test('looks at what is called', () => {
+    const called = reply('Booked.', { calls: ['book_table'] });
+    expect(isMet({ kind: 'calls', name: 'book_table' }, called)).toBe(true);
+    expect(isMet({ kind: 'calls', name: 'cancel_table' }, called)).toBe(false);
+    expect(isMet({ kind: 'calls_nothing' }, called)).toBe(false);
+    expect(isMet({ kind: 'calls_nothing' }, reply('Booked.'))).toBe(true);
   });
 
   test('looks at the sources, the outcome, and whether a person is offered', () => {

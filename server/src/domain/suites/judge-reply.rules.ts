@@ -9,6 +9,8 @@ export type JudgedReply = {
   outcome: Trace['outcome'] | null;
   /** The visitor is offered a person: the agent said that it does not know, or they asked for one. */
   offersPerson: boolean;
+  /** Functions by their names. */
+  calls: readonly string[];
 };
 
 export function isMet(check: SuiteCheck, reply: JudgedReply): boolean {
@@ -23,6 +25,10 @@ export function isMet(check: SuiteCheck, reply: JudgedReply): boolean {
       return reply.cites.length === 0;
     case 'outcome':
       return reply.outcome === check.is;
+    case 'calls':
+      return reply.calls.includes(check.name);
+    case 'calls_nothing':
+      return reply.calls.length === 0;
     case 'offers_person':
       return reply.offersPerson === check.is;
   }

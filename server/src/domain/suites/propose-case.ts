@@ -26,7 +26,7 @@ export async function proposeCase(
   const turns = turnsOf(found.messages);
   if (turns.length === 0) fail('suite_empty');
   const title = turns[0]!.say.replace(/\s+/g, ' ').slice(0, limits.suiteTitleCharsMax).trim();
-  return { agentId: found.agentId, title, script: { lang: found.lang, variables: {}, turns } };
+  return { agentId: found.agentId, title, script: { lang: found.lang, variables: {}, answers: [], turns } };
 }
 
 function turnsOf(messages: readonly Message[]): SuiteTurn[] {

@@ -94,6 +94,8 @@ function judge({ say: said, checks }: SuiteTurn, { message, trace }: EndedReply)
     text: message.text,
     cites: message.citations.map(({ documentId }) => documentId),
     outcome: trace?.outcome ?? null,
+    // What is only asked back for is not called.
+    calls: (trace?.spans ?? []).filter(({ status }) => status !== 'asking').map(({ name }) => name),
     offersPerson: message.isUnknown || message.offersPerson === true,
   };
   return {

@@ -1,0 +1,1 @@
+CREATE INDEX "suite_results_under_way" ON "suite_results" ("workspace_uid","conversation_id") WHERE conversation_id is not null;
