@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { prices } from '../world/bicycle-shop.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { LOOKS_WITHIN, look } from '../world/looks.ts';
-import { createAgent, signUpOwner } from '../world/owner-api.ts';
+import { createAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
 import type { RunningServer } from '../world/server.ts';
 
 // What an agent must be able to answer: a test made of a real conversation fails, blocks publishing, and passes after the agent is mended.
@@ -120,4 +120,41 @@ test('a test made of a conversation blocks publishing until the agent knows the 
   await expect(page.getByText('All 2 tests pass')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published' })).toBeVisible();
+
+  // An agent that may call something: a test says what comes back, for it sends nothing.
+  await bindFunction(owner, id);
+  await open(page, id, 'tests?case=new');
+  await drawer.getByLabel('book_table').click();
+  await page.getByRole('option', { name: 'Works' }).click();
+  await drawer.getByLabel('number').fill('B-7');
+  await drawer.getByLabel('Name').fill('Booking');
+  await drawer.getByLabel('1. The visitor says').fill('I want to book a table for 4 people');
+  await drawer.getByLabel('What must be so').click();
+  await page.getByRole('option', { name: 'Calls the function' }).click();
+  await drawer.getByLabel('A function').click();
+  await page.getByRole('option', { name: 'book_table' }).click();
+  expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+  await widen(page);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByText('All 3 tests pass')).toBeVisible({ timeout: 60_000 });
 });
+
+async function bindFunction({ uid, call }: Owner, agentId: string) {
+  const functions = `/v2/workspaces/${uid}/functions`;
+  const { id: functionId } = await call('post', functions, {
+    name: 'book_table',
+    description: 'Books a table.',
+    examples: ['A table, please.', 'Can I book a table?', 'I want to reserve a table for four people.'],
+    kind: 'effect',
+    inputs: [{ name: 'people', kind: 'integer', source: 'said' }],
+    request: { method: 'POST', origin: 'https://api.example.com', path: '/bookings', body: '{"people":"{people}"}' },
+    response: { outputs: [{ name: 'number', kind: 'text', pointer: '/booking/number' }] },
+    sentences: {},
+  });
+  await call('post', `${functions}/${functionId}/publish`, { edition: 1 });
+  const { settings, draftRevision } = await call('get', `/v2/agents/${agentId}`);
+  const bound = [{ functionId, revision: 1, who: 'anyone' }];
+  await call('post', `/v2/agents/${agentId}`, { settings: { ...settings, functions: bound }, draftRevision });
+}

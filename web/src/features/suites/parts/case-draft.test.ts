@@ -9,6 +9,7 @@ const whole: NewSuiteCase = {
   script: {
     lang: 'de',
     variables: { plan: 'pro' },
+    answers: [{ name: 'book_table', isOk: true, outputs: { number: 'B-7' } }],
     turns: [
       {
         say: 'What does it cost?',
@@ -19,6 +20,8 @@ const whole: NewSuiteCase = {
           { kind: 'cites_nothing' },
           { kind: 'outcome', is: 'unknown' },
           { kind: 'offers_person', is: false },
+          { kind: 'calls', name: 'book_table' },
+          { kind: 'calls_nothing' },
         ],
       },
       { say: 'Thanks', checks: [] },

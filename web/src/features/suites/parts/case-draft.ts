@@ -1,5 +1,5 @@
 import type { DocumentId } from '@antiphon/contract/ids';
-import type { NewSuiteCase, SuiteCheck, SuiteScript } from '@antiphon/contract/suites';
+import type { NewSuiteCase, SuiteAnswer, SuiteCheck, SuiteScript } from '@antiphon/contract/suites';
 
 export type CheckKind = SuiteCheck['kind'];
 export const CHECK_KINDS: readonly CheckKind[] = [
@@ -9,6 +9,8 @@ export const CHECK_KINDS: readonly CheckKind[] = [
   'cites_nothing',
   'outcome',
   'offers_person',
+  'calls',
+  'calls_nothing',
 ];
 
 /** A check as it is filled in: what its kind does not need stays, so that nothing is lost by looking at another kind. */
@@ -19,17 +21,20 @@ export type CheckDraft = {
   document: { id: DocumentId; title: string } | null;
   outcome: 'answered' | 'unknown' | 'smalltalk';
   offersPerson: boolean;
+  /** The name of a function. */
+  calls: string;
 };
 export type TurnDraft = { key: number; say: string; checks: CheckDraft[] };
 export type CaseDraft = {
   title: string;
   isMust: boolean;
   turns: TurnDraft[];
+  answers: SuiteAnswer[];
   /** As they came; they have no fields. */
   rest: Pick<SuiteScript, 'lang' | 'variables'>;
 };
 
-export type Problem = 'title' | 'say' | 'words' | 'document' | 'noCheck';
+export type Problem = 'title' | 'say' | 'words' | 'document' | 'function' | 'noCheck';
 /** By the place of a field: `title`, `say KEY`, `check KEY`. */
 export type Problems = Record<string, Problem>;
 
@@ -38,16 +43,16 @@ const newKey = () => ++lastKey;
 
 export const newCheck = (kind: CheckKind = 'says'): CheckDraft => ({
   ...{ key: newKey(), kind, words: [], document: null },
-  ...{ outcome: 'answered', offersPerson: true },
+  ...{ outcome: 'answered', offersPerson: true, calls: '' },
 });
 export const newTurn = (): TurnDraft => ({ key: newKey(), say: '', checks: [newCheck()] });
 
 export function draftOf(given: { title: string; isMust?: boolean; script: SuiteScript } | null): CaseDraft {
-  if (!given) return { title: '', isMust: false, turns: [newTurn()], rest: { lang: '', variables: {} } };
+  if (!given) return { title: '', isMust: false, turns: [newTurn()], answers: [], rest: { lang: '', variables: {} } };
   const { title, isMust = false, script } = given;
-  const { turns, ...rest } = script;
+  const { turns, answers, ...rest } = script;
   return {
-    ...{ title, isMust, rest },
+    ...{ title, isMust, answers, rest },
     turns: turns.map(({ say, checks }) => ({ key: newKey(), say, checks: checks.map(draftOfCheck) })),
   };
 }
@@ -64,18 +69,21 @@ function draftOfCheck(check: SuiteCheck): CheckDraft {
       return { ...draft, outcome: check.is };
     case 'offers_person':
       return { ...draft, offersPerson: check.is };
+    case 'calls':
+      return { ...draft, calls: check.name };
     case 'cites_nothing':
+    case 'calls_nothing':
       return draft;
   }
 }
 
 /** What is saved of it, once it has no problems. */
-export const toFields = ({ title, isMust, turns, rest }: CaseDraft): NewSuiteCase => ({
+export const toFields = ({ title, isMust, turns, answers, rest }: CaseDraft): NewSuiteCase => ({
   ...{ title: title.trim(), isMust },
-  script: { ...rest, turns: turns.map(({ say, checks }) => ({ say, checks: checks.flatMap(toCheck) })) },
+  script: { ...rest, answers, turns: turns.map(({ say, checks }) => ({ say, checks: checks.flatMap(toCheck) })) },
 });
 
-function toCheck({ kind, words, document, outcome, offersPerson }: CheckDraft): SuiteCheck[] {
+function toCheck({ kind, words, document, outcome, offersPerson, calls }: CheckDraft): SuiteCheck[] {
   switch (kind) {
     case 'says':
     case 'says_none':
@@ -86,7 +94,10 @@ function toCheck({ kind, words, document, outcome, offersPerson }: CheckDraft): 
       return [{ kind, is: outcome }];
     case 'offers_person':
       return [{ kind, is: offersPerson }];
+    case 'calls':
+      return [{ kind, name: calls }];
     case 'cites_nothing':
+    case 'calls_nothing':
       return [{ kind }];
   }
 }
@@ -96,7 +107,8 @@ export function findProblems({ title, turns }: CaseDraft): Problems {
   if (title.trim() === '') problems.title = 'title';
   for (const turn of turns) {
     if (turn.say.trim() === '') problems[`say ${turn.key}`] = 'say';
-    for (const { key, kind, words, document } of turn.checks) {
+    for (const { key, kind, words, document, calls } of turn.checks) {
+      if (kind === 'calls' && calls === '') problems[`check ${key}`] = 'function';
       if ((kind === 'says' || kind === 'says_none') && words.length === 0) problems[`check ${key}`] = 'words';
       if (kind === 'cites' && !document) problems[`check ${key}`] = 'document';
     }

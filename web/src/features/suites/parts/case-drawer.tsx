@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useMay } from '../../workspaces/use-workspace.ts';
+import { AnswerFields } from './answer-fields.tsx';
 import { type CaseDraft, draftOf, findProblems, newTurn, toFields } from './case-draft.ts';
 import styles from './suites.module.css';
 import { TurnFields } from './turn-fields.tsx';
@@ -136,6 +137,7 @@ function CaseForm({ agentId: id, draft: first, saved, isProposed, onClose }: Cas
           </Button>
         </div>
       )}
+      <AnswerFields answers={draft.answers} onChange={(answers) => change({ answers })} />
       <Checkbox
         label={t('case.must')}
         description={t('case.mustHint')}

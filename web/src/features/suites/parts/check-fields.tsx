@@ -9,6 +9,7 @@ import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { CHECK_KINDS, type CheckDraft, type CheckKind, type Problem } from './case-draft.ts';
 import styles from './suites.module.css';
+import { useBoundFunctions } from './use-bound-functions.ts';
 
 interface CheckFieldsProps {
   agentId: string;
@@ -22,7 +23,10 @@ interface CheckFieldsProps {
 
 export function CheckFields({ agentId, label, check, problem, onChange, onRemove }: CheckFieldsProps) {
   const t = useTexts('suites');
+  const functions = useBoundFunctions();
   const error = problem && t(`problem.${problem}`);
+  // Where the agent calls nothing, nothing is to be said of calls.
+  const kinds = CHECK_KINDS.filter((kind) => functions.length > 0 || kind === check.kind || !isOfCalls(kind));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would stand between the fields
     <div className={styles.check} role="group" aria-label={label}>
@@ -31,7 +35,7 @@ export function CheckFields({ agentId, label, check, problem, onChange, onRemove
           aria-label={t('check.kind')}
           allowDeselect={false}
           value={check.kind}
-          data={CHECK_KINDS.map((kind) => ({ value: kind, label: t(`check.${kind}`) }))}
+          data={kinds.map((kind) => ({ value: kind, label: t(`check.${kind}`) }))}
           onChange={(kind) => kind !== null && onChange({ ...check, kind: kind as CheckKind })}
         />
         {(check.kind === 'says' || check.kind === 'says_none') && (
@@ -54,6 +58,16 @@ export function CheckFields({ agentId, label, check, problem, onChange, onRemove
             value={check.document}
             error={error}
             onChange={(document) => onChange({ ...check, document })}
+          />
+        )}
+        {check.kind === 'calls' && (
+          <Select
+            aria-label={t('check.function')}
+            placeholder={t('check.function')}
+            value={check.calls || null}
+            error={error}
+            data={[...new Set([...functions.map(({ name }) => name), check.calls])].filter(Boolean)}
+            onChange={(calls) => onChange({ ...check, calls: calls ?? '' })}
           />
         )}
         {check.kind === 'outcome' && (
@@ -93,6 +107,8 @@ export function CheckFields({ agentId, label, check, problem, onChange, onRemove
     </div>
   );
 }
+
+const isOfCalls = (kind: CheckKind) => kind === 'calls' || kind === 'calls_nothing';
 
 interface DocumentFieldProps {
   agentId: string;

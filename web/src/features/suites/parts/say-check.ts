@@ -15,7 +15,10 @@ export function sayCheck(t: Say, check: SuiteCheck): string {
       return t(`says.outcome_${check.is}`);
     case 'offers_person':
       return t(check.is ? 'says.offers_person' : 'says.offers_nobody');
+    case 'calls':
+      return t('says.calls', { name: check.name });
     case 'cites_nothing':
-      return t('says.cites_nothing');
+    case 'calls_nothing':
+      return t(`says.${check.kind}`);
   }
 }
