@@ -114,7 +114,8 @@ describe.each(await openJourneyDatabases())(
       await say('book a table for 2 on 2099-12-04');
       expect((await say('no thanks')).text).toBe('All right, nothing was done.');
       await say('book a table for 3 on 2099-12-04');
-      expect((await say('Yes, please')).text).toBe('I am booking your table.');
+      // The receipt may be there by then.
+      expect(['I am booking your table.', 'Your table is booked: B-7.']).toContain((await say('Yes, please')).text);
       await untilStatus('done');
       expect(shop.requests).toHaveLength(1);
       // Without anything that stands open a yes is no more than a yes.
