@@ -116,11 +116,12 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
           <OverrideDialog
             reason={blocked.reason}
             isPending={isPublishing}
-            onConfirm={publishAnyway}
-            onClose={() => {
+            onConfirm={() => {
+              // Else it would stand there again.
               note.close();
-              giveUp();
+              publishAnyway();
             }}
+            onClose={giveUp}
           />
         </Suspense>
       )}
