@@ -65,11 +65,7 @@ async function withBefore(
 export const toRun = (row: RunRow, startedBy: string): SuiteRun => ({
   id: row.id,
   state: row.state,
-  cases: row.cases,
-  done: row.done,
-  passed: row.passed,
-  failed: row.failed,
-  mustFailed: row.mustFailed,
+  ...row.tally,
   startedBy,
   startedAt: row.startedAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,

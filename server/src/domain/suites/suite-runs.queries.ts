@@ -1,5 +1,5 @@
 import type { AgentId, ConversationId, SuiteRunId, UserId } from '@antiphon/contract/ids';
-import type { SuiteTry, SuiteVerdict } from '@antiphon/contract/suites';
+import type { SuiteRun, SuiteTry, SuiteVerdict } from '@antiphon/contract/suites';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { deleteSome } from '../../db/in-batches.ts';
@@ -23,9 +23,12 @@ const isResult = (scope: Scope, { runId, position }: ResultKey) =>
   and(areResultsOf(scope, runId), eq(suiteResults.position, position));
 const isLeased = (scope: Scope, one: Leased) => and(isResult(scope, one), isHeld(suiteResults, one.lease));
 
-const tally = (condition: string) =>
-  sql<number>`(select count(*)::int from suite_results r where r.workspace_uid = ${suiteRuns.workspaceUid}
-    and r.run_id = ${suiteRuns.id} and ${sql.raw(condition)})`;
+type Tally = Pick<SuiteRun, 'cases' | 'done' | 'passed' | 'failed' | 'mustFailed'>;
+const tally = sql<Tally>`(select json_build_object('cases', count(*), 'done', count(verdict),
+    'passed', count(*) filter (where verdict = 'passed'),
+    'failed', count(*) filter (where verdict in ('failed', 'flaky', 'error')),
+    'mustFailed', count(*) filter (where is_must and verdict in ('failed', 'flaky', 'error')))
+  from suite_results r where r.workspace_uid = suite_runs.workspace_uid and r.run_id = suite_runs.id)`;
 
 const RUN = {
   id: suiteRuns.id,
@@ -35,11 +38,7 @@ const RUN = {
   startedByUserId: suiteRuns.startedByUserId,
   startedAt: suiteRuns.startedAt,
   finishedAt: suiteRuns.finishedAt,
-  cases: tally('true'),
-  done: tally('r.verdict is not null'),
-  passed: tally(`r.verdict = 'passed'`),
-  failed: tally(`r.verdict in ('failed', 'flaky', 'error')`),
-  mustFailed: tally(`r.is_must and r.verdict in ('failed', 'flaky', 'error')`),
+  tally,
 };
 
 export const listRuns = (tx: Tx, scope: Scope, agentId: AgentId, most: number) =>
