@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { limits } from '@antiphon/contract/limits';
 import type { SuiteAnswer, SuiteCheck } from '@antiphon/contract/suites';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -144,8 +145,14 @@ describe.each(await openJourneyDatabases())('tests of an agent on $name', async 
     const { body } = await call('POST', '/cases', testOf({ checks: [foreign] }));
     expect(body.issues).toEqual([{ path: 'script.turns.0.checks.0', message: 'This document is not there any more.' }]);
     await add({});
+    await database.unscoped.execute(sql`
+      insert into suite_runs (id, workspace_uid, agent_id, state, settings_md5, knowledge_md5, edition, started_at, finished_at)
+      select 'run_old' || n, ${owner.uid}, ${agentId}, 'done', 'old', 'old', 1, now() - n * interval '1 hour', now() from generate_series(1, 40) n`);
     const both = await Promise.all([call('POST', '/runs', {}), call('POST', '/runs', {})]);
     expect(new Set(both.map((answer) => ok(answer).id)).size).toBe(1);
+    const kept = sql`select id from suite_runs where agent_id = ${agentId} order by started_at desc`;
+    const ids = (await rowsOf<{ id: string }>(database, kept)).map(({ id }) => id);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([limits.suiteRunsKept, ok(both[0]!).id, 'run_old29']);
     await database.unscoped.execute(sql`
       insert into suite_cases (id, workspace_uid, agent_id, title, is_must, script)
       select 'tst_full' || n, ${owner.uid}, ${agentId}, 'Full', false, '{"turns":[]}' from generate_series(1, 98) n`);
