@@ -179,7 +179,7 @@ test('a credential in use names its agents and is not deleted; its key is replac
   await expect(row).toContainText('Ann Example');
   await row.getByRole('button', { name: '1 agent' }).click();
   await expect(page.getByRole('link', { name: 'Harbour Bikes' })).toBeVisible();
-  await page.getByRole('heading', { name: 'Credentials' }).click();
+  await page.getByRole('heading', { name: 'Credentials', exact: true }).click();
   await choose(page, 'Main key', 'Delete credential');
   const refusal = page.getByRole('dialog', { name: 'Delete "Main key"?' });
   await expect(refusal).toContainText('These agents use it.');
