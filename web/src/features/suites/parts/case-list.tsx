@@ -45,7 +45,7 @@ export function CaseList({ agentId, cases, newest, onOpen, onReport }: CaseListP
             <td className={styles.titleCell}>
               <UnstyledButton className={styles.title} onClick={() => onOpen(id)}>
                 {title}
-              </UnstyledButton>
+              </UnstyledButton>{' '}
               {isMust && <span className={styles.must}>{t('must')}</span>}
             </td>
             <td className={`${cell.number} ${cell.wideOnly}`}>{turns}</td>

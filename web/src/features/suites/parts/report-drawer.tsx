@@ -62,8 +62,7 @@ function ResultHead({ line, isRunning }: { line: SuiteResultLine; isRunning: boo
   return (
     <span className={styles.resultHead}>
       <span className={styles.resultTitle}>
-        {line.title}
-        {line.isMust && <span className={styles.must}>{t('must')}</span>}
+        {line.title} {line.isMust && <span className={styles.must}>{t('must')}</span>}{' '}
         {isNew && <span className={styles.anew}>{t('report.anew')}</span>}
       </span>
       <VerdictBadge verdict={line.verdict} isRunning={isRunning} />
