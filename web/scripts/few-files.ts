@@ -1,12 +1,12 @@
 import type { Rolldown } from 'vite';
 
 /** How many lazy parts have to share a module before it is sent along with every one of them. */
-const PARTS_THAT_SHARE = 12;
+const PARTS_THAT_SHARE = 16;
 const isEntry = (id: string) => /(\/main\.tsx|\.html)$/.test(id);
 
 /**
  * A request costs more than a kilobyte, and the bundler alone makes a file of each three lines that two parts share. So what the
- * first screen needs is one file, what most parts share is a second one, and the icons and what fields of files are made of are two more.
+ * first screen needs is one file, what most parts share is a second one, and icons, fields of files and what edits are three more.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -16,6 +16,14 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
     {
       name: 'files',
       test: /node_modules\/(@mantine\/dropzone|react-dropzone|file-selector|attr-accept)\//,
+      includeDependenciesRecursively: false,
+      priority: 2,
+    },
+    // Most parts check a schema or edit a working copy, the first screen does neither.
+    {
+      name: 'editing',
+      test: /node_modules\/(zod|diff|@mantine\/form|klona)\/|contract\/src\/|features\/working-copy\//,
+      minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,
     },
