@@ -15,6 +15,8 @@ const total = { passed: 0, failed: 0 };
 /** Files of unit tests in which something failed: tried once more when nothing else runs. More than these few are no accident. */
 const FAILED_FILES_TRIED_AGAIN_MAX = 8;
 const failedFiles = [];
+/** Named once more at the end, where whoever reads a long log begins. */
+const failedParts = new Set();
 // The servers of the journeys are compiled once.
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
@@ -31,6 +33,7 @@ async function part(name, command, args, { count, more = {} } = {}) {
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
+  if (counted.failed > 0) failedParts.add(`${name}: ${command} ${args.join(' ')}`.slice(0, 120));
   console.log(
     `== ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`,
   );
@@ -127,5 +130,6 @@ await vitest(isSoak ? 'soak' : 'unit', 'unit');
 await journeys(isSoak ? 'soak' : 'e2e');
 await tryAgain(isSoak ? 'soak' : 'unit');
 
+if (total.failed > 0) for (const failedPart of failedParts) console.log(`failed in ${failedPart}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
