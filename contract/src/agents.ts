@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { Flow } from './flow-parts.ts';
 import { AgentId, CredentialId, FunctionId, ScheduleId, WorkspaceUid } from './ids.ts';
 import { LeadFields } from './leads.ts';
 import { limits } from './limits.ts';
@@ -125,6 +126,8 @@ export const AgentSettings = z.object({
     .array(BoundFunction)
     .max(limits.agentFunctionsMax, `An agent may have at most ${limits.agentFunctionsMax} functions.`)
     .default([]),
+  /** How a conversation goes; null: the greeting, then the prompt. */
+  flow: Flow.nullable().default(null),
   /** What is noted of visitors; what is not listed is not. */
   leadFields: LeadFields,
   theme: z
