@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ActionConfirmed, ActionProposed, ActionSettled } from './actions.ts';
+import { FlowPartId } from './flow-parts.ts';
 import { MessageId } from './ids.ts';
 
 /** A source that an answer used. `number` is the [1] in the text; a chip of the widget opens `url`. */
@@ -49,6 +50,19 @@ export const Thumb = z.object({
 });
 export type Thumb = z.infer<typeof Thumb>;
 
+/** A button below words of the agent. Pressing it sends its label, with its id. */
+export const Choice = z.object({ id: FlowPartId, label: z.string() });
+export type Choice = z.infer<typeof Choice>;
+
+/** Where a conversation went on the agent's canvas. Told to whoever tries the agent, and to no visitor. */
+const FlowEvent = z.object({
+  event: z.literal('flow'),
+  data: z.object({
+    messageId: MessageId.nullable().describe('The reply that went there; null at the beginning, before any'),
+    path: z.array(z.object({ sectionId: FlowPartId, nodeId: FlowPartId })),
+  }),
+});
+
 export const Message = z.object({
   id: MessageId,
   role: MessageRole,
@@ -62,6 +76,7 @@ export const Message = z.object({
     .boolean()
     .optional()
     .describe('True where a person was asked for and none came: an address can be left'),
+  choices: z.array(Choice).optional().describe('Buttons, until something is answered'),
   operator: OperatorFace.optional().describe('Who wrote it, for the role operator; who left, for the role system'),
   thumb: Thumb.optional().describe("The visitor's, of an answer of the agent"),
   createdAt: z.iso.datetime(),
@@ -90,6 +105,7 @@ export const ConversationEvent = z.discriminatedUnion('event', [
       state: MessageState,
       isUnknown: z.boolean(),
       offersPerson: z.boolean().optional(),
+      choices: z.array(Choice).optional(),
     }),
   }),
   z.object({
@@ -112,6 +128,7 @@ export const ConversationEvent = z.discriminatedUnion('event', [
   ActionProposed,
   ActionConfirmed,
   ActionSettled,
+  FlowEvent,
   TypingEvent,
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
