@@ -19,6 +19,7 @@ import { emailContract } from './email.ts';
 import { entitlementsContract } from './entitlements.ts';
 import { exportsContract } from './exports.ts';
 import { feedbackContract } from './feedback.ts';
+import { flowsContract } from './flows.ts';
 import { functionsContract } from './functions.ts';
 import { handoffsContract } from './handoffs.ts';
 import { identityContract } from './identity.ts';
@@ -82,6 +83,7 @@ export const apiContract = {
   credentials: credentialsContract,
   callCredentials: callCredentialsContract,
   functions: functionsContract,
+  flows: flowsContract,
   suites: suitesContract,
   schedules: schedulesContract,
   analytics: analyticsContract,

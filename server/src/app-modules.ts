@@ -24,6 +24,7 @@ import { email } from './domain/email/email.module.ts';
 import { entitlements } from './domain/entitlements/entitlements.module.ts';
 import { exports } from './domain/exports/exports.module.ts';
 import { feedback } from './domain/feedback/feedback.module.ts';
+import { flows } from './domain/flows/flows.module.ts';
 import { fonts } from './domain/fonts/fonts.module.ts';
 import { functionCalls } from './domain/function-calls/function-calls.module.ts';
 import { functions } from './domain/functions/functions.module.ts';
@@ -88,6 +89,7 @@ const modules = {
   feedback,
   fonts,
   functionCalls,
+  flows,
   functions,
   handoffs,
   identity,

@@ -122,6 +122,7 @@ export const alsoWritten: Record<string, Record<string, string>> = {
   agents: {
     workspaces: 'a workspace that ends closes every way in at once; agents stand above workspaces',
     'paused-agents': 'one noun in two slices: which agents answer follows the plan',
+    flows: 'the same: where the nodes of the canvas are drawn',
   },
   invitations: { workspaces: 'as above' },
   workspace_members: { workspaces: 'a workspace is made with its owner, and ends with nobody in it' },

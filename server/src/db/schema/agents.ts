@@ -1,4 +1,5 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
+import type { FlowLayout } from '@antiphon/contract/flows';
 import type { AgentId, ClientId, CredentialId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -21,6 +22,8 @@ export const agents = pgTable(
     credentialId: text('credential_id').$type<CredentialId>().generatedAlwaysAs(sql`draft #>> '{model,credentialId}'`),
     /** Equal to `settingsMd5` of the published version: nothing was changed since. Keys of a jsonb have one order. */
     draftMd5: text('draft_md5').generatedAlwaysAs(sql`md5(draft::text)`),
+    /** Where the nodes of its canvas are drawn. No part of the working copy: to move them is no change of the agent. */
+    flowLayout: jsonb('flow_layout').$type<FlowLayout>().notNull().default({}),
     tags: text('tags').array().notNull().default([]),
     publishedVersion: integer('published_version'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -10,7 +10,7 @@ import { copySettings, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
 /**
- * An unpublished agent with the working copy's settings (theme and model among them) and tags. The documents follow in the
+ * An unpublished agent with the working copy's settings (theme and model among them), canvas and tags. The documents follow in the
  * background (`copy_knowledge`), since there may be thousands of them.
  */
 export async function duplicateAgent(deps: { database: Database }, member: Member, id: AgentId): Promise<Agent> {
@@ -24,6 +24,7 @@ export async function duplicateAgent(deps: { database: Database }, member: Membe
       id: copyId,
       workspaceUid: scope.workspaceUid,
       draft: copySettings(readSettings(original.draft)),
+      flowLayout: original.flowLayout,
       tags: original.tags,
       updatedByUserId: member.userId,
     });

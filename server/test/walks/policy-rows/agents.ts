@@ -54,6 +54,11 @@ export const agentsRows = {
   'agents.restore': member('agents.write', trashed, { isOnce: true }),
   'agents.duplicate': member('agents.write', agent, DRAFT),
   'agents.setTags': member('agents.write', agent, { ...DRAFT, body: () => ({ tags: ['Sales'] }) }),
+  'flows.getLayout': member(null, agent, { client: { page: 'any', of: 'agent' } }),
+  'flows.saveLayout': member('agents.write', agent, {
+    ...DRAFT,
+    body: () => ({ positions: { start: { x: 0, y: 80 } } }),
+  }),
   'agents.saveBackup': member('agents.publish', none, {
     ...DRAFT,
     body: (t) => ({ agentId: t.agentId, workspaceId: t.uid }),

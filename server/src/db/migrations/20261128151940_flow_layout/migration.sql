@@ -1,0 +1,1 @@
+ALTER TABLE "agents" ADD COLUMN "flow_layout" jsonb DEFAULT '{}' NOT NULL;

@@ -1,0 +1,3 @@
+import { flowsRoutes } from './flows.routes.ts';
+
+export const flows = { routes: flowsRoutes };
