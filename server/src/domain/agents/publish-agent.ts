@@ -12,6 +12,7 @@ import { sayFailure, sayProbed } from '../credentials/credentials.rules.ts';
 import { demandKeys } from '../credentials/demand-credential.ts';
 import { type ProbeDeps, probeModel } from '../credentials/probe-model.ts';
 import { emit } from '../events/emit.ts';
+import { demandFlow } from '../functions/demand-flow.ts';
 import { demandFunctions, withKnownFunctions } from '../functions/demand-functions.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.ts';
@@ -157,7 +158,7 @@ function payerOf(agentId: AgentId, { limits: { monthlyCredits } }: AgentSettings
   return { agentId, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
 }
 
-/** Every way to publish ends here, and none of them goes past the tests. */
+/** Every way to publish ends here, and none of them goes past the tests, or with a flow in which visitors get stuck. */
 async function addVersion(
   deps: Pick<Deps, 'publishGate'>,
   tx: Tx,
@@ -167,6 +168,7 @@ async function addVersion(
     ...version
   }: { agentId: AgentId; settings: AgentSettings; note: string; passed: Omit<Parameters<PublishGate>[2], 'agentId'> },
 ) {
+  await demandFlow(tx, member.scope, version.settings);
   await deps.publishGate(tx, member, { agentId: version.agentId, ...passed });
   const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) });
   await deleteOldVersions(tx, member.scope, version.agentId, limits.versionsKept);
