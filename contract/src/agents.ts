@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { Flow } from './flow-parts.ts';
+import { Guardrails } from './guardrails.ts';
 import { AgentId, CredentialId, FunctionId, ScheduleId, WorkspaceUid } from './ids.ts';
 import { LeadFields } from './leads.ts';
 import { limits } from './limits.ts';
@@ -128,6 +129,8 @@ export const AgentSettings = z.object({
     .default([]),
   /** How a conversation goes; null: the greeting, then the prompt. */
   flow: Flow.nullable().default(null),
+  /** What is masked, refused and never said. */
+  guardrails: Guardrails.prefault({}),
   /** What is noted of visitors; what is not listed is not. */
   leadFields: LeadFields,
   theme: z

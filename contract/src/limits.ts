@@ -133,6 +133,13 @@ export const limits = {
   functionBodyBytesMax: 32 * 1024,
   functionAnswerBytesMax: 256 * 1024,
   functionAnswerBytesShown: 64 * 1024,
+  /** Topics that an agent refuses, and how visitors ask for each. */
+  topicsMax: 20,
+  topicExamplesMax: 20,
+  topicExampleCharsMax: 200,
+  linkHostsMax: 100,
+  guardedNamesMax: 100,
+  guardedNameCharsMax: 80,
   /** Tests of one agent. */
   flowBytesMax: 256 * 1024,
   flowNodesMax: 300,

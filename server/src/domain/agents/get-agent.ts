@@ -1,5 +1,6 @@
 import type { Agent, AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
+import { Guardrails } from '@antiphon/contract/guardrails';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
@@ -61,6 +62,13 @@ export async function getAnsweringSettings(
 export async function findAnsweringSettings(tx: Tx, scope: Scope, id: AgentId): Promise<AllowedSettings | null> {
   const row = await findSettings(tx, scope, id);
   return row?.published ? asOrgsAllow(readSettings(row.published), row.orgs) : null;
+}
+
+/** Of the copy that answers. What an agent had that was taken offline holds on; of one that was deleted the defaults do. */
+export async function findGuardrails(tx: Tx, scope: Scope, id: AgentId, isTest: boolean): Promise<Guardrails> {
+  const row = await findSettings(tx, scope, id);
+  if (!row) return Guardrails.parse({});
+  return readSettings(isTest ? row.draft : (row.published ?? row.draft)).guardrails;
 }
 
 export function findAgentWorkspace(deps: { database: Database; systemScope: SystemScope }, id: AgentId) {

@@ -18,6 +18,7 @@ import {
   lockConversation,
   updateConversation,
 } from './conversations.queries.ts';
+import { maskWithin } from './mask-said.ts';
 
 type Deps = { database: Database };
 
@@ -31,10 +32,11 @@ export async function leaveContact(
   id: ConversationId,
   contact: { email: string; message: string; name: string },
 ): Promise<void> {
-  const { email, message, name } = contact;
+  const { email, name } = contact;
   await deps.database.transaction(scope, async (tx) => {
     const conversation = await lockConversation(tx, scope, id);
     if (!conversation) return;
+    const message = await maskWithin(tx, scope, conversation, contact.message);
     const contactName = name === '' ? conversation.contactName : name;
     const left = { contactEmail: email, contactMessage: message, contactName };
     if (conversation.contactLeftAt && isSame(conversation, left)) return;

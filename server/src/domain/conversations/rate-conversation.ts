@@ -6,6 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { emit } from '../events/emit.ts';
 import { findMessage, lockConversation, updateConversation, updateMessage } from './conversations.queries.ts';
 import { endConversation } from './end-conversations.ts';
+import { maskWithin } from './mask-said.ts';
 
 /**
  * `rating` is 1 to 5; the last one given counts, and so does the comment, which other stars alone leave as it is. Whoever rates has
@@ -21,7 +22,8 @@ export async function rateConversation(
   await deps.database.transaction(scope, async (tx) => {
     const before = await lockConversation(tx, scope, id);
     if (!before) return;
-    const ratingComment = rating === null ? '' : (comment?.trim() ?? before.ratingComment);
+    const said = comment === undefined ? before.ratingComment : await maskWithin(tx, scope, before, comment.trim());
+    const ratingComment = rating === null ? '' : said;
     const isSame = before.rating === rating && before.ratingComment === ratingComment;
     if (!isSame) await updateConversation(tx, scope, id, { rating, ratingComment });
     if (!isSame && !before.isTest) {
@@ -47,8 +49,9 @@ export async function setThumb(
     const message = await findMessage(tx, scope, conversationId, messageId);
     const isAnswer = message?.role === 'agent' && (message.state === 'complete' || message.state === 'stopped');
     if (!conversation || !isAnswer) fail('not_found');
+    const said = await maskWithin(tx, scope, conversation, comment.trim());
     const next: Thumb | null =
-      value === 'down' ? { value, reason, comment: comment.trim() } : value && { value, reason: null, comment: '' };
+      value === 'down' ? { value, reason, comment: said } : value && { value, reason: null, comment: '' };
     const { thumb } = message;
     const isSame = next
       ? thumb?.value === next.value && thumb.reason === next.reason && thumb.comment === next.comment

@@ -27,7 +27,7 @@ function readEmail(text: string): string {
 function readPhone(text: string): string {
   if (text.replace(/\D/g, '').length < DIGITS_MIN) return '';
   // The library's own search through a text takes 50 ms for one of nothing but digits, in which a server does nothing else.
-  const [international] = INTERNATIONAL.exec(text) ?? [];
+  const [international] = INTERNATIONAL_PHONE.exec(text) ?? [];
   const parsed = international ? parsePhoneNumberFromString(international.replace(/^00/, '+')) : undefined;
   if (parsed?.isPossible()) return parsed.formatInternational();
   const cued =
@@ -37,7 +37,7 @@ function readPhone(text: string): string {
   return phoneKey(cued) === '' || cued.replace(/\D/g, '').length < DIGITS_MIN ? '' : cued;
 }
 
-const INTERNATIONAL = /(?<![\p{L}\d.+])(?:\+|00)[1-9](?:[\s().\-/]{0,2}\d){6,14}/u;
+export const INTERNATIONAL_PHONE = /(?<![\p{L}\d.+])(?:\+|00)[1-9](?:[\s().\-/]{0,2}\d){6,14}/u;
 const PHONE_WORDS = [
   'phone',
   'mobile',
@@ -59,7 +59,8 @@ const PHONE_WORDS = [
   'joindre',
 ];
 const ARABIC_PHONE_WORDS = ['هاتف', 'الهاتف', 'هاتفي', 'جوال', 'جوالي', 'موبايل', 'اتصل', 'اتصلوا'];
-const PHONE_CUE = new RegExp(
+/** A word for a telephone, and a number behind it. */
+export const PHONE_CUE = new RegExp(
   `(?:(?<![\\p{L}])(?:${PHONE_WORDS.join('|')})(?![\\p{L}])|${ARABIC_PHONE_WORDS.join('|')})[^\\d\\n]{0,30}?(\\(?\\d[\\d\\s().\\-/]{5,22}\\d)`,
   'iu',
 );

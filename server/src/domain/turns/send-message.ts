@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { captureSaid } from '../conversations/capture-contact.ts';
 import { messageEvent } from '../conversations/conversations.rules.ts';
+import { maskSaid } from '../conversations/mask-said.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { attachmentsOf } from './add-file.ts';
 import { HISTORY_MAX } from './begin-reply.ts';
@@ -32,18 +33,19 @@ type Input = {
 };
 
 /**
- * Stores a visitor's message and the reply that is owed for it. The same id sent again returns what the first sending did. A
+ * Stores a visitor's message, masked as its agent says, and the reply that is owed for it. The same id sent again returns what the first sending did. A
  * burst joins a reply that has not begun. Fails with `message_limit_reached`, `idempotency_mismatch` (the id with another
  * text), `invalid_input` (empty), `agent_not_published` or `not_found`.
  */
 export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promise<SentMessage> {
-  const { conversationId, id, text } = input;
-  if (text.trim() === '' && input.fileIds.length === 0)
+  const { conversationId, id } = input;
+  if (input.text.trim() === '' && input.fileIds.length === 0)
     fail('invalid_input', { issues: [{ path: 'text', message: 'Please write something.' }] });
+  const text = await maskSaid(deps, scope, conversationId, input.text);
   const now = new Date();
   const attachments = await findAttachments(deps, scope, input);
   const replyId = newMessageId();
-  const said = messageEvent(visitorMessage(input, attachments, now));
+  const said = messageEvent(visitorMessage({ id, text }, attachments, now));
   const queued = statusEvent(replyId, 'queued');
   const page = input.page ? { ...input.page, at: now.toISOString() } : null;
   const message = { conversationId, id, text, attachments, replyId, said, queued, now, most: HISTORY_MAX, page };
@@ -86,7 +88,7 @@ async function findAttachments({ database }: Deps, scope: Scope, input: Input): 
   return database.transaction(scope, (tx) => attachmentsOf(tx, scope, from));
 }
 
-const visitorMessage = ({ id, text }: Input, attachments: Attachment[], now: Date): Message => ({
+const visitorMessage = ({ id, text }: Pick<Input, 'id' | 'text'>, attachments: Attachment[], now: Date): Message => ({
   id,
   role: 'visitor',
   state: 'complete',

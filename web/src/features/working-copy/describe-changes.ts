@@ -1,4 +1,5 @@
 import type { AgentSettings, BoundFunction, FallbackModel } from '@antiphon/contract/agents';
+import type { Guardrails, RefusedTopic } from '@antiphon/contract/guardrails';
 import type texts from '../../texts/en/working-copy.json';
 import { say } from '../../texts/texts.ts';
 import { formatCount, formatLanguage } from '../../ui/format/format.ts';
@@ -51,6 +52,11 @@ const asFunctions = (given: readonly BoundFunction[]) =>
     )
     .join('\n');
 
+const asTopics = (given: readonly RefusedTopic[]) =>
+  given.map(({ name, examples, answer }) => [name, ...examples, answer].join('\n')).join('\n\n');
+
+const asBroken = (value: Guardrails['whenBroken']) => say('working-copy', `broken.${value}`);
+
 /** Every field of the settings document, in the order of the tabs. */
 export const fields: Record<string, Field> = {
   title: { place: 'overview', label: 'title' },
@@ -76,6 +82,17 @@ export const fields: Record<string, Field> = {
   'handoff.scheduleId': { place: 'settings', label: 'schedule', words: orAnyHour },
   'handoff.giveBackMinutes': { place: 'settings', label: 'giveBackMinutes' },
   functions: { place: 'settings', label: 'functions', kind: 'long', words: asFunctions },
+  'guardrails.masks.cards': { place: 'settings', label: 'maskCards', words: yesNo },
+  'guardrails.masks.ibans': { place: 'settings', label: 'maskIbans', words: yesNo },
+  'guardrails.masks.emails': { place: 'settings', label: 'maskEmails', words: yesNo },
+  'guardrails.masks.phones': { place: 'settings', label: 'maskPhones', words: yesNo },
+  'guardrails.topics': { place: 'settings', label: 'topics', kind: 'long', words: asTopics },
+  'guardrails.linkHosts': { place: 'settings', label: 'linkHosts', kind: 'long' },
+  'guardrails.names': { place: 'settings', label: 'guardedNames', kind: 'long' },
+  'guardrails.keepsInstructions': { place: 'settings', label: 'keepsInstructions', words: yesNo },
+  'guardrails.hidesSecrets': { place: 'settings', label: 'hidesSecrets', words: yesNo },
+  'guardrails.whenBroken': { place: 'settings', label: 'whenBroken', words: asBroken },
+  'guardrails.instead': { place: 'settings', label: 'instead', kind: 'long' },
   leadFields: { place: 'settings', label: 'leadFields', kind: 'long', words: asLabels },
   'limits.messagesLimit': { place: 'settings', label: 'messagesLimit', words: orNoLimit },
   'limits.monthlyCredits': { place: 'settings', label: 'monthlyCredits', words: orNoLimit },
