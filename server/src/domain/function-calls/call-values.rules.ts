@@ -53,7 +53,3 @@ export const fillSentence = (
     })
     .replace(/ {2,}/g, ' ')
     .trim();
-
-/** Words of another system within a message: no mark of Markdown counts in them, and no address becomes a link. */
-export const asWords = (text: string): string =>
-  text.replace(/[\\`*_[\]~|<>#]/g, (sign) => `\\${sign}`).replace(/(https?|mailto|www)(?=[:.])/gi, '$1\u2060');

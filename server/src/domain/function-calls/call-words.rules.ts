@@ -1,8 +1,9 @@
 import type { Action } from '@antiphon/contract/actions';
 import type { OutputValues } from '@antiphon/contract/function-calls';
 import type { FunctionDefinition } from '@antiphon/contract/function-definition';
+import { asWords } from '../understanding/as-words.rules.ts';
 import { actionSentences } from './action-sentences.rules.ts';
-import { asWords, fillSentence, type GivenValues, humanName, labelOf, shownValue } from './call-values.rules.ts';
+import { fillSentence, type GivenValues, humanName, labelOf, shownValue } from './call-values.rules.ts';
 
 type Words = Pick<FunctionDefinition, 'name' | 'inputs' | 'sentences' | 'response'>;
 

@@ -5,6 +5,8 @@ import type { LeasedRunner } from '../../db/run-leased.ts';
 import type { Scope } from '../../db/scope.ts';
 import { lockForTelling } from '../conversations/tell-in-conversation.ts';
 import type { KnownFunction } from '../functions/find-revisions.ts';
+import { matchIntent } from '../understanding/match-intent.rules.ts';
+import { isGoAhead, isRefusal, readAnswer, readSlots } from '../understanding/read-slots.rules.ts';
 import { actionSentences } from './action-sentences.rules.ts';
 import { type GivenValues, labelOf } from './call-values.rules.ts';
 import { receiptOf, waitingOf } from './call-words.rules.ts';
@@ -12,9 +14,7 @@ import { decideAction } from './decide-action.ts';
 import { type CallRow, changeCall, insertCall, listCalls, removeCall } from './function-calls.queries.ts';
 import { isOpen } from './function-calls.rules.ts';
 import type { CallDeps } from './make-call.ts';
-import { matchIntent } from './match-intent.rules.ts';
 import { placeCall } from './place-call.ts';
-import { isGoAhead, isRefusal, readAnswer, readSlots } from './read-slots.rules.ts';
 import { runRead } from './run-read.ts';
 import { askFor, missingOf, sayChoices, sayProposal } from './say-turn.rules.ts';
 

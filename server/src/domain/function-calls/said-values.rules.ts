@@ -1,8 +1,8 @@
 import type { GivenValue } from '@antiphon/contract/function-calls';
 import type { FunctionInput } from '@antiphon/contract/function-parts';
 import { asciiDigits } from '../lead-capture/lead-keys.rules.ts';
-import { readClock, readDate } from './read-dates.rules.ts';
-import { numbersIn } from './read-slots.rules.ts';
+import { readClock, readDate } from '../understanding/read-dates.rules.ts';
+import { numbersIn } from '../understanding/read-slots.rules.ts';
 
 /**
  * Did the visitor say this themselves? Letters and figures are compared, however they are written: a model that made a value up, or took

@@ -1,7 +1,8 @@
 import type { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type { FunctionInput } from '@antiphon/contract/function-parts';
+import { asWords } from '../understanding/as-words.rules.ts';
 import { actionSentences } from './action-sentences.rules.ts';
-import { asWords, labelOf } from './call-values.rules.ts';
+import { labelOf } from './call-values.rules.ts';
 import type { CallRow } from './function-calls.queries.ts';
 
 const EXAMPLES: Partial<Record<FunctionInput['kind'], string>> = {

@@ -1,12 +1,13 @@
+import type { GivenValue } from '@antiphon/contract/function-calls';
 import type { FunctionInput } from '@antiphon/contract/function-parts';
 import { wordsOf } from '../answers/answer-words.rules.ts';
 import { isConsent } from '../answers/smalltalk.rules.ts';
 import { readInputs } from '../functions/read-inputs.rules.ts';
 import { asciiDigits } from '../lead-capture/lead-keys.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
-import type { GivenValues } from './call-values.rules.ts';
 import { readClock, readDate } from './read-dates.rules.ts';
 
+export type GivenValues = Record<string, GivenValue>;
 /** `today`: where the visitor is, as far as is known. */
 type Said = { text: string; today: string };
 
