@@ -13,6 +13,7 @@ import { clientSessionsContract } from './client-sessions.ts';
 import { clientsContract } from './clients.ts';
 import { connectContract } from './connect.ts';
 import { conversationsContract } from './conversations.ts';
+import { crawlsContract } from './crawls.ts';
 import { credentialsContract } from './credentials.ts';
 import { demoContract } from './demo.ts';
 import { emailContract } from './email.ts';
@@ -85,6 +86,7 @@ export const apiContract = {
   functions: functionsContract,
   flows: flowsContract,
   suites: suitesContract,
+  crawls: crawlsContract,
   schedules: schedulesContract,
   analytics: analyticsContract,
   billing: billingContract,

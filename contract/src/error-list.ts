@@ -78,6 +78,7 @@ export const errors = {
   suite_empty: { status: 409, message: 'There is nothing to test yet.' },
   suite_busy: { status: 409, message: 'Tests of other agents are running. Please wait until one of them has ended.' },
   suite_case_limit_reached: { status: 409, message: 'This agent has reached its limit of tests.' },
+  crawl_settled: { status: 409, message: 'This run does not wait for approval any more.' },
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

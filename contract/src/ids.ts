@@ -60,6 +60,8 @@ export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
 export const SuiteCaseId = id('SuiteCaseId');
 export type SuiteCaseId = z.infer<typeof SuiteCaseId>;
+export const CrawlRunId = id('CrawlRunId');
+export type CrawlRunId = z.infer<typeof CrawlRunId>;
 export const SuiteRunId = id('SuiteRunId');
 export type SuiteRunId = z.infer<typeof SuiteRunId>;
 
@@ -133,6 +135,7 @@ export const newEventId = () => `evt_${randomText(20)}`;
 export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeliveryId;
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
 export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
+export const newCrawlRunId = () => `crn_${randomText(15)}` as CrawlRunId;
 export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */

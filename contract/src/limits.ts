@@ -15,6 +15,16 @@ export const limits = {
   crawlPagesMax: 500,
   crawlPagesDefault: 50,
   sitemapEntriesMax: 2_000,
+  crawlStartsMax: 10,
+  /** Of each kind, those that let in and those that leave out. */
+  crawlGlobsMax: 20,
+  crawlGlobCharsMax: 200,
+  /** More of them make a comparison long. */
+  crawlGlobStarsMax: 5,
+  crawlPreviewMax: 30,
+  crawlRunsKept: 30,
+  /** Of each side of a page that changed. */
+  crawlDiffCharsMax: 20_000,
   systemPromptCharsMax: 16_000,
   customCssCharsMax: 64 * 1024,
   versionsKept: 20,

@@ -16,6 +16,7 @@ import { clientSessions } from './domain/client-sessions/client-sessions.module.
 import { clients } from './domain/clients/clients.module.ts';
 import { connect } from './domain/connect/connect.module.ts';
 import { conversations } from './domain/conversations/conversations.module.ts';
+import { crawls } from './domain/crawls/crawls.module.ts';
 import { credentials } from './domain/credentials/credentials.module.ts';
 import { demo } from './domain/demo/demo.module.ts';
 import { dnsReminders } from './domain/dns-reminders/dns-reminders.module.ts';
@@ -80,6 +81,7 @@ const modules = {
   clients,
   connect,
   conversations,
+  crawls,
   credentials,
   demo,
   dnsReminders,

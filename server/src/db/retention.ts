@@ -43,6 +43,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   conversation_notes: { with: 'conversations' },
   conversation_summaries: { with: 'conversations' },
   conversations: { with: 'agents' },
+  crawl_run_pages: { with: 'crawl_runs' },
+  crawl_runs: { with: 'knowledge_documents' },
   credentials: { stays: 'until a person removes them' },
   credit_accounts: { stays: 'the balance: one row' },
   credit_debts: { stays: 'what was owed and how it was paid, beside the ledger' },

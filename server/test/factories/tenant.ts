@@ -1,4 +1,12 @@
-import { newChannelConnectionId, newHookKey, newInvitationSecret, newTabId, randomText } from '@antiphon/contract/ids';
+import {
+  newChannelConnectionId,
+  newCrawlRunId,
+  newDocumentId,
+  newHookKey,
+  newInvitationSecret,
+  newTabId,
+  randomText,
+} from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
 import { type Caller, type TestApi, until } from '../harness/api.ts';
@@ -48,6 +56,10 @@ export type Things = People & {
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
+  /** A crawl that was read once, the run, and a page of it that was added. */
+  crawlId: string;
+  crawlRunId: string;
+  crawlPageId: string;
   connectionId: string;
   sendingDomainId: string;
   /** A host of its own. */
@@ -166,6 +178,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     functionId: functionId as string,
     callCredentialId: callCredentialId as string,
     ...suite,
+    ...(await makeCrawl(api, owner, agentId, canary)),
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
     credentialId,
@@ -182,6 +195,22 @@ async function makeSuite(api: TestApi, owner: Owner, agentId: string, canary: st
   const { id: suiteRunId } = await post('/runs');
   await post(`/runs/${suiteRunId}/stop`);
   return { suiteCaseId: suiteCaseId as string, suiteRunId: suiteRunId as string };
+}
+
+async function makeCrawl(api: TestApi, { uid }: Owner, agentId: string, canary: string) {
+  const [crawlId, crawlRunId, crawlPageId] = [newDocumentId(), newCrawlRunId(), `crp_${randomText(22)}`];
+  const progress = { step: 'done', found: 1, read: 1, failed: 0, skipped: 0 };
+  const unscoped = api.database.unscoped;
+  await unscoped.execute(sql`
+    insert into knowledge_documents (id, workspace_uid, agent_id, kind, title, url, state, progress, last_read_at)
+    values (${crawlId}, ${uid}, ${agentId}, 'crawl', ${canary}, 'https://site.example.com/', 'SUCCESS', ${JSON.stringify(progress)}, now())`);
+  await unscoped.execute(sql`
+    insert into crawl_runs (id, workspace_uid, agent_id, document_id, state, known, added)
+    values (${crawlRunId}, ${uid}, ${agentId}, ${crawlId}, 'applied', 0, 1)`);
+  await unscoped.execute(sql`
+    insert into crawl_run_pages (id, workspace_uid, run_id, visited, url, title, change, after)
+    values (${crawlPageId}, ${uid}, ${crawlRunId}, 'https://site.example.com/', 'https://site.example.com/', ${canary}, 'added', ${canary})`);
+  return { crawlId: crawlId as string, crawlRunId: crawlRunId as string, crawlPageId };
 }
 
 async function makeLeads(api: TestApi, owner: Owner, agentId: string, canary: string) {

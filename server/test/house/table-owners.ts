@@ -30,6 +30,8 @@ export const owners: Record<string, string> = {
   conversation_notes: 'handoffs',
   conversation_summaries: 'handoffs',
   conversations: 'conversations',
+  crawl_run_pages: 'crawl-runs',
+  crawl_runs: 'crawl-runs',
   credentials: 'credentials',
   credit_accounts: 'billing',
   credit_holds: 'billing',

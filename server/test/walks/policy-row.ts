@@ -92,6 +92,8 @@ export const schedule = (t: Tenant) => ({ uid: t.uid, scheduleId: t.scheduleId }
 export const httpFunction = (t: Tenant) => ({ uid: t.uid, functionId: t.functionId });
 export const suiteCase = (t: Tenant) => ({ id: t.agentId, caseId: t.suiteCaseId });
 export const suiteRun = (t: Tenant) => ({ id: t.agentId, runId: t.suiteRunId });
+export const crawl = (t: Tenant) => ({ id: t.agentId, docId: t.crawlId });
+export const crawlRun = (t: Tenant) => ({ ...crawl(t), runId: t.crawlRunId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });
 export const further = (t: Tenant) => ({ uid: t.furtherUid });

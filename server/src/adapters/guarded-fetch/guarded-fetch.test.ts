@@ -274,3 +274,39 @@ describe('addresses that pass', () => {
     await new Promise((done) => endless.close(done));
   });
 });
+
+describe('what a site said of a page before', () => {
+  it('is sent back to its address alone, and believed where it was sent', async () => {
+    const seen: Record<string, string | undefined>[] = [];
+    const note = (headers: import('node:http').IncomingHttpHeaders) =>
+      seen.push({ match: headers['if-none-match'], since: headers['if-modified-since'] });
+    const other = await startLoopbackSite({});
+    other.pages['/there'] = (request, response) => {
+      note(request.headers);
+      response.writeHead(304).end();
+    };
+    site.pages['/page'] = (request, response) => {
+      note(request.headers);
+      const isKnown = request.headers['if-none-match'] === '"a"';
+      response.writeHead(isKnown ? 304 : 200, {
+        'content-type': 'text/html',
+        etag: '"a"',
+        'last-modified': 'Sat, 28 Nov 2026 10:00:00 GMT',
+      });
+      response.end(isKnown ? '' : 'text');
+    };
+    site.pages['/hop'] = (_request, response) => response.writeHead(302, { location: other.url('/there') }).end();
+    const both = makeGuardedFetch({ allowed: [site.pair, other.pair], contact: 'https://example.com/reader', resolve });
+    const first = await both.get(site.url('/page'));
+    const validators = { etag: '"a"', modified: 'Sat, 28 Nov 2026 10:00:00 GMT' };
+    expect(first.validators).toEqual(validators);
+    const second = await both.get(site.url('/page'), { validators });
+    expect([second.isUnchanged, second.bytes.length]).toEqual([true, 0]);
+    expect(seen).toEqual([{}, { match: '"a"', since: 'Sat, 28 Nov 2026 10:00:00 GMT' }]);
+    // Nobody asked this one whether anything changed.
+    await expect(both.get(site.url('/hop'), { validators })).rejects.toMatchObject({ kind: 'invalid' });
+    expect(seen.at(-1)).toEqual({});
+    await both.close();
+    await other.close();
+  });
+});

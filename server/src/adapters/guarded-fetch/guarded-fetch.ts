@@ -1,6 +1,12 @@
 import { Agent, request } from 'undici';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import { type FetchOptions, type FetchPage, ROBOT_NAME } from '../../domain/websites/websites.ports.ts';
+import {
+  type FetchedPage,
+  type FetchOptions,
+  type FetchPage,
+  ROBOT_NAME,
+  type Validators,
+} from '../../domain/websites/websites.ports.ts';
 import { checkAddress, pairOf, refused } from './check-address.ts';
 import { failureOf, isClosedEarly, statusFailure } from './fetch-failures.ts';
 import { makeGuardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
@@ -38,8 +44,9 @@ export function makeGuardedFetch(options: {
     'accept-encoding': 'gzip, br, deflate',
   };
 
-  const ask = async (url: URL, signal: AbortSignal, isOwn: boolean) => {
-    const send = () => untilAborted(request(url, { dispatcher, headers, signal }), signal);
+  const ask = async (url: URL, signal: AbortSignal, isOwn: boolean, conditions: Record<string, string>) => {
+    const send = () =>
+      untilAborted(request(url, { dispatcher, headers: { ...headers, ...conditions }, signal }), signal);
     try {
       return await send().catch((error) => {
         if (isClosedEarly(error)) return send();
@@ -50,26 +57,36 @@ export function makeGuardedFetch(options: {
     }
   };
 
-  const follow = async (address: string, signal: AbortSignal, isOwn: boolean) => {
+  const follow = async (
+    address: string,
+    signal: AbortSignal,
+    { isOwn = false, validators, mayFollow }: FetchOptions,
+  ) => {
     let url = checkAddress(address, allowed);
     for (let hops = 0; ; hops += 1) {
-      const answer = await ask(url, signal, isOwn);
+      const answer = await ask(url, signal, isOwn, hops === 0 && validators ? conditionsOf(validators) : {});
       const { location } = answer.headers;
-      if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return { url, answer };
+      if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string')
+        return { url, answer, isUnchanged: answer.statusCode === 304 && hops === 0 && validators !== undefined };
       discard(answer);
       if (hops === REDIRECTS_MAX) throw new VendorFailure('invalid', 'The site redirects in a circle.');
       const next = URL.parse(location, url);
       if (!next) throw refused();
       url = checkAddress(next.href, allowed);
+      if (mayFollow && !mayFollow(url.href))
+        throw new VendorFailure('invalid', 'This page leads to an address that is left out.');
     }
   };
 
-  const open: FetchPage['open'] = async (
-    address,
-    { bytesMax = BYTES_MAX, timeoutMs = WHOLE_MS, signal, isOwn = false }: FetchOptions = {},
-  ) => {
+  const open = async (address: string, fetchOptions: FetchOptions = {}) => {
+    const { bytesMax = BYTES_MAX, timeoutMs = WHOLE_MS, signal } = fetchOptions;
     const ended = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-    const { url, answer } = await follow(address, ended, isOwn);
+    const { url, answer, isUnchanged } = await follow(address, ended, fetchOptions);
+    const said = { url: url.href, ...mediaType(answer.headers['content-type']) };
+    if (isUnchanged) {
+      discard(answer);
+      return { ...said, isUnchanged, body: (async function* (): AsyncGenerator<Uint8Array> {})() };
+    }
     const failure = statusFailure(answer.statusCode, answer.headers, url);
     if (failure || Number(answer.headers['content-length'] ?? 0) > bytesMax) {
       discard(answer);
@@ -78,13 +95,13 @@ export function makeGuardedFetch(options: {
     const body = limitedBody(answer.body, answer.headers['content-encoding'], bytesMax, (error) =>
       failureOf(error, url),
     );
-    return { url: url.href, ...mediaType(answer.headers['content-type']), body };
+    return { ...said, validators: validatorsOf(answer.headers), body };
   };
 
   return {
     checkAddress: (address) => checkAddress(address, allowed).href,
     open,
-    async get(address, fetchOptions) {
+    async get(address, fetchOptions): Promise<FetchedPage> {
       const { body, ...page } = await open(address, fetchOptions);
       const parts: Uint8Array[] = [];
       for await (const part of body) parts.push(part);
@@ -100,4 +117,20 @@ function mediaType(header: string | string[] | undefined) {
     contentType: (text.split(';')[0] ?? '').trim().toLowerCase(),
     charset: /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(text)?.[1]?.toLowerCase() ?? '',
   };
+}
+
+const conditionsOf = ({ etag, modified }: Validators): Record<string, string> => ({
+  ...(etag === '' ? {} : { 'if-none-match': etag }),
+  ...(modified === '' ? {} : { 'if-modified-since': modified }),
+});
+
+/** They are sent back as they are: what no header may hold is none. */
+const VALIDATOR = /^[\x20-\x7e]{1,200}$/;
+
+function validatorsOf(headers: Record<string, string | string[] | undefined>): Validators {
+  const read = (name: string) => {
+    const [text = ''] = [headers[name]].flat();
+    return VALIDATOR.test(text) ? text : '';
+  };
+  return { etag: read('etag'), modified: read('last-modified') };
 }

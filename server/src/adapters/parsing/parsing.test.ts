@@ -141,6 +141,7 @@ describe('html', () => {
       canonical: 'https://example.com/shop/a',
       isNoFollow: true,
       siteName: 'Harbour Bikes',
+      hasScripts: false,
     });
   });
 

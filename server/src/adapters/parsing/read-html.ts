@@ -10,6 +10,8 @@ const LINKS_MAX = 2_000;
 const ADDRESS_CHARS_MAX = 2_000;
 /** Characters of html. Readability's time grows faster than the page; a page this long is all content anyway. */
 const ARTICLE_CHARS_MAX = 1_000_000;
+/** Data and templates are none. */
+const SCRIPT = /^(?:|module|text\/javascript|application\/(?:x-)?javascript)$/i;
 /** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
 const ARTICLE_SHARE_MIN = 0.6;
 
@@ -83,6 +85,7 @@ function factsOf(document: Document, url: string): PageFacts {
   return {
     links: [...links],
     canonical: absolute(document.querySelector('link[rel="canonical" i]')?.getAttribute('href'), base),
+    hasScripts: [...document.querySelectorAll('script')].some((one) => SCRIPT.test(one.getAttribute('type') ?? '')),
     isNoFollow: /\b(?:nofollow|none)\b/i.test(robots),
     siteName: oneLine(document.querySelector('meta[property="og:site_name" i]')?.getAttribute('content') ?? '').slice(
       0,

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import sax from 'sax';
+import { type Globs, makeGlobFilter } from '../../domain/websites/globs.rules.ts';
 import { pageAddress } from '../../domain/websites/links.rules.ts';
 import { SITEMAP_BYTES_MAX, type SitemapPart } from '../../domain/websites/websites.ports.ts';
 import { ReadingProblem } from './reading-problem.ts';
@@ -11,13 +12,19 @@ const ADDRESS_CHARS_MAX = 2_000;
 const SITEMAPS_MAX = 100;
 
 /** A sitemap or an index of them that lies in a file. Takes gzip by its first bytes, whatever the site calls it. */
-export async function readSitemap(input: { path: string; url: string; pagesMax: number }): Promise<SitemapPart> {
+export async function readSitemap(input: {
+  path: string;
+  url: string;
+  pagesMax: number;
+  globs: Globs;
+}): Promise<SitemapPart> {
+  const judge = makeGlobFilter(input.globs);
   const found = { pages: new Set<string>(), sitemaps: new Set<string>(), listed: 0 };
   await parse(uncompressed(input.path), (kind, address) => {
     if (kind === 'page') {
       found.listed += 1;
       const page = found.pages.size < input.pagesMax ? pageAddress(address, input.url) : null;
-      if (page) found.pages.add(page);
+      if (page && judge(page).verdict === 'in') found.pages.add(page);
     } else if (found.sitemaps.size < SITEMAPS_MAX) {
       const next = URL.parse(address, input.url)?.href;
       if (next) found.sitemaps.add(next);

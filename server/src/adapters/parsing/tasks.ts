@@ -1,5 +1,6 @@
 import type { DocumentText } from '../../domain/extraction/extraction.ports.ts';
 import type { ReadLeadTable } from '../../domain/leads/leads.ports.ts';
+import type { Globs } from '../../domain/websites/globs.rules.ts';
 import type { SiteFiles } from '../../domain/websites/websites.ports.ts';
 
 type InputOf<Function extends (input: never) => unknown> = Parameters<Function>[0];
@@ -11,7 +12,7 @@ type InputOf<Function extends (input: never) => unknown> = Parameters<Function>[
 export const tasks = {
   document: async (input: InputOf<DocumentText['extract']>) => (await import('./extract.ts')).extract(input),
   robots: async (input: InputOf<SiteFiles['askRobots']>) => (await import('./read-robots.ts')).readRobots(input),
-  sitemap: async (input: { path: string; url: string; pagesMax: number }) =>
+  sitemap: async (input: { path: string; url: string; pagesMax: number; globs: Globs }) =>
     (await import('./read-sitemap.ts')).readSitemap(input),
   leadTable: async (input: InputOf<ReadLeadTable>) => (await import('./read-lead-table.ts')).readLeadTable(input),
   agencyCss: async ({ css }: { css: string }) => (await import('./clean-css.ts')).scopeAgencyCss(css),

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -17,6 +18,28 @@ import { agents } from './agents.ts';
 import { instant, tsvector } from './columns.ts';
 
 type StoredKind = Exclude<DocumentKind, 'qa'>;
+
+/** Of a crawl, sitemap or page: further addresses to begin at, what of a site is asked for, and at which hour of the day. */
+export type StoredPlan = {
+  starts: string[];
+  include: string[];
+  exclude: string[];
+  hour: number | null;
+  timeZone: string;
+};
+
+/**
+ * What the site said of a page that was read, so that it need not send it again, and what else would be known by reading it. Another
+ * `way` of reading makes it void.
+ */
+export type PageSeen = {
+  way: string;
+  etag: string;
+  modified: string;
+  links: string[];
+  needsJavaScript: boolean;
+  isCut: boolean;
+};
 
 /** What an agent knows: a text, a file, an address, or a sitemap or crawl whose pages are rows of kind `page`. */
 export const knowledgeDocuments = pgTable(
@@ -37,6 +60,9 @@ export const knowledgeDocuments = pgTable(
     fileId: text('file_id').$type<FileId>(),
     pagesMax: integer('pages_max').notNull().default(1),
     refreshRate: text('refresh_rate').$type<RefreshRate>().notNull().default('never'),
+    plan: jsonb('plan').$type<StoredPlan>(),
+    /** Not read by the clock until somebody says so. */
+    isPaused: boolean('is_paused').notNull().default(false),
     state: text('state').$type<DocumentState>().notNull().default('INITIALIZED'),
     stateReason: text('state_reason'),
     progress: jsonb('progress').$type<ReadingProgress>().notNull(),
@@ -53,6 +79,7 @@ export const knowledgeDocuments = pgTable(
     contentHash: text('content_hash').notNull().default(''),
     chars: integer('chars').notNull().default(0),
     chunks: integer('chunks').notNull().default(0),
+    seen: jsonb('seen').$type<PageSeen>(),
     nextReadAt: instant('next_read_at'),
     lastReadAt: instant('last_read_at'),
     /** The run that reads it now. Its lease ends by itself, so that a killed run's document is read again by another. */
@@ -69,6 +96,9 @@ export const knowledgeDocuments = pgTable(
     index().on(table.nextReadAt),
     index().on(table.leaseUntil),
     index().on(table.workspaceUid, table.id),
+    index('knowledge_crawls')
+      .on(table.workspaceUid, table.createdAt, table.id)
+      .where(sql`kind in ('crawl', 'sitemap', 'url')`),
     index('knowledge_taught').on(table.workspaceUid, table.agentId).where(sql`questions <> '{}'`),
   ],
 );

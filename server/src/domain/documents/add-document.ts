@@ -1,7 +1,8 @@
+import type { CrawlPlan } from '@antiphon/contract/crawls';
 import { errors } from '@antiphon/contract/error-list';
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newDocumentId } from '@antiphon/contract/ids';
-import type { KnowledgeDocument, NewDocument } from '@antiphon/contract/knowledge';
+import type { KnowledgeDocument, NewDocument, RefreshRate } from '@antiphon/contract/knowledge';
 import { limits } from '@antiphon/contract/limits';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -48,25 +49,52 @@ function fieldsOf(
   return addressFields(input, checkedAddress(deps, input.url));
 }
 
-function addressFields(input: Exclude<NewDocument, { kind: 'text' | 'qa' | 'file' }>, url: string) {
+/** The first of its addresses is the document's own. */
+export async function addCrawl(
+  deps: { database: Database; fetchPage: FetchPage },
+  member: Member,
+  agentId: AgentId,
+  input: CrawlPlan,
+): Promise<KnowledgeDocument> {
+  demandKnowledgeWrite(member);
+  const { scope } = member;
+  const { url, plan } = checkedPlan(deps, input);
+  const fields = { ...addressFields({ ...input, url }, url), plan, agentId };
+  return deps.database.transaction(scope, (tx) => insertReserved(tx, scope, fields));
+}
+
+/** Each address once, as it is asked for. */
+export function checkedPlan(
+  deps: { fetchPage: FetchPage },
+  { starts: typed, include, exclude, hour, timeZone }: Omit<CrawlPlan, 'kind' | 'pagesMax' | 'refreshRate'>,
+) {
+  const all = typed.map((one, at) => checkedAddress(deps, one, `starts.${at}`));
+  const [url = '', ...starts] = new Set(all);
+  return { url, plan: { starts, include, exclude, hour, timeZone } };
+}
+
+function addressFields(
+  input: { kind: 'url' | 'sitemap' | 'crawl'; refreshRate: RefreshRate; pagesMax?: number; url: string },
+  url: string,
+) {
   return {
     kind: input.kind,
     url,
     title: titleOfAddress(url),
     refreshRate: input.refreshRate,
-    pagesMax: input.kind === 'url' ? 1 : input.pagesMax,
+    pagesMax: input.kind === 'url' ? 1 : (input.pagesMax ?? limits.crawlPagesDefault),
   };
 }
 
 /** Refuses an address that is plainly inside at once; what a name resolves to is found out when it is read. */
-export function checkedAddress(deps: { fetchPage: FetchPage }, typed: string): string {
+export function checkedAddress(deps: { fetchPage: FetchPage }, typed: string, path = 'url'): string {
   try {
     return deps.fetchPage.checkAddress(
       /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]+:\d/.test(typed) ? typed : `https://${typed}`,
     );
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
-    fail('url_not_allowed', { issues: [{ path: 'url', message: errors.url_not_allowed.message }] });
+    fail('url_not_allowed', { issues: [{ path, message: errors.url_not_allowed.message }] });
   }
 }
 

@@ -3,6 +3,7 @@ import type { AgentId, DocumentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { deleteRunPages } from '../crawl-runs/delete-runs.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { deleteChunks } from '../search/index-chunks.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -33,6 +34,7 @@ export async function deleteDocument(
     await deleteDocuments(tx, scope, pages);
     return pages.length;
   });
+  await inBatches({ database, scope }, (tx, most) => deleteRunPages(tx, scope, documentId, most));
   const deleteBytes = await database.transaction(scope, async (tx) => {
     const row = await findDocument(tx, scope, agentId, documentId);
     if (!row) fail('not_found');

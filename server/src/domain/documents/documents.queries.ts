@@ -1,16 +1,17 @@
 import type { AgentId, DocumentId, FileId } from '@antiphon/contract/ids';
 import type { DocumentKind, DocumentState } from '@antiphon/contract/knowledge';
-import { and, asc, count, desc, eq, getColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isBehind } from '../../db/cursor.ts';
 import type { Calls, Tx } from '../../db/database.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { knowledgeDocuments as documents, knowledgeChunks } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
 
+export type { StoredPlan } from '../../db/schema/knowledge.ts';
 export type DocumentRow = typeof documents.$inferSelect;
 export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'workspaceUid'>;
 
-const { text: _text, ...withoutText } = getColumns(documents);
+const { text: _text, seen: _seen, ...withoutText } = getColumns(documents);
 const mine = (scope: Scope) => eq(documents.workspaceUid, scope.workspaceUid);
 const isAgent = (scope: Scope, id: AgentId) =>
   and(eq(agents.workspaceUid, scope.workspaceUid), eq(agents.id, id), isNull(agents.deletedAt));
@@ -131,6 +132,7 @@ export function listPages(tx: Tx, scope: Scope, parentId: DocumentId) {
     .select({
       id: documents.id,
       url: documents.url,
+      title: documents.title,
       state: documents.state,
       chars: documents.chars,
       chunks: documents.chunks,
@@ -151,6 +153,23 @@ export async function listPageIds(
     .where(and(mine(scope), eq(documents.agentId, agentId), eq(documents.parentId, documentId)))
     .limit(most);
   return rows.map(({ id }) => id);
+}
+
+export async function listTexts(tx: Tx, scope: Scope, ids: DocumentId[]): Promise<Map<DocumentId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: documents.id, text: documents.text })
+    .from(documents)
+    .where(and(mine(scope), inArray(documents.id, ids)));
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+/** All of it and its pages is asked for anew, whatever the site says of it. */
+export async function forgetSeen(tx: Tx, scope: Scope, id: DocumentId) {
+  await tx
+    .update(documents)
+    .set({ seen: null })
+    .where(and(mine(scope), or(eq(documents.id, id), eq(documents.parentId, id)), isNotNull(documents.seen)));
 }
 
 export async function deleteDocuments(tx: Tx, scope: Scope, ids: DocumentId[]) {
@@ -183,10 +202,10 @@ export async function copyDocument(
 ): Promise<CopiedDocument | null> {
   const result = await tx.execute(sql`
     insert into knowledge_documents
-      (id, workspace_uid, agent_id, parent_id, kind, title, url, file_id, pages_max, refresh_rate, state, state_reason,
+      (id, workspace_uid, agent_id, parent_id, kind, title, url, file_id, pages_max, refresh_rate, plan, is_paused, seen, state, state_reason,
        progress, text, questions, question_keys, language, content_hash, chars, chunks, next_read_at, last_read_at, created_at)
     select ${copyId(sql`d.id`, agents.to)}, d.workspace_uid, ${agents.to},
-      ${copyId(sql`d.parent_id`, agents.to)}, d.kind, d.title, d.url, ${document.fileId}, d.pages_max, d.refresh_rate,
+      ${copyId(sql`d.parent_id`, agents.to)}, d.kind, d.title, d.url, ${document.fileId}, d.pages_max, d.refresh_rate, d.plan, d.is_paused, d.seen,
       case when d.state = 'PENDING' then 'INITIALIZED' else d.state end, d.state_reason,
       d.progress, d.text, d.questions, d.question_keys, d.language, d.content_hash, d.chars, d.chunks, d.next_read_at, d.last_read_at, d.created_at
     from knowledge_documents d

@@ -5,8 +5,7 @@ import type { UploadDeps } from '../uploads/store-file.ts';
 import type { FetchPage } from '../websites/websites.ports.ts';
 import { addDocument } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
-import { getDocument } from './get-document.ts';
-import { listDocuments } from './list-documents.ts';
+import { getDocument, listDocuments } from './list-documents.ts';
 import { searchAsAgent } from './search-as-agent.ts';
 import { refreshDocument, updateDocument } from './update-document.ts';
 

@@ -1,4 +1,5 @@
 import type { KnowledgeDocument, ReadingProgress, RefreshRate } from '@antiphon/contract/knowledge';
+import { Temporal } from 'temporal-polyfill';
 import { questionKey } from '../answers/same-question.rules.ts';
 import { storable } from '../search/search-text.rules.ts';
 
@@ -6,9 +7,19 @@ export const newProgress = (): ReadingProgress => ({ step: 'waiting', found: 0, 
 
 const HOURS: Record<RefreshRate, number | null> = { '1h': 1, '6h': 6, '12h': 12, '24h': 24, '7d': 168, never: null };
 
-export function nextReadAt(rate: RefreshRate, from: Date): Date | null {
-  const hours = HOURS[rate];
-  return hours === null ? null : new Date(from.getTime() + hours * 3_600_000);
+type Clock = { refreshRate: RefreshRate; isPaused: boolean; plan: { hour: number | null; timeZone: string } | null };
+
+/** Daily and weekly at its hour, where it has one: the next such hour, of a week the one nearest to its end. */
+export function nextReadAt({ refreshRate, isPaused, plan }: Clock, from: Date): Date | null {
+  const hours = HOURS[refreshRate];
+  if (hours === null || isPaused) return null;
+  const hour = hours < 24 ? null : (plan?.hour ?? null);
+  if (hour === null || !plan) return new Date(from.getTime() + hours * 3_600_000);
+  const earliest = Temporal.Instant.fromEpochMilliseconds(from.getTime() + (hours > 24 ? (hours - 12) * 3_600_000 : 0));
+  const local = earliest.toZonedDateTimeISO(plan.timeZone);
+  const today = local.with({ hour, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+  const next = Temporal.ZonedDateTime.compare(today, local) > 0 ? today : today.add({ days: 1 });
+  return new Date(next.epochMilliseconds);
 }
 
 /** What a page is called until it has been read: its address without the scheme. */
@@ -79,6 +90,7 @@ export type PagesFound = {
   read: number;
   failed: number;
   skippedByRobots: number;
+  needsJavaScript: number;
   hasMore: boolean;
   /** The agent's limit of documents was reached on the way. */
   isFull: boolean;
@@ -100,6 +112,9 @@ export function pagesReason(found: PagesFound): string | null {
       : null,
     found.isFull ? 'This agent has reached its document limit; the other pages were left out.' : null,
     failed > 0 ? `${number(failed)} ${were} could not be read.` : null,
+    found.needsJavaScript > 0
+      ? `${pages(found.needsJavaScript)} ${found.needsJavaScript === 1 ? 'needs' : 'need'} JavaScript to show ${found.needsJavaScript === 1 ? 'its' : 'their'} text.`
+      : null,
     found.skippedByRobots > 0 ? `${pages(found.skippedByRobots)} left out as the site's robots.txt asks.` : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length > 0 ? sentences.join(' ') : null;

@@ -4,8 +4,11 @@ import type { DocumentState, KnowledgeDocument } from '@antiphon/contract/knowle
 import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { findDocument, hasAgent, listDocuments as listRows } from './documents.queries.ts';
+import { findDocument, hasAgent, listChunks, listDocuments as listRows } from './documents.queries.ts';
 import { toDocument } from './documents.rules.ts';
+
+/** A document of a million characters has about 1,200 chunks. */
+const CHUNKS_SHOWN_MAX = 2_000;
 
 /** What was added, newest first; with `parentId` the pages that were read from a sitemap or crawl. */
 export async function listDocuments(
@@ -34,4 +37,18 @@ export async function listDocuments(
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return { items: shown.map(toDocument), nextCursor: last ? writeCursor(last.createdAt, last.id) : null };
+}
+
+/** A document with its whole text and the chunks that the agent searches. */
+export async function getDocument(
+  deps: { database: Database },
+  scope: Scope,
+  target: { agentId: AgentId; documentId: DocumentId },
+) {
+  return deps.database.transaction(scope, async (tx) => {
+    const row = await findDocument(tx, scope, target.agentId, target.documentId);
+    if (!row) fail('not_found');
+    const chunkList = await listChunks(tx, scope, row.id, CHUNKS_SHOWN_MAX);
+    return { ...toDocument(row), text: row.text, chunkList };
+  });
 }

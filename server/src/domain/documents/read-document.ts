@@ -1,11 +1,13 @@
 import { Failure } from '@antiphon/contract/errors';
 import type { AgentId, DocumentId } from '@antiphon/contract/ids';
+import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { endOpenRun } from '../crawl-runs/record-run.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { nextReadAt } from './documents.rules.ts';
 import { readAlone } from './read-alone.ts';
 import { readPages } from './read-pages.ts';
-import { type ReadingDeps, ReadingEnded, type ReadingRun, startReadingRun } from './reading-run.ts';
+import { type ReadingDeps, ReadingEnded, type ReadingRun, type Settle, startReadingRun } from './reading-run.ts';
 
 const NEUTRAL = 'Something went wrong while this was read. It will be tried again.';
 
@@ -23,12 +25,15 @@ export async function readDocument(
   try {
     const isTree = run.document.kind === 'sitemap' || run.document.kind === 'crawl';
     const result = isTree ? await readPages(deps, scope, run) : await readAlone(deps, scope, run);
-    await finish(run, { state: 'SUCCESS', stateReason: result.reason });
+    await finish(run, { state: 'SUCCESS', stateReason: result.reason }, result.settle);
   } catch (error) {
     const ended = run.signal.aborted || error instanceof ReadingEnded;
     if (ended) return;
     const isExpected = error instanceof VendorFailure || error instanceof Failure;
-    await finish(run, { state: 'ERROR', stateReason: isExpected ? error.message : NEUTRAL }).catch((second) => {
+    // One that will be tried again goes on where it was.
+    const endRun = (tx: Tx) => endOpenRun(tx, scope, target.documentId, 'failed', (error as Error).message);
+    const state = { state: 'ERROR', stateReason: isExpected ? error.message : NEUTRAL } as const;
+    await finish(run, state, isExpected ? endRun : undefined).catch((second) => {
       if (!(second instanceof ReadingEnded)) throw second;
     });
     if (!isExpected) throw error;
@@ -37,12 +42,12 @@ export async function readDocument(
   }
 }
 
-async function finish(run: ReadingRun, state: { state: 'SUCCESS' | 'ERROR'; stateReason: string | null }) {
+async function finish(
+  run: ReadingRun,
+  state: { state: 'SUCCESS' | 'ERROR'; stateReason: string | null },
+  settle?: Settle,
+) {
   const now = new Date();
-  await run.finish({
-    ...state,
-    lastReadAt: now,
-    nextReadAt: nextReadAt(run.document.refreshRate, now),
-    progress: { ...run.progress, step: 'done' },
-  });
+  const clock = { lastReadAt: now, nextReadAt: nextReadAt(run.document, now) };
+  await run.finish({ ...state, ...clock, progress: { ...run.progress, step: 'done' } }, settle);
 }

@@ -3,6 +3,7 @@ import type { ReadingProgress } from '@antiphon/contract/knowledge';
 import type { Database, Tx } from '../../db/database.ts';
 import { GIVEN_BACK, keepLease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
+import { endOpenRun } from '../crawl-runs/record-run.ts';
 import { emit } from '../events/emit.ts';
 import type { DocumentText } from '../extraction/extraction.ports.ts';
 import type { FileStore, SniffFileKind } from '../uploads/uploads.ports.ts';
@@ -23,6 +24,8 @@ export type ReadingDeps = {
 /** Thrown out of a run whose document was deleted, edited or taken over. It ends without a trace. */
 export class ReadingEnded extends Error {}
 
+export type Settle = (tx: Tx) => Promise<unknown>;
+
 /** One reading of one document. All that it writes is void once it no longer holds the document. */
 export type ReadingRun = {
   readonly document: DocumentRow;
@@ -33,8 +36,8 @@ export type ReadingRun = {
   write(tx: Tx, change: Partial<NewDocumentRow>): Promise<void>;
   /** Changes the progress and stores it. */
   report(change: Partial<ReadingProgress>): Promise<void>;
-  /** Ends the lease and lets go. */
-  finish(change: Partial<NewDocumentRow>): Promise<void>;
+  /** Ends the lease and lets go; `settle` writes in the same transaction. */
+  finish(change: Partial<NewDocumentRow>, settle?: Settle): Promise<void>;
   stop(): void;
 };
 
@@ -49,8 +52,10 @@ export async function startReadingRun(
   const owner = randomText(15);
   const document = await deps.database.transaction(scope, async (tx) => {
     const row = await claimReading(tx, scope, { ...target, owner });
-    if (!row && (await giveUpReading(tx, scope, target, GIVEN_UP)))
+    if (!row && (await giveUpReading(tx, scope, target, GIVEN_UP))) {
+      await endOpenRun(tx, scope, target.documentId, 'failed', GIVEN_UP);
       await emit(tx, scope, { type: 'document_failed', payload: target });
+    }
     return row;
   });
   if (!document) return null;
@@ -69,9 +74,10 @@ export async function startReadingRun(
     signal: kept.signal,
     write,
     report: (change) => writeAlone({ progress: Object.assign(progress, change) }),
-    finish: (change) =>
+    finish: (change, settle) =>
       deps.database.transaction(scope, async (tx) => {
         await write(tx, { ...change, ...GIVEN_BACK, readingAttempts: 0 });
+        await settle?.(tx);
         if (change.state === 'SUCCESS') await emit(tx, scope, { type: 'document_read', payload: target });
         // A page that fails is told of by the crawl it belongs to.
         if (change.state === 'ERROR' && document.parentId === null)

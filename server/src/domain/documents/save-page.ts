@@ -1,8 +1,9 @@
 import { fail } from '@antiphon/contract/errors';
-import { newDocumentId } from '@antiphon/contract/ids';
+import { type CrawlRunId, newDocumentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { notePages } from '../crawl-runs/record-run.ts';
 import { demandWithin } from '../entitlements/demand-within.ts';
 import { deleteChunks } from '../search/index-chunks.ts';
 import {
@@ -12,12 +13,13 @@ import {
   findPage,
   insertDocument,
   listPages,
+  listTexts,
   lockAgentForAdding,
   updateDocument,
 } from './documents.queries.ts';
 import { newProgress, titleOfAddress } from './documents.rules.ts';
-import { indexPrepared, type PreparedText } from './index-document.ts';
-import type { ReadingDeps, ReadingRun } from './reading-run.ts';
+import { indexPrepared, type PageSeen, type PreparedText } from './index-document.ts';
+import type { ReadingDeps, ReadingRun, Settle } from './reading-run.ts';
 
 /**
  * Stores one page of a sitemap or crawl as a document of its own, or why it could not be read. Throws `Failure`
@@ -29,7 +31,7 @@ export async function savePage(
   scope: Scope,
   run: ReadingRun,
   url: string,
-  content: { prepared: PreparedText } | { failure: string },
+  content: { prepared: PreparedText; seen: PageSeen | null; also: Settle } | { failure: string },
 ): Promise<void> {
   const row = await deps.database.transaction(scope, async (tx) => {
     await run.write(tx, {});
@@ -47,10 +49,12 @@ export async function savePage(
       await updateDocument(tx, scope, row.id, { ...change, lastReadAt: new Date() });
       return;
     }
+    const { seen } = content;
     const indexed = await indexPrepared(tx, scope, { ...row, documentId: row.id }, content.prepared);
     await run.write(tx, { progress: run.progress });
     const change = { state: 'SUCCESS', stateReason: null, progress, lastReadAt: new Date() } as const;
-    await updateDocument(tx, scope, row.id, { ...change, ...indexed, text: content.prepared.text });
+    await updateDocument(tx, scope, row.id, { ...change, ...indexed, text: content.prepared.text, seen });
+    await content.also(tx);
     if (indexed.chars > row.chars) await demandWithin(tx, scope, 'maxKbDocsCharCount');
   });
 }
@@ -72,17 +76,48 @@ async function findOrInsertPage(tx: Tx, scope: Scope, parent: DocumentRow, url: 
   });
 }
 
-/** Deletes what an earlier reading found and this one did not. */
-export async function deletePagesExcept(
+/** Tells the run which pages it did not find any more. Those without text, which nobody would miss, go at once. */
+export async function noteMissing(
   deps: Pick<ReadingDeps, 'database'>,
   scope: Scope,
   run: ReadingRun,
+  runId: CrawlRunId,
   kept: ReadonlySet<string>,
 ): Promise<void> {
+  await deps.database.transaction(scope, async (tx) => {
+    await run.write(tx, {});
+    const missing = (await listPages(tx, scope, run.document.id)).filter(({ url }) => !kept.has(url ?? ''));
+    const gone = missing.filter(({ chunks }) => chunks > 0);
+    const texts = await listTexts(
+      tx,
+      scope,
+      gone.map(({ id }) => id),
+    );
+    const rows = gone.map(({ id, url, title }) => {
+      const before = texts.get(id) ?? '';
+      return { visited: '', url: url ?? '', title, change: 'removed', before } as const;
+    });
+    await notePages(tx, scope, runId, rows);
+    const empty = missing.filter(({ chunks }) => chunks === 0);
+    await deleteDocuments(
+      tx,
+      scope,
+      empty.map(({ id }) => id),
+    );
+  });
+}
+
+export async function deletePages(
+  deps: Pick<ReadingDeps, 'database'>,
+  scope: Scope,
+  run: ReadingRun,
+  urls: ReadonlySet<string>,
+): Promise<void> {
+  if (urls.size === 0) return;
   const { id: parentId, agentId } = run.document;
   await deps.database.transaction(scope, async (tx) => {
     const pages = await listPages(tx, scope, parentId);
-    const documentIds = pages.filter((page) => !kept.has(page.url ?? '')).map((page) => page.id);
+    const documentIds = pages.filter((page) => urls.has(page.url ?? '')).map((page) => page.id);
     await deleteChunks(tx, scope, { agentId, documentIds });
     await run.write(tx, {});
     await deleteDocuments(tx, scope, documentIds);

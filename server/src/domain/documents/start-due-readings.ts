@@ -22,7 +22,7 @@ export async function startDueReadings(
       const row = await findDocument(tx, tenant, agentId, id);
       if (!row) return;
       await emit(tx, tenant, { type: 'document_refresh_due', payload: { agentId, documentId: id } });
-      const next = nextReadAt(row.refreshRate, now);
+      const next = nextReadAt(row, now);
       await giveBackLapsed(tx, tenant, id);
       await updateDocument(tx, tenant, id, { nextReadAt: next });
     });

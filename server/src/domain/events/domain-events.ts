@@ -24,6 +24,10 @@ export type DomainEvent =
   | { type: 'document_added'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_refresh_due'; payload: { agentId: AgentId; documentId: DocumentId } }
   | { type: 'document_read'; payload: { agentId: AgentId; documentId: DocumentId } }
+  /** A reading ended that would change so much that somebody has to approve it. */
+  | { type: 'crawl_waiting'; payload: { agentId: AgentId; documentId: DocumentId } }
+  /** What an agent knows is another since an address was read. */
+  | { type: 'crawl_applied'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** What a site was known by, and what it is called since its start page was read, or another site was named in its place. */
   | { type: 'site_named'; payload: { agentId: AgentId; knownBy: string; siteName: string } }
   | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }

@@ -18,6 +18,7 @@ import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
 import { agentDailyCounts, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
+import { crawlRunPages, crawlRuns } from '../../db/schema/crawls.ts';
 import { credentials } from '../../db/schema/credentials.ts';
 import { demoData } from '../../db/schema/demo.ts';
 import { emails } from '../../db/schema/email.ts';
@@ -132,6 +133,8 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   conversation_notes: whole(conversationNotes, ['conversationId', 'id']),
   conversation_summaries: whole(conversationSummaries, ['conversationId'], { without: ['of'] }),
   conversations: whole(conversations, ['id'], { without: ['visitorTokenHash', 'lastEventSeq'] }),
+  crawl_run_pages: whole(crawlRunPages, ['runId', 'id'], { most: 20, without: ['links', 'contentHash', 'staged'] }),
+  crawl_runs: whole(crawlRuns, ['documentId', 'startedAt', 'id']),
   credentials: whole(credentials, ['id'], SHORT),
   credit_accounts: whole(creditAccounts, ['id'], SHORT),
   credit_debts: whole(creditDebts, ['id']),
@@ -156,7 +159,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   knowledge_chunks: { not: 'passages cut out of the documents’ texts, with their vectors; reading makes them anew' },
   knowledge_documents: whole(knowledgeDocuments, ['id'], {
     most: 5,
-    without: ['contentHash', 'readingAttempts', 'questionKeys'],
+    without: ['contentHash', 'readingAttempts', 'questionKeys', 'seen'],
   }),
   knowledge_terms: { not: 'the index of the passages' },
   knowledge_totals: { not: 'the sums of the passages' },

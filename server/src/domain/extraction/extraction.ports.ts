@@ -7,7 +7,13 @@ export type DocumentKind = ReadableKind | 'typed';
 export type TextBlock = { headingPath: string[]; text: string; kind: 'text' | 'table' | 'list' | 'code' };
 
 /** What else a web page says. `links` are normal addresses of pages, each once; `canonical` is absolute; `siteName` may be empty. */
-export type PageFacts = { links: string[]; canonical: string | null; isNoFollow: boolean; siteName: string };
+export type PageFacts = {
+  links: string[];
+  canonical: string | null;
+  isNoFollow: boolean;
+  siteName: string;
+  hasScripts: boolean;
+};
 
 /** A passage that is searched and cited. `language` is one of PostgreSQL's text search configurations. */
 export type Chunk = { headingPath: string[]; text: string; language: string };

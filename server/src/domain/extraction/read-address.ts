@@ -1,23 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SniffFileKind } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import type { FetchedPage, FetchPage } from '../websites/websites.ports.ts';
+import type { FetchedPage, FetchOptions, FetchPage, Validators } from '../websites/websites.ports.ts';
 import { DOCUMENT_CHARS_MAX } from './chunking.rules.ts';
 import type { DocumentText, ExtractedText } from './extraction.ports.ts';
 import { isReadableKind, READABLE_TYPES } from './readable-types.rules.ts';
 
 type ReadDeps = { fetchPage: FetchPage; documentText: DocumentText; sniffFileKind: SniffFileKind };
 
+type ReadOptions = Pick<FetchOptions, 'validators' | 'mayFollow'> & { signal: AbortSignal; keepsFooter: boolean };
+
+/** `content` null: it is as it was when the `validators` came that were sent. */
+export type ReadAddress = { url: string; validators: Validators; content: ExtractedText | null };
+
 const RETRY_AFTER_MS = 1_000;
 const RETRY_AFTER_MS_MAX = 10_000;
 
 /** Fetches one address and reads its text; a failure that may pass by itself is tried once more. */
-export async function readAddress(
-  deps: ReadDeps,
-  url: string,
-  options: { signal: AbortSignal; keepsFooter: boolean },
-): Promise<{ url: string; content: ExtractedText }> {
-  const page = await fetchTwice(deps, url, options.signal);
+export async function readAddress(deps: ReadDeps, url: string, options: ReadOptions): Promise<ReadAddress> {
+  const page = await fetchTwice(deps, url, options);
+  const { validators = { etag: '', modified: '' } } = page;
+  if (page.isUnchanged) return { url: page.url, validators, content: null };
   const content = await deps.documentText.extract({
     bytes: page.bytes,
     kind: await kindOf(deps, page),
@@ -26,16 +29,18 @@ export async function readAddress(
     keepsFooter: options.keepsFooter,
     charsMax: DOCUMENT_CHARS_MAX,
   });
-  return { url: page.url, content };
+  return { url: page.url, validators, content };
 }
 
-async function fetchTwice(deps: Pick<ReadDeps, 'fetchPage'>, url: string, signal: AbortSignal) {
+async function fetchTwice(deps: Pick<ReadDeps, 'fetchPage'>, url: string, options: ReadOptions) {
+  const { signal, validators, mayFollow } = options;
+  const asked = { signal, ...(validators ? { validators } : {}), ...(mayFollow ? { mayFollow } : {}) };
   try {
-    return await deps.fetchPage.get(url, { signal });
+    return await deps.fetchPage.get(url, asked);
   } catch (error) {
     if (!(error instanceof VendorFailure) || !error.canRetry || signal.aborted) throw error;
     await setTimeout(Math.min(error.retryAfterMs ?? RETRY_AFTER_MS, RETRY_AFTER_MS_MAX), undefined, { signal });
-    return deps.fetchPage.get(url, { signal });
+    return deps.fetchPage.get(url, asked);
   }
 }
 

@@ -30,6 +30,7 @@ export async function walkPages(options: {
   const running = new Set<Promise<void>>();
   const triesMax = pagesMax * 3 + 20;
   const totals = { read: 0, tried: 0, skippedByRobots: 0 };
+  const alone = options.sites.size === 0 ? 1 : options.seeds.length;
   const pace = makePace(signal);
 
   const load = async (url: string) => {
@@ -69,8 +70,8 @@ export async function walkPages(options: {
         const work = visitOne(waiting.shift()!);
         running.add(work);
         void work.finally(() => running.delete(work)).catch(() => {});
-        // The first page alone: where it leads to says which site this is.
-        if (totals.tried === 1) break;
+        // Where it begins, one after the other: where they lead to says which sites these are.
+        if (totals.tried <= alone) break;
       }
       if (running.size === 0) break;
       await Promise.race(running);

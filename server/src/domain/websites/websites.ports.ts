@@ -1,3 +1,5 @@
+import type { Globs } from './globs.rules.ts';
+
 /** The name that sites know our reader by, in `User-Agent` and in robots.txt. */
 export const ROBOT_NAME = 'SiteReader';
 
@@ -8,7 +10,14 @@ export type FetchedPage = {
   contentType: string;
   charset: string;
   bytes: Uint8Array;
+  /** By which the site knows next time whether it changed; empty where it says nothing of the kind. */
+  validators?: Validators;
+  /** It is as it was when the `validators` came that were sent; then there are no bytes. */
+  isUnchanged?: true;
 };
+
+/** `ETag` and `Last-Modified`, as they came. */
+export type Validators = { etag: string; modified: string };
 
 /**
  * The one door to addresses that customers give. Only public http and https addresses pass; every redirect and every
@@ -26,14 +35,22 @@ export type FetchPage = {
 
 /**
  * `bytesMax` counts what comes after decompression. `isOwn`: the operator chose the site, so that a name that does not resolve and a
- * certificate that does not hold are `unreachable`, too.
+ * certificate that does not hold are `unreachable`, too. `validators` go to the address itself, never to where it redirects.
+ * `mayFollow` is asked before a redirect is.
  */
-export type FetchOptions = { bytesMax?: number; timeoutMs?: number; signal?: AbortSignal; isOwn?: boolean };
+export type FetchOptions = {
+  bytesMax?: number;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  isOwn?: boolean;
+  validators?: Validators;
+  mayFollow?: (url: string) => boolean;
+};
 
 /** The sitemap protocol allows 50 MB for one file, uncompressed. */
 export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 
-/** `pages` are normal addresses, each once; `listed` counts all entries. `sitemaps` are those of an index. */
+/** `pages` are normal addresses within the patterns, each once; `listed` counts all entries. `sitemaps` are those of an index. */
 export type SitemapPart = { pages: string[]; sitemaps: string[]; listed: number };
 
 /**
@@ -49,7 +66,10 @@ export type SiteFiles = {
     robotName: string;
   }): Promise<{ isAllowed: boolean; delayMs: number }>;
   /** A failure of `body` comes through as it is. `url` is where the sitemap came from. */
-  readSitemap(body: AsyncIterable<Uint8Array>, options: { url: string; pagesMax: number }): Promise<SitemapPart>;
+  readSitemap(
+    body: AsyncIterable<Uint8Array>,
+    options: { url: string; pagesMax: number; globs: Globs },
+  ): Promise<SitemapPart>;
 };
 
 /**

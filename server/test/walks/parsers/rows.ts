@@ -27,6 +27,7 @@ import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
 import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
 import { searchText } from '../../../src/domain/search/search-text.rules.ts';
 import { readPayload } from '../../../src/domain/uploads/uploads.rules.ts';
+import { ALL } from '../../../src/domain/websites/globs.rules.ts';
 import { clientTokenOf } from '../../../src/http/client-cookie.ts';
 import type { RequestContext } from '../../../src/http/context.ts';
 import { readBody } from '../../../src/http/read-body.ts';
@@ -111,7 +112,7 @@ export const rows: Row[] = [
         (async function* () {
           for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384);
         })(),
-        { url: 'https://example.com/sitemap.xml', pagesMax: 2_000 },
+        { url: 'https://example.com/sitemap.xml', pagesMax: 2_000, globs: ALL },
       ),
   },
   {

@@ -4,6 +4,8 @@ import {
   agent,
   CONTENT,
   conversation,
+  crawl,
+  crawlRun,
   DRAFT,
   document,
   form,
@@ -19,6 +21,8 @@ import {
 } from '../policy-row.ts';
 
 /** Agents and what they know. */
+const PLAN = { kind: 'crawl', starts: ['https://site.example.com/'] };
+
 export const agentsRows = {
   'agents.list': member(null, uid, { client: { page: 'any', of: 'list' } }),
   'agents.listTags': member(null, uid),
@@ -79,6 +83,18 @@ export const agentsRows = {
   'agents.listVersions': member(null, agent),
   'agents.getVersion': member(null, version),
   'agents.restoreVersion': member('agents.publish', version, { body: none }),
+  'crawls.list': member(null, uid, {
+    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'crawls.create': member('agents.write', agent, { ...CONTENT, body: () => PLAN }),
+  'crawls.preview': member('agents.write', agent, { unaudited: 'nothing is saved', body: () => PLAN }),
+  'crawls.get': member(null, crawl),
+  'crawls.update': member('agents.write', crawl, { ...CONTENT, body: () => PLAN }),
+  'crawls.pause': member('agents.write', crawl, { ...CONTENT, body: () => ({ isPaused: true }) }),
+  'crawls.getRun': member(null, crawlRun),
+  'crawls.getPage': member(null, (t) => ({ ...crawlRun(t), pageId: t.crawlPageId })),
+  'crawls.approve': member('agents.write', crawlRun, { status: 409, body: none }),
+  'crawls.discard': member('agents.write', crawlRun, { status: 409, body: none }),
   'knowledge.list': member(null, agent, {
     client: { page: '/kb', of: 'agent' },
     alsoNames: { parentId: (_own, foreign) => ({ query: { parentId: foreign.documentId } }) },

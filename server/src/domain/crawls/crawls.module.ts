@@ -1,0 +1,3 @@
+import { crawlsRoutes } from './crawls.routes.ts';
+
+export const crawls = { routes: crawlsRoutes };
