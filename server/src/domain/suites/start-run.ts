@@ -1,5 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
-import { type AgentId, newSuiteRunId, type SuiteRunId } from '@antiphon/contract/ids';
+import { type AgentId, newSuiteRunId, type SuiteRunId, type UserId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { SuiteRun } from '@antiphon/contract/suites';
 import type { Database, Tx } from '../../db/database.ts';
@@ -35,26 +35,61 @@ export async function startRun(deps: Deps, member: Member, agentId: AgentId): Pr
   demand(member, 'agents.write');
   const { scope } = member;
   const id = await deps.database.transaction(scope, async (tx) => {
-    const settings = await getAgentSettings(tx, scope, agentId);
+    await getAgentSettings(tx, scope, agentId);
     const { edition } = await lockSuite(tx, scope, agentId);
     const open = await findOpenRun(tx, scope, agentId);
     if (open) return open;
     const cases = await listCases(tx, scope, agentId);
     if (cases.length === 0) fail('suite_empty');
-    // Its lock on the workspace's chain makes those of two agents wait for each other: none goes over the limit.
-    await recordAudit(tx, scope, { actor: actorOf(member), action: 'suite.run', target: agentId });
-    if ((await countOpenRuns(tx, scope)) >= limits.suiteRunsAtOnce) fail('suite_busy');
-    const run = {
-      ...{ id: newSuiteRunId(), agentId, edition, startedByUserId: member.userId },
-      settingsMd5: (await findDraftMd5(tx, scope, agentId))!,
-      knowledgeMd5: await findKnowledgeMd5(tx, scope, agentId),
-    };
-    await insertRun(tx, scope, run, cases, isBuiltin(settings.model) ? 1 : TRIES_OF_A_MODEL);
-    await deleteOldRuns(tx, scope, agentId, limits.suiteRunsKept);
-    return run.id;
+    return openRun(tx, scope, { agentId, edition, cases, userId: member.userId, actor: actorOf(member) });
   });
   deps.suiteRuns.wake();
   return readRun(deps, scope, { id: agentId, runId: id });
+}
+
+/**
+ * What the agent knows has changed by itself. Where it has tests they are tried; a run under way is given up, for its answers would be of
+ * both. Throws `suite_busy` as `startRun` does.
+ */
+export async function runAfterCrawl(
+  { database, suiteRuns }: Pick<Deps, 'database' | 'suiteRuns'>,
+  scope: Scope,
+  agentId: AgentId,
+): Promise<void> {
+  const isStarted = await database.transaction(scope, async (tx) => {
+    if ((await findDraftMd5(tx, scope, agentId)) === null) return false;
+    const { edition } = await lockSuite(tx, scope, agentId);
+    const cases = await listCases(tx, scope, agentId);
+    if (cases.length === 0) return false;
+    const open = await findOpenRun(tx, scope, agentId);
+    if (open) await endRun(tx, scope, open);
+    await openRun(tx, scope, { agentId, edition, cases, userId: null, actor: 'crawler' });
+    return true;
+  });
+  if (isStarted) suiteRuns.wake();
+}
+
+type Opening = {
+  agentId: AgentId;
+  edition: number;
+  cases: Awaited<ReturnType<typeof listCases>>;
+  userId: UserId | null;
+  actor: string;
+};
+
+async function openRun(tx: Tx, scope: Scope, { agentId, edition, cases, userId, actor }: Opening): Promise<SuiteRunId> {
+  const settings = await getAgentSettings(tx, scope, agentId);
+  // Its lock on the workspace's chain makes those of two agents wait for each other: none goes over the limit.
+  await recordAudit(tx, scope, { actor, action: 'suite.run', target: agentId });
+  if ((await countOpenRuns(tx, scope)) >= limits.suiteRunsAtOnce) fail('suite_busy');
+  const run = {
+    ...{ id: newSuiteRunId(), agentId, edition, startedByUserId: userId },
+    settingsMd5: (await findDraftMd5(tx, scope, agentId))!,
+    knowledgeMd5: await findKnowledgeMd5(tx, scope, agentId),
+  };
+  await insertRun(tx, scope, run, cases, isBuiltin(settings.model) ? 1 : TRIES_OF_A_MODEL);
+  await deleteOldRuns(tx, scope, agentId, limits.suiteRunsKept);
+  return run.id;
 }
 
 /** What is under way is given up. One that has ended stays as it ended. */

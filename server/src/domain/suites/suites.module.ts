@@ -1,3 +1,4 @@
+import { suitesJobs } from './suites.jobs.ts';
 import { suitesRoutes } from './suites.routes.ts';
 
-export const suites = { routes: suitesRoutes };
+export const suites = { routes: suitesRoutes, jobs: suitesJobs };
