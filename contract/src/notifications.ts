@@ -12,6 +12,7 @@ export const NotificationKind = z.enum([
   'lead_created',
   'person_requested',
   'document_failed',
+  'crawl_waiting',
   'credits_low',
   'model_failed',
   'channel_failing',

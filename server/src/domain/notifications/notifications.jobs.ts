@@ -25,6 +25,7 @@ export const notificationsListeners: Listener<RaiseDeps>[] = [
       'contact_left',
       'person_requested',
       'document_failed',
+      'crawl_waiting',
       'credits_low',
       'model_failed',
       'channel_failing',

@@ -199,6 +199,13 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
       agentId,
     };
   }
+  if (event.type === 'crawl_waiting') {
+    const document = await findDocumentTitle(tx, scope, payload.documentId as DocumentId);
+    if (document === null) return null;
+    const source = `${payload.documentId}:waiting:${event.createdAt.toISOString().slice(0, 10)}`;
+    const path = `/automations/${payload.agentId}/${payload.documentId}`;
+    return { kind: 'crawl_waiting', values: { agent, document }, path, source, agentId };
+  }
   if (event.type === 'channel_failing') {
     const { connectionId, channel } = payload as { connectionId: string; channel: string };
     const source = `${connectionId}:${event.createdAt.toISOString().slice(0, 10)}`;

@@ -17,6 +17,7 @@ const SOURCES: Record<string, { kind: SignalKind; field: string }> = {
   channel_failing: { kind: 'agent', field: 'agentId' },
   document_added: { kind: 'document', field: 'documentId' },
   document_read: { kind: 'document', field: 'documentId' },
+  crawl_waiting: { kind: 'document', field: 'documentId' },
   document_failed: { kind: 'document', field: 'documentId' },
   credits_low: { kind: 'workspace', field: '' },
 };
