@@ -33,3 +33,54 @@ export const smallFlow = (text = 'Welcome.') =>
     ],
     { 'start.next': 'hello', 'hello.next': 'done' },
   );
+
+/** Two buttons; behind one a table is booked, behind the other the agent talks. */
+export const bookingFlow = (functionId: string): Flow =>
+  flowOf(
+    [
+      { id: 'start', kind: 'start' },
+      {
+        ...{ id: 'menu', kind: 'message', text: 'What can I do for you?' },
+        choices: [
+          { id: 'book', label: 'Book a table' },
+          { id: 'hours', label: 'Opening hours' },
+        ],
+      },
+      { id: 'talk', kind: 'step', isMain: true },
+      { id: 'many', kind: 'collect', variable: 'people', question: 'For how many people?' },
+      { id: 'when', kind: 'collect', variable: 'day', question: 'On which day?' },
+      {
+        ...{ id: 'call', kind: 'function', functionId },
+        inputs: [
+          { name: 'people', from: { variable: 'people' } },
+          { name: 'date', from: { variable: 'day' } },
+        ],
+        outputs: [{ name: 'number', variable: 'number' }],
+      },
+      { id: 'thanks', kind: 'end', text: 'See you on {day}. Your number is {number}.' },
+      { id: 'sorry', kind: 'message', text: 'That did not work.' },
+      { id: 'fine', kind: 'message', text: 'Fine, nothing was booked.' },
+    ],
+    {
+      'start.next': 'menu',
+      'menu.book': 'many',
+      'menu.hours': 'talk',
+      'menu.other': 'talk',
+      'many.done': 'when',
+      'many.notGiven': 'talk',
+      'when.done': 'call',
+      'when.notGiven': 'talk',
+      'call.ok': 'thanks',
+      'call.failed': 'sorry',
+      'call.declined': 'fine',
+      'sorry.next': 'talk',
+      'fine.next': 'talk',
+    },
+    {
+      variables: [
+        { name: 'people', kind: 'number' },
+        { name: 'day', kind: 'date' },
+        { name: 'number', kind: 'text' },
+      ],
+    },
+  );
