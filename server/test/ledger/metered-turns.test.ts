@@ -7,12 +7,12 @@ import { makeVectorMemory } from '../../src/adapters/vector-memory/vector-memory
 import type { Database } from '../../src/db/database.ts';
 import { agents, agentVersions } from '../../src/db/schema/agents.ts';
 import type { AnswerModels, AnswerRequest } from '../../src/domain/answers/answers.ports.ts';
+import { makeModelBreaker } from '../../src/domain/answers/model-breaker.ts';
 import { fromCredits } from '../../src/domain/billing/credits.rules.ts';
 import { grantCredits } from '../../src/domain/billing/grant-credits.ts';
 import { priceTokens, priceTurn } from '../../src/domain/billing/prices.rules.ts';
 import { makeLiveConversations } from '../../src/domain/streams/live-conversations.ts';
 import type { ReplyLease } from '../../src/domain/turns/ask-model.ts';
-import { makeModelBreaker } from '../../src/domain/turns/model-breaker.ts';
 import { sendMessage } from '../../src/domain/turns/send-message.ts';
 import { writeReply } from '../../src/domain/turns/write-reply.ts';
 import { VendorFailure } from '../../src/domain/vendors/vendors.ports.ts';
