@@ -22,7 +22,7 @@ export type FailedModel = z.infer<typeof FailedModel>;
 
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
 /** One step on the way to a reply, in short: values that name a person are dots. */
-export const Span = z.object({
+const FunctionSpan = z.object({
   kind: z.literal('function'),
   name: z.string(),
   status: CallStatus,
@@ -30,6 +30,20 @@ export const Span = z.object({
   given: z.string().describe('JSON, its first 4 kB'),
   outputs: z.string().describe('The same; empty where there are none'),
 });
+/** The way over the agent's canvas. */
+const FlowSpan = z.object({
+  kind: z.literal('flow'),
+  nodes: z.array(
+    z.object({
+      sectionId: z.string(),
+      nodeId: z.string(),
+      section: z.string().describe('Its name then'),
+      node: z.string().describe('Its kind'),
+      name: z.string().describe('Its own name; may be empty'),
+    }),
+  ),
+});
+export const Span = z.discriminatedUnion('kind', [FunctionSpan, FlowSpan]);
 export type Span = z.infer<typeof Span>;
 
 export const Trace = z.object({

@@ -2,7 +2,17 @@ import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ActionStatus, ShownAction } from './actions.ts';
 import { ColorTheme, RenderMode } from './agents.ts';
-import { Attachment, ConversationEvent, HandoffState, Message, OperatorFace, Thumb, ThumbReason } from './events.ts';
+import {
+  Attachment,
+  Choice,
+  ConversationEvent,
+  HandoffState,
+  Message,
+  OperatorFace,
+  Thumb,
+  ThumbReason,
+} from './events.ts';
+import { FlowPartId } from './flow-parts.ts';
 import { AgentId, ConversationId, FunctionCallId, MessageId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
@@ -28,6 +38,7 @@ export const WidgetAgent = z.object({
   offersContact: z.boolean(),
   announcesPeople: z.boolean().describe('Whether the chat says when a person is asked for and joins'),
   greeting: z.string(),
+  choices: z.array(Choice).optional().describe('Buttons below the greeting'),
   suggestedQuestions: z.array(z.string()),
   showSources: z.boolean(),
   showsAiNotice: z.boolean(),
@@ -192,6 +203,7 @@ export const visitorsContract = {
           text: z
             .string()
             .max(limits.messageCharsMax, `A message may have at most ${limits.messageCharsMax} characters.`),
+          choiceId: FlowPartId.optional().describe('Of the button of the answer before, whose label is the text'),
           fileIds: z.array(z.string().max(64)).max(limits.filesPerMessageMax).default([]),
           page: SeenPage.optional().describe('From which it is written; ignored where the agent does not record it'),
         }),

@@ -39,6 +39,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   clients: { with: 'orgs' },
   connect_accounts: { stays: 'where clients pay: one row' },
   conversation_events: { purge: 'purge_conversation_events', column: 'created_at', days: 1 },
+  conversation_flows: { with: 'conversations' },
   conversation_facts: { with: 'conversations' },
   conversation_notes: { with: 'conversations' },
   conversation_summaries: { with: 'conversations' },

@@ -27,6 +27,7 @@ export const owners: Record<string, string> = {
   clients: 'clients',
   conversation_events: 'conversations',
   conversation_facts: 'analytics',
+  conversation_flows: 'flows',
   conversation_notes: 'handoffs',
   conversation_summaries: 'handoffs',
   conversations: 'conversations',

@@ -3,12 +3,12 @@
 -- `p_reply` is the id of the reply unless one waits already: a burst is answered by one reply, which then stands after it.
 -- While a person is awaited or holds the conversation no reply is owed, and the agent's own limits do not stand between the two.
 -- What was closed or snoozed in the inbox opens again: the answer's 'inbox' is true where it is open.
--- `p_page`: what it was written from, kept where the agent records that.
+-- `p_page`: what it was written from, kept where the agent records that. `p_choice`: the button that was pressed for it.
 -- `p_history`: where nobody answers the conversation yet, the answer has what is owed as well, with so many messages, so that
 -- whoever answers need not ask for it (`find_owed_reply`; only the release before this one leaves it out).
 create or replace function accept_message(
   p_workspace text, p_conversation text, p_message text, p_text text, p_attachments jsonb, p_reply text,
-  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null, p_page jsonb default null
+  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null, p_page jsonb default null, p_choice text default null
 ) returns json language plpgsql as $$
 declare
   c record;
@@ -50,8 +50,8 @@ begin
   into v_position, v_waiting
   from messages where workspace_uid = p_workspace and conversation_id = p_conversation;
   if not agent.records_pages then p_page := null; end if;
-  insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, reply_id, attachments, created_at)
-  values (p_workspace, p_conversation, c.agent_id, p_message, v_position, 'visitor', 'complete', p_text,
+  insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, choice_id, reply_id, attachments, created_at)
+  values (p_workspace, p_conversation, c.agent_id, p_message, v_position, 'visitor', 'complete', p_text, p_choice,
     case when c.handoff = 'bot' then coalesce(v_waiting, p_reply) end, p_attachments, p_now);
   insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
   values (p_workspace, p_conversation, c.seq + 1, 'message', p_said);

@@ -1,6 +1,6 @@
 -- The oldest reply that a conversation owes, with what is needed to answer it: the conversation, the newest `p_most` messages
 -- (oldest first), the number of the agent's published version (null: deleted or taken offline), whether it is paused and was
--- taught answers, and what the orgs that see the agent want of people taking over. Null where nothing is owed. Locks nothing: `begin_reply` refuses where an event came in
+-- taught answers, where it is on the agent's canvas, and what the orgs that see the agent want of people taking over. Null where nothing is owed. Locks nothing: `begin_reply` refuses where an event came in
 -- between.
 create or replace function find_owed_reply(p_workspace text, p_conversation text, p_most int) returns json language plpgsql stable as $$
 begin
@@ -19,6 +19,9 @@ begin
         select from knowledge_documents d
         where d.workspace_uid = p_workspace and d.agent_id = c.agent_id and d.questions <> '{}'
       ),
+      'flow', (
+        select f.state from conversation_flows f where f.workspace_uid = p_workspace and f.conversation_id = c.id
+      ),
       'orgs', (
         select coalesce(json_agg(json_build_object('disableHandoff', o.disable_handoff, 'settings', o.settings)), '[]')
         from org_agents oa join orgs o on o.id = oa.org_id
@@ -27,7 +30,7 @@ begin
       'reply', json_build_object('id', r.id, 'state', r.state, 'attempts', r.attempts, 'createdAt', r.created_at, 'spentMicro', r.spent_micro),
       'history', (
         select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'state', m.state, 'text', m.text,
-          'replyId', m.reply_id, 'isUnknown', m.is_unknown) order by m.position), '[]')
+          'replyId', m.reply_id, 'choiceId', m.choice_id, 'isUnknown', m.is_unknown) order by m.position), '[]')
         from (
           select * from messages
           where workspace_uid = p_workspace and conversation_id = p_conversation order by position desc limit p_most

@@ -4,7 +4,8 @@
 -- reply of their own, `p_next`. The lease is given back unless another reply is owed. While a person holds the conversation none
 -- is. `p_result.handoff`, where there is one, is what the agent tells when it asks for a person: `{eventId, payload, data, isAway}` of
 -- the outbox and the stream; it counts once, and only where nobody was asked for yet. `isAway`: nobody is there, so that nobody is
--- waited for; the request stands in the inbox as missed.
+-- waited for; the request stands in the inbox as missed. `p_result.flow` is where the conversation is on the canvas by now (`{state, version,
+-- dueAt}`), and `p_result.path` what a test of the agent is told of the way there.
 create or replace function finish_reply(
   p_workspace text, p_conversation text, p_reply text, p_text text, p_result jsonb, p_amount bigint, p_feature text,
   p_event text, p_data jsonb, p_known text[], p_next text, p_queued jsonb, p_now timestamptz,
@@ -20,6 +21,7 @@ declare
   v_away boolean;
   v_agent text;
   v_late text[];
+  v_path boolean;
   v_owed boolean;
   v_charged bigint := 0;
   v_credits jsonb;
@@ -49,6 +51,7 @@ begin
     citations = coalesce(p_result -> 'citations', citations),
     is_unknown = coalesce((p_result ->> 'isUnknown')::boolean, is_unknown),
     offers_person = coalesce((p_result ->> 'offersPerson')::boolean, offers_person),
+    choices = case when jsonb_typeof(p_result -> 'choices') = 'array' then p_result -> 'choices' end,
     credits_micro = v_charged
   where workspace_uid = p_workspace and conversation_id = p_conversation and id = p_reply;
   insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
@@ -78,17 +81,31 @@ begin
     insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
     values (p_workspace, p_conversation, v_seq + case when v_late is null then 2 else 3 end, 'handoff', p_result #> '{handoff,data}');
   end if;
+  v_path := v_test and coalesce(jsonb_typeof(p_result -> 'path') = 'array', false);
+  if v_path then
+    insert into conversation_events (workspace_uid, conversation_id, seq, event, data)
+    values (p_workspace, p_conversation, v_seq + 2 + (v_late is not null)::int + v_asks::int, 'flow',
+      jsonb_build_object('messageId', p_reply, 'path', p_result -> 'path'));
+  end if;
+  -- What came in between is looked at once this is stored: a wait that is over, a call that has ended.
+  if jsonb_typeof(p_result -> 'flow') = 'object' then
+    insert into conversation_flows as f (conversation_id, workspace_uid, agent_id, state, version, due_at, changed_at)
+    values (p_conversation, p_workspace, v_agent, p_result #> '{flow,state}', (p_result #>> '{flow,version}')::int,
+      (p_result #>> '{flow,dueAt}')::timestamptz, p_now)
+    on conflict (conversation_id) do update set state = excluded.state, version = excluded.version, changed_at = excluded.changed_at,
+      due_at = case when f.due_at <= p_now then f.due_at else excluded.due_at end;
+  end if;
   v_owed := exists (
     select from messages where workspace_uid = p_workspace and conversation_id = p_conversation
       and role = 'agent' and state in ('queued', 'streaming')
   );
   update conversations set
-    last_event_seq = v_seq + 1 + (v_late is not null)::int + v_asks::int,
+    last_event_seq = v_seq + 1 + (v_late is not null)::int + v_asks::int + v_path::int,
     handoff = case when v_asks then 'waiting' else handoff end,
     handoff_since = case when v_asks then p_now else handoff_since end,
     last_message_at = p_now,
     lease_owner = case when v_owed then lease_owner end,
     lease_until = case when v_owed then lease_until end
   where workspace_uid = p_workspace and id = p_conversation;
-  return json_build_object('seq', v_seq, 'charged', v_charged::text, 'isLate', v_late is not null, 'isOwed', v_owed, 'isAsking', v_asks);
+  return json_build_object('seq', v_seq, 'charged', v_charged::text, 'isLate', v_late is not null, 'isOwed', v_owed, 'isAsking', v_asks, 'isPathTold', v_path);
 end $$;

@@ -17,8 +17,10 @@ export const agents = pgTable(
     /** The working copy. `draftRevision` grows with every save and guards against lost updates. */
     draft: jsonb('draft').$type<AgentSettings>().notNull(),
     draftRevision: integer('draft_revision').notNull().default(1),
-    /** Out of the working copy, so that a list of thousands sorts and searches without unpacking their documents. */
+    /** Out of the working copy, so that a list of thousands is read without unpacking their documents, which may be 300 kB each. */
     title: text('title').generatedAlwaysAs(sql`draft ->> 'title'`),
+    description: text('description').generatedAlwaysAs(sql`draft ->> 'description'`),
+    image: text('image').generatedAlwaysAs(sql`draft ->> 'roundedImageURL'`),
     credentialId: text('credential_id').$type<CredentialId>().generatedAlwaysAs(sql`draft #>> '{model,credentialId}'`),
     /** Equal to `settingsMd5` of the published version: nothing was changed since. Keys of a jsonb have one order. */
     draftMd5: text('draft_md5').generatedAlwaysAs(sql`md5(draft::text)`),

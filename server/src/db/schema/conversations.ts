@@ -1,5 +1,13 @@
 import type { Trace } from '@antiphon/contract/conversations';
-import type { Attachment, Citation, HandoffState, MessageState, OperatorFace, Thumb } from '@antiphon/contract/events';
+import type {
+  Attachment,
+  Choice,
+  Citation,
+  HandoffState,
+  MessageState,
+  OperatorFace,
+  Thumb,
+} from '@antiphon/contract/events';
 import type { Operator } from '@antiphon/contract/handoffs';
 import type { AgentId, ConversationId, MessageId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Variables, Visit } from '@antiphon/contract/visitors';
@@ -86,6 +94,10 @@ export const messages = pgTable(
     isUnknown: boolean('is_unknown').notNull().default(false),
     /** A person was asked for and none came: the visitor is offered to leave an address. */
     offersPerson: boolean('offers_person').notNull().default(false),
+    /** Buttons below words of the agent. */
+    choices: jsonb('choices').$type<Choice[]>(),
+    /** Of a visitor's message: the button that was pressed for it. */
+    choiceId: text('choice_id'),
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
     /** Of an answer of the agent: what the visitor thinks of it, and since when. */

@@ -5,7 +5,7 @@ import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
-import { addCounts, isLive, withPublished } from './agents.queries.ts';
+import { addCounts, isLive } from './agents.queries.ts';
 
 export type AgentFilters = {
   search: string | null;
@@ -54,7 +54,18 @@ export async function listAgents(
   scope: Scope,
   query: AgentFilters & { sort: AgentSort; limit: number; after: Cursor | null },
 ) {
-  const rows = await withPublished(tx)
+  const rows = await tx
+    .select({
+      ...{ id: agents.id, workspaceUid: agents.workspaceUid, tags: agents.tags },
+      ...{ title: agents.title, description: agents.description, image: agents.image },
+      ...{ publishedVersion: agents.publishedVersion, createdAt: agents.createdAt, updatedAt: agents.updatedAt },
+      isUnchanged: sql<boolean>`coalesce(${isUnchanged}, false)`,
+    })
+    .from(agents)
+    .leftJoin(
+      agentVersions,
+      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
+    )
     .where(and(matches(scope, query), query.after ? isAfter(scope, query.sort, query.after) : undefined))
     .orderBy(...ORDERS[query.sort])
     .limit(query.limit);
@@ -90,7 +101,7 @@ export function listTrash(tx: Tx, scope: Scope, page: { id: AgentId | null; limi
     .select({
       id: agents.id,
       title: agents.title,
-      image: sql<string>`coalesce(${agents.draft} ->> 'roundedImageURL', '')`,
+      image: sql<string>`coalesce(${agents.image}, '')`,
       deletedAt: sql<Date>`${agents.deletedAt}`.mapWith(agents.deletedAt),
     })
     .from(agents)

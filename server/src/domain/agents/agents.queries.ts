@@ -1,9 +1,24 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
-import { and, count, desc, eq, getColumns, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  getColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { conversations } from '../../db/schema/conversations.ts';
+import { conversationFlows } from '../../db/schema/flows.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
@@ -145,6 +160,14 @@ export async function updateDraft(
   return rows.length > 0;
 }
 
+/** The same, as it is read by this release: lists compare it with what is published by its sum. */
+export async function rewriteDraft(tx: Tx, scope: Scope, id: AgentId, draft: AgentSettings) {
+  await tx
+    .update(agents)
+    .set({ draft })
+    .where(and(isLive(scope), eq(agents.id, id)));
+}
+
 export async function markDeleted(tx: Tx, scope: Scope, id: AgentId) {
   const rows = await tx
     .update(agents)
@@ -212,6 +235,7 @@ export async function insertVersion(
 }
 
 /** Keeps the newest `kept` versions. The published one is always the newest. */
+/** None in which a conversation of the last day is in the middle of something. */
 export async function deleteOldVersions(tx: Tx, scope: Scope, agentId: AgentId, kept: number) {
   const ofAgent = and(eq(agentVersions.workspaceUid, scope.workspaceUid), eq(agentVersions.agentId, agentId));
   const newest = tx
@@ -220,7 +244,20 @@ export async function deleteOldVersions(tx: Tx, scope: Scope, agentId: AgentId, 
     .where(ofAgent)
     .orderBy(desc(agentVersions.number))
     .limit(kept);
-  await tx.delete(agentVersions).where(and(ofAgent, notInArray(agentVersions.number, newest)));
+  const isUsed = exists(
+    tx
+      .select({ id: conversationFlows.conversationId })
+      .from(conversationFlows)
+      .where(
+        and(
+          eq(conversationFlows.workspaceUid, scope.workspaceUid),
+          eq(conversationFlows.agentId, agentId),
+          eq(conversationFlows.version, agentVersions.number),
+          sql`${conversationFlows.changedAt} > now() - interval '24 hours'`,
+        ),
+      ),
+  );
+  await tx.delete(agentVersions).where(and(ofAgent, notInArray(agentVersions.number, newest), not(isUsed)));
 }
 
 export function listVersions(tx: Tx, scope: Scope, agentId: AgentId) {

@@ -1,5 +1,6 @@
 import type { Agent, AgentAbilities, AgentSummary } from '@antiphon/contract/agents';
 import { type AgentSettings, AgentSettings as AgentSettingsSchema } from '@antiphon/contract/agents';
+import type { Flow, FlowNode } from '@antiphon/contract/flow-parts';
 import { limits } from '@antiphon/contract/limits';
 import type { AgentRow } from './agents.queries.ts';
 
@@ -19,10 +20,34 @@ export function canonicalJson(value: unknown): string {
 
 export const isSameSettings = (one: AgentSettings, other: AgentSettings) => canonicalJson(one) === canonicalJson(other);
 
-/** Is nothing changed but what the agent says: prompt, greeting and suggested questions? */
+/** Is nothing changed but what the agent says: prompt, greeting, suggested questions and the texts of its canvas? */
 export function isPromptAlone(stored: AgentSettings, given: AgentSettings): boolean {
   const { systemPrompt, greeting, suggestedQuestions } = given;
-  return isSameSettings({ ...stored, systemPrompt, greeting, suggestedQuestions }, given);
+  const bare = (settings: AgentSettings) => ({ ...settings, flow: withoutTexts(settings.flow) });
+  return isSameSettings({ ...bare(stored), systemPrompt, greeting, suggestedQuestions }, bare(given));
+}
+
+const withoutTexts = (flow: Flow | null): Flow | null =>
+  flow && {
+    ...flow,
+    sections: flow.sections.map((section) => ({ ...section, nodes: section.nodes.map(withoutText) })),
+  };
+
+function withoutText(node: FlowNode): FlowNode {
+  switch (node.kind) {
+    case 'message':
+      return { ...node, text: '', choices: node.choices.map((choice) => ({ ...choice, label: '' })) };
+    case 'step':
+      return { ...node, instructions: '' };
+    case 'collect':
+    case 'knowledge':
+      return { ...node, question: '' };
+    case 'handoff':
+    case 'end':
+      return { ...node, text: '' };
+    default:
+      return node;
+  }
 }
 
 /** As it is copied: with ' copy' after its name, cut where the name would grow too long. */
@@ -55,6 +80,28 @@ export type AgentWithCounts = AgentRow & {
   conversations: number;
   recentConversations: number;
 };
+
+type Listed = Pick<AgentWithCounts, 'id' | 'workspaceUid' | 'tags' | 'publishedVersion' | 'createdAt' | 'updatedAt'> &
+  Pick<AgentWithCounts, 'title' | 'description' | 'image' | 'documents' | 'conversations' | 'recentConversations'> & {
+    isUnchanged: boolean;
+  };
+
+/** One of a list, which reads no working copies. */
+export const toListed = (row: Listed): AgentSummary => ({
+  ID: row.id,
+  ownerID: row.workspaceUid,
+  title: row.title ?? '',
+  description: row.description ?? '',
+  roundedImageURL: row.image ?? '',
+  isPublished: row.publishedVersion !== null,
+  hasUnpublishedChanges: !row.isUnchanged,
+  tags: row.tags,
+  documents: row.documents,
+  conversations: row.conversations,
+  recentConversations: row.recentConversations,
+  ts: seconds(row.createdAt),
+  lastModified: seconds(row.updatedAt),
+});
 
 export function toSummary(row: AgentWithCounts): AgentSummary {
   const draft = readSettings(row.draft);

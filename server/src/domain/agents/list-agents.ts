@@ -9,7 +9,7 @@ import {
   listTags as listTagRows,
   listTrash as listTrashRows,
 } from './agent-list.queries.ts';
-import { purgedAt, toSummary } from './agents.rules.ts';
+import { purgedAt, toListed } from './agents.rules.ts';
 
 type Deps = { database: Database };
 type PageOf<Item> = { items: Item[]; nextCursor: string | null };
@@ -40,7 +40,7 @@ export async function listAgents(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const time = last && (sort === 'changed' ? last.updatedAt : last.createdAt);
-  return { items: shown.map(toSummary), nextCursor: last && time ? writeCursor(time, last.id) : null, total };
+  return { items: shown.map(toListed), nextCursor: last && time ? writeCursor(time, last.id) : null, total };
 }
 
 /** Tags are no things of their own: one exists while an agent carries it. */

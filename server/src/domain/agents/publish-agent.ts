@@ -19,7 +19,15 @@ import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.
 import { handOf } from './agent-people.ts';
 import { demandPublish } from './agents.policy.ts';
 import type { CleanCss, PublishGate } from './agents.ports.ts';
-import { deleteOldVersions, findAgent, findVersion, insertVersion, lockAgent, updateDraft } from './agents.queries.ts';
+import {
+  deleteOldVersions,
+  findAgent,
+  findVersion,
+  insertVersion,
+  lockAgent,
+  rewriteDraft,
+  updateDraft,
+} from './agents.queries.ts';
 import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
 import { getAgentSettings, readAgent } from './get-agent.ts';
 import { cleanPublishedCss } from './published-agent.ts';
@@ -68,6 +76,7 @@ export async function publishAgent(
     if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
     const passed = { versionMd5: null, isOverridden: input.override === true };
     await addVersion(deps, tx, member, { agentId: agent.id, settings: draft, note: input.note, passed });
+    await rewriteDraft(tx, member.scope, agent.id, draft);
   });
   await cleanPublishedCss(deps, member.scope, input.id);
   return readAgent(deps, member, input.id);

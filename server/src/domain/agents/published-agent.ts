@@ -36,8 +36,12 @@ function leaveOut(error: unknown): string {
   throw error;
 }
 
-/** Versions never change, so that one that was read stays true. About 4 kB each. */
-const read = new LRUCache<string, AgentSettings>({ max: 1_000 });
+const CACHED_CHARS_MAX = 16_000_000;
+/** Versions never change, so that one that was read stays true. About 4 kB each, and up to 300 with a canvas. */
+const read = new LRUCache<string, AgentSettings>({
+  maxSize: CACHED_CHARS_MAX,
+  sizeCalculation: (settings) => JSON.stringify(settings).length,
+});
 
 /**
  * The settings of a published version. The caller has just learnt its number from the database, which is what says that the

@@ -175,7 +175,7 @@ async function findConversation(
   const started = await startConversation(
     deps,
     scope,
-    { agentId, variables: name === '' ? {} : { name }, lang, isTest: false },
+    { agentId, variables: name === '' ? {} : { name }, lang, isTest: false, isRead: isStart },
     // Who begins by a question is answered; a greeting is for whoever pressed Start.
     (tx, { id, length }) =>
       insertConversation(tx, scope, { conversationId: id, threadId: thread.id, plannedPosition: isStart ? 0 : length }),

@@ -4,6 +4,7 @@ import type { Operator } from '@antiphon/contract/handoffs';
 import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { wakeFlow } from '../flows/keep-flow.ts';
 import { noteOperatorReply } from '../inbox/inbox-items.ts';
 import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
 import {
@@ -70,6 +71,7 @@ export async function changeHandoff(
     const step = await decide(tx, row);
     if (!step) return null;
     const stopped = step.silencesAgent ? await endQueuedReplies(tx, scope, id) : null;
+    if (step.set.handoff === 'bot') await wakeFlow(tx, scope, id);
     const said = step.says ? [await insertLine(tx, scope, row, step.says)] : [];
     const owed = step.owesAnswer ? await oweReply(tx, scope, id, step.owesAnswer) : [];
     const events = [...(step.event ? [step.event] : []), ...said, ...owed];

@@ -35,6 +35,7 @@ export const toMessage = (row: MessageRow): Message => ({
   attachments: row.attachments,
   isUnknown: row.isUnknown,
   ...(row.offersPerson ? { offersPerson: true } : {}),
+  ...(row.choices ? { choices: row.choices } : {}),
   ...(row.operator ? { operator: row.operator } : {}),
   ...(row.thumb ? { thumb: { value: row.thumb.value, reason: row.thumb.reason, comment: row.thumb.comment } } : {}),
   createdAt: row.createdAt.toISOString(),

@@ -4,10 +4,13 @@ import type { Database, Tx } from '../../db/database.ts';
 import { GIVEN_BACK, type Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import {
+  type ConversationRow,
   deleteQueuedReplies,
+  findLastPosition,
   findPendingReply,
   giveBackLease as giveBack,
   insertEvents,
+  insertMessages,
   insertOwedReply,
   lockConversation,
   renewLease as renew,
@@ -51,6 +54,24 @@ export async function oweReply(
   if (outcome === 'owed') return [{ event: 'status', data: { messageId, status: 'queued' } }];
   const { text: message, offersContact } = refusal;
   return [{ event: 'error', data: { messageId, code: 'limit_reached', message, offersContact } }];
+}
+
+/**
+ * The agent says something though nobody wrote: a reply is owed to no message. One that waits already will do. The caller holds the
+ * conversation's lock, and has the reply written after the commit.
+ */
+export async function oweWords(
+  tx: Tx,
+  scope: Scope,
+  { id, agentId }: Pick<ConversationRow, 'id' | 'agentId'>,
+): Promise<ConversationEvent[]> {
+  const waiting = await findPendingReply(tx, scope, id);
+  if (waiting?.state === 'queued') return [];
+  const messageId = newMessageId();
+  const position = (await findLastPosition(tx, scope, id)) + 1;
+  const ids = { id: messageId, conversationId: id, workspaceUid: scope.workspaceUid, agentId };
+  await insertMessages(tx, [{ ...ids, position, role: 'agent', state: 'queued', text: '' }]);
+  return [{ event: 'status', data: { messageId, status: 'queued' } }];
 }
 
 /** Asks whoever writes the oldest reply to stop. That reply, or null where none is owed. */

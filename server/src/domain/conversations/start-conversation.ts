@@ -13,8 +13,10 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
+import { keepOpening } from '../flows/keep-flow.ts';
+import { openFlow } from '../flows/open-flow.rules.ts';
 import { captureIdentified } from './capture-contact.ts';
-import { insertConversation, insertMessages, listMessages } from './conversations.queries.ts';
+import { insertConversation, insertEvents, insertMessages, listMessages } from './conversations.queries.ts';
 import { toMessage } from './conversations.rules.ts';
 
 export const hashVisitorToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -35,12 +37,14 @@ export async function startConversation(
     country?: string;
     visit?: Visit | null;
     isTest: boolean;
+    /** False where nobody reads what it begins with: the flow begins with what is written. */
+    isRead?: boolean;
   },
   record: (tx: Tx, made: { id: ConversationId; length: number }) => Promise<void> = async () => {},
 ): Promise<StartedConversation> {
   const id = newConversationId();
   const visitorToken = newVisitorToken();
-  const { agentId, isTest, lang, variables, country = '', visit = null } = input;
+  const { agentId, isTest, lang, variables, country = '', visit = null, isRead = true } = input;
   const messages = await deps.database.transaction(scope, async (tx) => {
     const written = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
     const settings = speakIn(written, chooseLanguage(written, lang, ''));
@@ -55,18 +59,19 @@ export async function startConversation(
       country: settings.theme.enableGeoAnalytics ? country : '',
       isTest,
     });
-    if (settings.greeting.trim() !== '')
+    const spoken = { version: null, at: Date.now(), lang: chooseLanguage(written, lang, '') };
+    const opening = openFlow(isRead ? settings : { greeting: settings.greeting, flow: null }, spoken);
+    if (opening.text !== '')
       await insertMessages(tx, [
         {
-          id: newMessageId(),
-          conversationId: id,
-          ...ids,
-          position: 1,
-          role: 'agent',
-          state: 'complete',
-          text: settings.greeting,
+          ...{ id: newMessageId(), conversationId: id, ...ids, position: 1, role: 'agent', state: 'complete' },
+          text: opening.text,
+          choices: opening.choices.length > 0 ? opening.choices : null,
         },
       ]);
+    const { state, path } = opening;
+    if (state) await keepOpening(tx, scope, { conversationId: id, agentId, state });
+    if (state && isTest) await insertEvents(tx, scope, id, 0, [{ event: 'flow', data: { messageId: null, path } }]);
     if (!isTest) {
       await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
       await captureIdentified(tx, scope, { agentId, conversationId: id, variables });

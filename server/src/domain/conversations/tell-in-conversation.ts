@@ -15,7 +15,10 @@ import { messageEvent, toMessage } from './conversations.rules.ts';
 
 // For what happens in a conversation beside its replies. Whoever holds it tells the events after the commit.
 
-export type LockedConversation = Pick<ConversationRow, 'id' | 'agentId' | 'isTest' | 'lang' | 'lastEventSeq'>;
+export type LockedConversation = Pick<
+  ConversationRow,
+  'id' | 'agentId' | 'isTest' | 'lang' | 'handoff' | 'lastEventSeq'
+>;
 
 /** Until the transaction ends nothing else is told in it. Null where there is none. */
 export const lockForTelling = (tx: Tx, scope: Scope, id: ConversationId): Promise<LockedConversation | null> =>

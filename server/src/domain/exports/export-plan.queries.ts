@@ -25,6 +25,7 @@ import { emails } from '../../db/schema/email.ts';
 import { workspacePlans } from '../../db/schema/entitlements.ts';
 import { auditEntries } from '../../db/schema/events.ts';
 import { feedback } from '../../db/schema/feedback.ts';
+import { conversationFlows } from '../../db/schema/flows.ts';
 import { functionCalls } from '../../db/schema/function-calls.ts';
 import { functionRevisions, functions } from '../../db/schema/functions.ts';
 import {
@@ -130,6 +131,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   connect_accounts: whole(connectAccounts, ['workspaceUid'], SHORT),
   conversation_events: { not: 'the pieces in which a message was streamed; the message itself is there' },
   conversation_facts: whole(conversationFacts, ['startedAt', 'conversationId']),
+  conversation_flows: whole(conversationFlows, ['conversationId'], { without: ['dueAt'] }),
   conversation_notes: whole(conversationNotes, ['conversationId', 'id']),
   conversation_summaries: whole(conversationSummaries, ['conversationId'], { without: ['of'] }),
   conversations: whole(conversations, ['id'], { without: ['visitorTokenHash', 'lastEventSeq'] }),

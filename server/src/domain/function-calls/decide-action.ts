@@ -9,6 +9,7 @@ import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import { type LockedConversation, lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
+import { wakeFlow } from '../flows/keep-flow.ts';
 import { findRevisions, type KnownFunction } from '../functions/find-revisions.ts';
 import type { LiveConversations, StoredEvent } from '../streams/live-conversations.ts';
 import { waitingOf } from './call-words.rules.ts';
@@ -93,6 +94,7 @@ async function decline(
 ): Promise<Step> {
   if (status !== 'proposed') return { decided: { callId, status, sentence: '' }, events: [] };
   await changeCall(tx, scope, { id: callId, from: 'proposed' }, { status: 'declined', decidedBy: decidedBy ?? null });
+  await wakeFlow(tx, scope, conversation.id);
   const at = new Date().toISOString();
   const data = { callId, status: 'declined', receipt: '', messageId: null, at } as const;
   const events = await storeEvents(tx, scope, conversation, [{ event: 'action_settled', data }]);

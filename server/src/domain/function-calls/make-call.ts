@@ -6,6 +6,7 @@ import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { openCallCredential } from '../call-credentials/use-call-credential.ts';
 import { lockForTelling, storeEvents, storeWords } from '../conversations/tell-in-conversation.ts';
+import { wakeFlow } from '../flows/keep-flow.ts';
 import { buildRequest } from '../functions/build-request.rules.ts';
 import { findRevisions } from '../functions/find-revisions.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
@@ -99,6 +100,7 @@ async function settle(
     const said = await storeWords(tx, scope, conversation, { text: receipt, offersPerson: status === 'unknown' });
     const messageId = said.message.id;
     await noteReceipt(tx, scope, row.id, messageId);
+    await wakeFlow(tx, scope, call.conversationId);
     const data = { callId: row.id, status, receipt, messageId, at: row.changedAt.toISOString() };
     return { row, events: await storeEvents(tx, scope, conversation, [said.event, { event: 'action_settled', data }]) };
   });

@@ -95,7 +95,9 @@ function judge({ say: said, checks }: SuiteTurn, { message, trace }: EndedReply)
     cites: message.citations.map(({ documentId }) => documentId),
     outcome: trace?.outcome ?? null,
     // What is only asked back for is not called.
-    calls: (trace?.spans ?? []).filter(({ status }) => status !== 'asking').map(({ name }) => name),
+    calls: (trace?.spans ?? []).flatMap((span) =>
+      span.kind === 'function' && span.status !== 'asking' ? [span.name] : [],
+    ),
     offersPerson: message.isUnknown || message.offersPerson === true,
   };
   return {

@@ -11,6 +11,8 @@ import { fromCredits } from '../billing/credits.rules.ts';
 import { type HoldTerms, holdTerms } from '../billing/hold-terms.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { giveUpReply } from '../conversations/owed-replies.ts';
+import type { FlowRun } from '../flow-turns/run-flow.ts';
+import { keptVersion } from '../flows/flow-state.rules.ts';
 import { asOrgsAllow } from '../orgs/handoff-wishes.rules.ts';
 import type { StoredEvent } from '../streams/live-conversations.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
@@ -33,6 +35,12 @@ export type BegunReply = {
   settings: AgentSettings;
   insteadOf: InsteadOf;
   hasTaught: boolean;
+  /** Of the settings; null for a working copy. */
+  version: number | null;
+  /** Where the conversation is on the agent's canvas, as it is stored. */
+  flowState: unknown;
+  /** How it goes on there, once that is known; null where the agent has no flow. */
+  flow: FlowRun | null;
   reply: { id: MessageId; createdAt: Date };
   history: TurnMessage[];
   startedSeq: number;
@@ -73,19 +81,19 @@ export async function beginReply(
   for (let seen = known; ; seen = null) {
     const owed = seen ?? (await findOwedReply(deps.database, scope, id, HISTORY_MAX));
     if (!owed || (owed.isLeased && owed.leaseOwner !== owner)) return { kind: 'nothing' };
-    const settings = await findSettings(deps, scope, owed);
-    const beginning = settings
-      ? await begin(deps, scope, { id, owed, settings: asOrgsAllow(settings, owed.orgs), owner })
+    const found = await findSettings(deps, scope, owed);
+    const beginning = found
+      ? await begin(deps, scope, { id, owed, ...found, settings: asOrgsAllow(found.settings, owed.orgs), owner })
       : await giveUp(deps, scope, id, owed);
     if (beginning) return beginning;
   }
 }
 
-type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; owner: string };
+type Found = { id: ConversationId; owed: OwedReply; settings: AgentSettings; version: number | null; owner: string };
 
 /** Null where the conversation moved on since `owed` was read. */
 async function begin(deps: { database: Database }, scope: Scope, found: Found): Promise<Beginning | null> {
-  const { id, owed, settings, owner } = found;
+  const { id, owed, settings, version, owner } = found;
   const { agentId, isTest, lang, variables, hasTaught, reply, history, seq } = owed;
   const page = settings.privacy.recordsPages ? (owed.page ?? null) : null;
   const now = new Date();
@@ -108,7 +116,7 @@ async function begin(deps: { database: Database }, scope: Scope, found: Found): 
   const begun: BegunReply = {
     conversation: { id, agentId, lang, variables, page, isTest },
     ...(stored.outcome !== 'refused' && stored.isLow ? landSoftly(settings) : { settings, insteadOf: {} }),
-    hasTaught,
+    ...{ hasTaught, version, flowState: owed.flow ?? null, flow: null },
     reply: { id: reply.id, createdAt: reply.createdAt },
     history,
     startedSeq: seq + 1,
@@ -137,15 +145,27 @@ async function giveUp(
   return (await giveUpReply(deps, scope, id, given)) ? { kind: 'nothing' } : null;
 }
 
-/** Null when the agent was deleted or taken offline after the question was asked. A test is answered by the working copy. */
+/**
+ * Null when the agent was deleted or taken offline after the question was asked. A test is answered by the working copy; a conversation
+ * in the middle of something by the version in which that began.
+ */
 async function findSettings(
   deps: { database: Database },
   scope: Scope,
-  { agentId, isTest, publishedVersion }: OwedReply,
-): Promise<AgentSettings | null> {
-  if (!isTest) return publishedVersion === null ? null : findPublishedSettings(deps, scope, agentId, publishedVersion);
+  { agentId, isTest, publishedVersion, flow }: OwedReply,
+): Promise<{ settings: AgentSettings; version: number | null } | null> {
+  if (!isTest) {
+    if (publishedVersion === null) return null;
+    const kept = keptVersion(flow, Date.now());
+    const find = (version: number) => findPublishedSettings(deps, scope, agentId, version);
+    const before = kept === null || kept === publishedVersion ? null : await find(kept);
+    if (before) return { settings: before, version: kept };
+    const settings = await find(publishedVersion);
+    return settings && { settings, version: publishedVersion };
+  }
   try {
-    return await deps.database.transaction(scope, (tx) => getAgentSettings(tx, scope, agentId));
+    const settings = await deps.database.transaction(scope, (tx) => getAgentSettings(tx, scope, agentId));
+    return { settings, version: null };
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

@@ -1,9 +1,11 @@
 import type { Trace } from '@antiphon/contract/conversations';
-import type { Citation, ConversationEvent, HandoffReason, MessageState } from '@antiphon/contract/events';
+import type { Choice, Citation, ConversationEvent, HandoffReason, MessageState } from '@antiphon/contract/events';
 import { newEventId, newMessageId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type HandoffEvent, handoffEvent } from '../conversations/conversations.rules.ts';
+import type { FlowRun } from '../flow-turns/run-flow.ts';
+import type { Step } from '../flows/step-flow.rules.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import type { BegunReply } from './begin-reply.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
@@ -21,6 +23,7 @@ export type ReplyResult = {
   isUnknown: boolean;
   /** The visitor asked for a person and for nothing else: no question, and nothing that the agent did not know. */
   offersPerson: boolean;
+  choices?: Choice[];
   /** Null: nothing was held. */
   amountMicro: bigint | null;
   trace: Omit<Trace, 'credits'>;
@@ -33,16 +36,48 @@ export type ReplyResult = {
  * where nothing more is owed: the conversation's lease was given back with it. False as well where another worker has it by
  * now: then nothing was stored.
  */
-export function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
-  const { amountMicro, asksForPerson, ...stored } = result;
-  const { citations, state, isUnknown, offersPerson } = stored;
-  const data = { messageId: begun.reply.id, citations, state, isUnknown, ...(offersPerson ? { offersPerson } : {}) };
+export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, result: ReplyResult): Promise<boolean> {
+  const went = begun.flow ? await goOn(deps, begun, begun.flow, result) : null;
+  const { amountMicro, asksForPerson, ...stored } = went?.result ?? result;
+  const { citations, state, isUnknown, offersPerson, choices } = { choices: [], ...stored };
+  const data = {
+    ...{ messageId: begun.reply.id, citations, state, isUnknown },
+    ...(offersPerson ? { offersPerson } : {}),
+    ...(choices.length > 0 ? { choices } : {}),
+  };
   const asking = asksForPerson && {
     event: handoffEvent('waiting', asksForPerson.reason, null),
     isAway: asksForPerson.people !== 'there',
     isClosed: asksForPerson.people === 'closed',
   };
-  return end(deps, scope, begun, { stored, trace: stored.trace, amountMicro, event: { event: 'done', data }, asking });
+  return end(deps, scope, begun, {
+    stored: { ...stored, ...went?.place },
+    trace: stored.trace,
+    amountMicro,
+    event: { event: 'done', data },
+    asking,
+    path: went?.place.path ?? null,
+  });
+}
+
+/** What the flow says before and behind these words, and where it goes with them. */
+async function goOn(deps: Deps, { conversation }: BegunReply, flow: FlowRun, result: ReplyResult) {
+  const { after, choices, stored, path, spans, asksPerson } = await flow.finish();
+  const ahead = [flow.before, result.text].filter((text) => text !== '');
+  const text = [...ahead, after].filter((one) => one !== '').join('\n\n');
+  if (after !== '') deps.live.append(conversation.id, ahead.length === 0 ? after : `\n\n${after}`);
+  return {
+    place: { flow: stored, ...(conversation.isTest ? { path } : {}), ...(choices.length > 0 ? { choices } : {}) },
+    result: {
+      ...result,
+      text,
+      ...(choices.length > 0 ? { choices } : {}),
+      // Nothing was said, and nobody had written: there is no such message.
+      ...(text === '' && choices.length === 0 ? { state: 'stopped' as const } : {}),
+      ...(asksPerson ? { asksForPerson: { reason: 'words' as const, people: asksPerson } } : {}),
+      trace: { ...result.trace, spans: [...spans, ...(result.trace.spans ?? [])] },
+    },
+  };
 }
 
 /**
@@ -72,6 +107,7 @@ export function failReply(
     amountMicro,
     event: { event: 'error', data },
     asking: null,
+    path: null,
   });
 }
 
@@ -81,13 +117,14 @@ type Ending = {
   amountMicro: bigint | null;
   event: ConversationEvent;
   asking: { event: HandoffEvent; isAway: boolean; isClosed: boolean } | null;
+  path: Step[] | null;
 };
 
 async function end(
   deps: Deps,
   scope: Scope,
   { conversation, reply, history, lease }: BegunReply,
-  { asking, trace, ...ending }: Ending,
+  { asking, trace, path, ...ending }: Ending,
 ): Promise<boolean> {
   const { id: conversationId, agentId } = conversation;
   if (asking)
@@ -124,6 +161,7 @@ async function end(
       ending.event,
       ...(answer.isLate ? [queued] : []),
       ...(answer.isAsking && asking ? [asking.event] : []),
+      ...(answer.isPathTold && path ? [{ event: 'flow' as const, data: { messageId: reply.id, path } }] : []),
     ];
     deps.live.tell(
       conversation.id,

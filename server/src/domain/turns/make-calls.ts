@@ -2,6 +2,7 @@ import type { Span } from '@antiphon/contract/conversations';
 import type { Scope } from '../../db/scope.ts';
 import type { ToolCall } from '../answers/answers.ports.ts';
 import { type Candidate, isBuiltin } from '../answers/model-chain.rules.ts';
+import { LEAVE_TOOL } from '../flow-turns/leave-tool.rules.ts';
 import { spanOf } from '../function-calls/function-calls.rules.ts';
 import { type ModelCalls, startModelCalls } from '../function-calls/model-calls.ts';
 import { sayProposal } from '../function-calls/say-turn.rules.ts';
@@ -28,8 +29,8 @@ export function makeCalls(
   { begun, functions, lang }: Prepared,
   { asking, signal, meter, owner, written }: Asked,
 ) {
-  if (functions.length === 0 || isBuiltin(asking.by)) return null;
-  const { conversation, reply, history } = begun;
+  const { conversation, reply, history, flow } = begun;
+  if ((functions.length === 0 && !flow) || isBuiltin(asking.by)) return null;
   const said = history.filter(({ role }) => role === 'visitor').map(({ text }) => text);
   const turn = {
     conversationId: conversation.id,
@@ -51,7 +52,8 @@ export function makeCalls(
     async answer(calls: readonly ToolCall[]): Promise<string[]> {
       const results: string[] = [];
       for (const call of calls) {
-        if (call.name !== LEAD_TOOL) results.push(await model.answer(call));
+        if (call.name === LEAVE_TOOL && flow) results.push(await flow.leave(String(call.input?.exit ?? '')));
+        else if (call.name !== LEAD_TOOL) results.push(await model.answer(call));
         else {
           if (call.input) written.noted.push(call.input);
           results.push('Noted. Now answer the visitor.');

@@ -9,6 +9,7 @@ import { isBuiltin, modelChain } from '../answers/model-chain.rules.ts';
 import { peopleRules } from '../answers/people.rules.ts';
 import { openEmbedder } from '../credentials/open-embedder.ts';
 import { findTaught } from '../documents/find-taught.ts';
+import { leaveTool, stepRules, withStep } from '../flow-turns/leave-tool.rules.ts';
 import { functionRules, toolOf } from '../function-calls/function-tools.rules.ts';
 import { findRevisions, type KnownFunction } from '../functions/find-revisions.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
@@ -58,6 +59,10 @@ export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunRe
   const { earlier, asked } = visitorTurns(history, reply.id);
   const question = asked.join('\n');
   const startedMs = performance.now();
+  const nothing = { turns: [], passages: [], confidence: 0, taught: null, people: null, functions: [] };
+  // Nobody wrote: the flow goes on by itself.
+  if (settings.flow && asked.length === 0)
+    return { begun, question, ...nothing, lang: conversation.lang, retrieveMs: 0 };
   // What leans on what was said before asks for something else than its own words do.
   const isWhole = earlier.length === 0 || leaningOf(question, earlier.at(-1)) === null;
   const taught =
@@ -94,9 +99,10 @@ export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunRe
 export function makeRequest({ begun, passages, lang, people, functions }: Prepared) {
   const { settings, conversation, history, reply } = begun;
   const isKeyless = isBuiltin(settings.model);
+  const ask = begun.flow?.ask() ?? null;
   const offered = isKeyless ? [] : functions.map(({ definition }) => definition);
   const prompt = buildPrompt({
-    settings,
+    settings: ask ? { ...settings, systemPrompt: withStep(settings.systemPrompt, ask) } : settings,
     passages,
     history: dialogue(history, reply.id),
     lang,
@@ -106,9 +112,11 @@ export function makeRequest({ begun, passages, lang, people, functions }: Prepar
       ...(people ? peopleRules(people) : []),
       ...(isKeyless ? [] : leadRules(settings.leadFields)),
       ...functionRules(offered, new Date().toISOString().slice(0, 10)),
+      ...(ask && !isKeyless ? stepRules(ask) : []),
     ],
   });
   const tool = isKeyless ? null : leadTool(settings.leadFields);
-  const tools = [...(tool ? [tool] : []), ...offered.map(toolOf)];
+  const leave = ask?.kind === 'askModel' && !isKeyless ? leaveTool(ask.exits) : null;
+  const tools = [...(tool ? [tool] : []), ...offered.map(toolOf), ...(leave ? [leave] : [])];
   return { chain: modelChain(settings.model), prompt, tools };
 }

@@ -3,10 +3,11 @@ import { randomText } from '@antiphon/contract/ids';
 import { makeFairGate } from '../../db/fair-gate.ts';
 import { keepLease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { makeModelBreaker } from '../answers/model-breaker.ts';
 import { forgetLeases, giveBackLease, renewLease } from '../conversations/owed-replies.ts';
+import { wakeFlows } from '../flow-turns/wake-flows.ts';
 import type { AskDeps, ReplyLease } from './ask-model.ts';
 import { LEASE_MS } from './begin-reply.ts';
-import { makeModelBreaker } from './model-breaker.ts';
 import type { ReplyDeps } from './prepare-reply.ts';
 import { passOnStops } from './stop-reply.ts';
 import type { OwedReply } from './turns.queries.ts';
@@ -14,6 +15,8 @@ import { listAbandoned } from './turns.system.queries.ts';
 import { type Beginnings, writeReply } from './write-reply.ts';
 
 const RECOVER_EVERY_MS = 3_000;
+/** What a conversation waited for beside its visitor is over: a call, a time, a person. */
+const WAKE_EVERY_MS = 1_000;
 /**
  * Beginning a reply (its lease, its hold, the search) is what costs this process; while the model writes it costs little. So many
  * begin at a time, half of them of one workspace: the visitors of the others never wait behind a crowd.
@@ -58,6 +61,11 @@ export function startReplyRunner(given: Deps) {
   const sweepQuietly = () =>
     sweep().catch((error: unknown) => deps.log.error({ err: error }, 'sweep of replies failed; it runs again'));
   const timer = setInterval(sweepQuietly, RECOVER_EVERY_MS);
+  const wake = () =>
+    wakeFlows(deps, kick).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'flows could not be looked at; they are again'),
+    );
+  const waking = setInterval(wake, WAKE_EVERY_MS);
   const stopPassing = deps.database.kind === 'embedded' ? () => {} : passOnStops(deps);
 
   return {
@@ -71,6 +79,7 @@ export function startReplyRunner(given: Deps) {
     async stop(graceMs: number) {
       isStopped = true;
       clearInterval(timer);
+      clearInterval(waking);
       const all = [...running.values()];
       const timeout = setTimeout(() => {
         for (const { aborter } of all) aborter.abort('shutdown');

@@ -30,6 +30,8 @@ type Input = {
   text: string;
   fileIds: FileId[];
   page?: SeenPage | null;
+  /** The button that was pressed for it. */
+  choiceId?: string | null;
 };
 
 /**
@@ -48,7 +50,19 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
   const said = messageEvent(visitorMessage({ id, text }, attachments, now));
   const queued = statusEvent(replyId, 'queued');
   const page = input.page ? { ...input.page, at: now.toISOString() } : null;
-  const message = { conversationId, id, text, attachments, replyId, said, queued, now, most: HISTORY_MAX, page };
+  const message = {
+    conversationId,
+    id,
+    text,
+    attachments,
+    replyId,
+    said,
+    queued,
+    now,
+    most: HISTORY_MAX,
+    page,
+    choiceId: input.choiceId ?? null,
+  };
   const answer = await acceptMessage(deps.database, scope, message);
   // Also of one that was sent before: the process may have died in between.
   if (answer.outcome === 'accepted' || answer.outcome === 'repeated')

@@ -1,5 +1,6 @@
 import type {
   Attachment,
+  Choice,
   Citation,
   ConversationEvent,
   HandoffState,
@@ -17,7 +18,11 @@ import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
 // The steps of a visitor's turn: each is one database function, one round trip, one transaction.
 
 /** A message as the prompt and the search see it. */
-export type TurnMessage = Pick<Message, 'id' | 'role' | 'state' | 'text' | 'isUnknown'> & { replyId: MessageId | null };
+export type TurnMessage = Pick<Message, 'id' | 'role' | 'state' | 'text' | 'isUnknown'> & {
+  replyId: MessageId | null;
+  /** The button that was pressed for it. */
+  choiceId?: string | null;
+};
 
 export type OwedReply = {
   agentId: AgentId;
@@ -36,6 +41,8 @@ export type OwedReply = {
   isPaused: boolean;
   /** Answers of the agent's owner, to be said word by word. */
   hasTaught: boolean;
+  /** Where it is on the agent's canvas. */
+  flow?: unknown;
   /** What the orgs that see the agent want. */
   orgs: HandoffWish[];
   /** `spentMicro`: what its attempts have cost so far. */
@@ -63,6 +70,7 @@ export async function acceptMessage(
     /** How many messages of the history come with `owed`. */
     most: number;
     page: Visit['pages'][number] | null;
+    choiceId: string | null;
   },
 ) {
   const answer = await calls.call<
@@ -89,6 +97,7 @@ export async function acceptMessage(
     message.now.toISOString(),
     message.most,
     message.page && JSON.stringify(message.page),
+    message.choiceId,
   ]);
   return answer.outcome === 'accepted' ? { ...answer, owed: withDates(answer.owed ?? null) } : answer;
 }
@@ -153,7 +162,11 @@ export type StoredReply = {
   citations?: Citation[];
   isUnknown?: boolean;
   offersPerson?: boolean;
+  choices?: Choice[];
   trace: object | null;
+  /** Where the conversation is on the agent's canvas by now, and the way there. */
+  flow?: object;
+  path?: object[];
   /** The agent asks for a person; it counts where nobody was asked for yet. */
   handoff?: { eventId: string; payload: object; data: object; isAway: boolean };
 };
@@ -187,6 +200,8 @@ export function storeEnd(
         isLate: boolean;
         isOwed: boolean;
         isAsking: boolean;
+        /** The way over the canvas is told. */
+        isPathTold: boolean;
       }
     | 'lost'
     | null

@@ -16,6 +16,7 @@ import {
   isThanksAlone,
   passOn,
 } from './answer-at-once.ts';
+import { sayFlow, takeFlow } from './answer-by-flow.ts';
 import { answerByFunction } from './answer-by-function.ts';
 import { type AskDeps, type Asking, askModel, REASON_CHARS_MAX, type ReplyLease, type Written } from './ask-model.ts';
 import { type BegunReply, beginReply, type Refusal } from './begin-reply.ts';
@@ -97,9 +98,15 @@ async function answer(
   const { conversation, settings, insteadOf } = prepared.begun;
   if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
-  if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
   const signal = AbortSignal.any([shutdown, lost, stop]);
-  const acted = await answerByFunction(deps, scope, prepared, { startedMs, owner: under.owner, signal });
+  const flow = await takeFlow(deps, scope, prepared, { owner: under.owner, signal });
+  if (shutdown.aborted || lost.aborted) return shutdown.aborted;
+  const ask = flow?.ask() ?? null;
+  if (flow && !ask) return sayFlow(deps, scope, prepared, startedMs);
+  if (prepared.taught && !stop.aborted) return answerTaught(deps, scope, prepared, prepared.taught, startedMs);
+  // Beside a question of the flow's own nothing else is begun.
+  const acts = !ask || ask.kind === 'askModel';
+  const acted = acts ? await answerByFunction(deps, scope, prepared, { startedMs, owner: under.owner, signal }) : null;
   if (acted !== null) return acted;
   if (shutdown.aborted || lost.aborted) return shutdown.aborted;
   if (!stop.aborted && isForPerson(prepared)) return passOn(deps, scope, prepared, startedMs);

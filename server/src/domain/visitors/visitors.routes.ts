@@ -110,9 +110,11 @@ export const visitorsRoutes = (deps: Deps) => ({
     // Every turn of an agent would wait for the others at the row of its window.
     await takeShare(context, { key: `message:agent:${agentId}`, max: 1_200, windowSeconds: 60 });
     await takeShare(context, { key: `message:workspace:${scope.workspaceUid}`, max: 2_400, windowSeconds: 60 });
-    const { id, text, fileIds } = input.body;
+    const { id, text, fileIds, choiceId = null } = input.body;
     const page = bareSeenPage(input.body.page);
-    const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: fileIds as FileId[], page });
+    const sent = await sendMessage(deps, scope, {
+      ...{ conversationId, id, text, fileIds: fileIds as FileId[], page, choiceId },
+    });
     if (sent.handoff === 'bot') deps.replies.kick(scope, conversationId, sent.owed);
     // Operators look at the inbox; the rest shows in the next reading of the list.
     if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });

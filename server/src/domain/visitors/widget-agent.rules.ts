@@ -1,5 +1,6 @@
 import { closeWordIn, translationOf } from '@antiphon/contract/visitor-texts';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
+import { openFlow } from '../flows/open-flow.rules.ts';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
 
 /** UTC day, `2026-11-21`. */
@@ -13,13 +14,16 @@ export function toWidgetAgent(
   lang: string,
 ): WidgetAgent {
   const { theme, privacy } = settings;
+  // As a conversation begins; what hangs on time does not stand at a beginning.
+  const opening = openFlow(settings, { version: null, at: 0, lang });
   return {
     ...ids,
     title: settings.title,
     description: settings.description,
     lang,
     roundedImageURL: settings.roundedImageURL,
-    greeting: settings.greeting,
+    greeting: opening.text,
+    ...(opening.choices.length > 0 ? { choices: opening.choices } : {}),
     suggestedQuestions: settings.suggestedQuestions,
     theme: theme.theme,
     customThemeJSONString: theme.customThemeJSONString,
