@@ -83,7 +83,18 @@ const open = async (page: Page, at: string) => {
 
 test('words of strangers are words on every page', async ({ page, context }) => {
   const seen = await watch(context);
-  const canAccess = ['/home', '/convos', '/leads', '/analytics', '/metrics', '/kb', '/channels', '/nodes', '/settings'];
+  const canAccess = [
+    '/home',
+    '/convos',
+    '/leads',
+    '/analytics',
+    '/metrics',
+    '/kb',
+    '/channels',
+    '/nodes',
+    '/prompt',
+    '/settings',
+  ];
   const { ID, email } = await world.addClient({
     email: 'cleo@example.com',
     name: brief('client'),
@@ -124,6 +135,7 @@ test('words of strangers are words on every page', async ({ page, context }) => 
     'kb',
     'channels',
     'nodes',
+    'prompt',
     'settings',
     'settings?panel=about',
   ]) {

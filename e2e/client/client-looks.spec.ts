@@ -82,7 +82,18 @@ for (const { name, primary, usage } of brands.slice(0, amount(brands.length, 1))
     const { email } = await own.addClient({
       email: 'a.rather.long.address.of.somebody@donaudampfschifffahrt.example.com',
       isOrgAdmin: true,
-      canAccess: ['/home', '/convos', '/leads', '/analytics', '/metrics', '/kb', '/channels', '/nodes', '/settings'],
+      canAccess: [
+        '/home',
+        '/convos',
+        '/leads',
+        '/analytics',
+        '/metrics',
+        '/kb',
+        '/channels',
+        '/nodes',
+        '/prompt',
+        '/settings',
+      ],
     });
     const first = await browser.newContext();
     const page = await first.newPage();

@@ -343,3 +343,28 @@ test('no word of the pages is left in English in another language', async ({ bro
     expect(found, at).toEqual([]);
   }
 });
+
+test('on the canvas a client says things otherwise, and leads nowhere else', async ({ browser }) => {
+  const page = await newPage(browser);
+  const { email } = await world.addClient({ email: 'drawer@example.com', canAccess: ['/prompt'] });
+  await signInClient(page, world.clientUrl, email);
+  await page.goto(place('prompt?view=outline'));
+  await expect(page.getByRole('heading', { name: 'Canvas', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+  await page.getByRole('treeitem', { name: /^Start/ }).click();
+  const fields = page.getByRole('complementary', { name: 'Fields of the chosen part' });
+  await expect(fields.getByLabel('Next')).toBeDisabled();
+  await fields.getByLabel('Greeting').fill('Ahoy from the canvas.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published' })).toBeDisabled();
+
+  // Whoever asks the server for more is refused.
+  const answers = await page.evaluate(async (api) => {
+    const agent = await (await fetch(api)).json();
+    const flow = { schema: 1, variables: [], sections: [{ id: 'other', name: 'Other', nodes: [], edges: [] }] };
+    const body = JSON.stringify({ settings: { ...agent.settings, flow }, draftRevision: agent.draftRevision });
+    const refused = await fetch(api, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return { greeting: agent.settings.greeting, status: refused.status };
+  }, `/api/na/v2/agents/${world.agentIds[0]}`);
+  expect(answers).toEqual({ greeting: 'Ahoy from the canvas.', status: 403 });
+});

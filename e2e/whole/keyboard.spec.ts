@@ -1,27 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressFor, test } from '../world/journey.ts';
+import { arrowTo, tabTo } from '../world/keys.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import type { RunningServer } from '../world/server.ts';
 
 // Without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
-
-const TABS_MAX = 60;
 
 let server: RunningServer;
 
 test.beforeAll(async ({ shared }) => {
   server = shared;
 });
-
-/** Presses Tab until the element has the focus, as a person would; fails where it never gets there. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} was not reached with ${TABS_MAX} presses of Tab.`);
-}
 
 async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target);
@@ -33,14 +22,8 @@ async function activate(page: Page, target: Locator) {
   await page.keyboard.press('Enter');
 }
 
-/** In a menu the arrows move. */
 async function activateByArrows(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < TABS_MAX; presses += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) break;
-    await page.keyboard.press('ArrowDown');
-  }
-  await expect(target).toBeFocused();
+  await arrowTo(page, target);
   await page.keyboard.press('Enter');
 }
 

@@ -35,6 +35,8 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/overview?versions=true',
     '/app/na/agents/AGENT/overview?versions=true&version=1',
     '/app/na/agents/AGENT/nodes',
+    '/app/na/agents/AGENT/prompt?view=canvas',
+    '/app/na/agents/AGENT/prompt?view=outline',
     '/app/na/agents/AGENT/kb',
     '/app/na/agents/AGENT/kb?doc=DOCUMENT',
     '/app/na/agents/AGENT/kb?view=search&search=open',

@@ -25,6 +25,8 @@ import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type exports from './en/exports.json';
 import type feedback from './en/feedback.json';
+import type flow from './en/flow.json';
+import type flowFaults from './en/flow-faults.json';
 import type functionFaults from './en/function-faults.json';
 import type functionTrial from './en/function-trial.json';
 import type functions from './en/functions.json';
@@ -80,6 +82,8 @@ type Texts = {
   errors: typeof errors;
   exports: typeof exports;
   feedback: typeof feedback;
+  flow: typeof flow;
+  'flow-faults': typeof flowFaults;
   'function-faults': typeof functionFaults;
   'function-trial': typeof functionTrial;
   functions: typeof functions;

@@ -4,8 +4,8 @@ import { demandEither, type Either, type Member, may } from '../identity/identit
 
 type Actor = Pick<Member, 'permissions' | 'client'>;
 
-const WRITING: Either = { member: 'agents.write', client: '/nodes' };
-const PUBLISHING: Either = { member: 'agents.publish', client: '/nodes' };
+const WRITING: Either = { member: 'agents.write', client: ['/nodes', '/prompt'] };
+const PUBLISHING: Either = { member: 'agents.publish', client: ['/nodes', '/prompt'] };
 const TEACHING: Either = { member: 'agents.write', client: '/kb' };
 const REPLYING: Either = { member: 'conversations.reply', client: '/convos' };
 

@@ -19,7 +19,7 @@ import { setTags, updateAgent } from './update-agent.ts';
 const { agents } = memberProcedure;
 const anywhere = dashboardProcedure({ page: 'any', of: 'list' }).agents;
 const seen = dashboardProcedure({ page: 'any', of: 'agent' }).agents;
-const prompt = dashboardProcedure({ page: '/nodes', of: 'agent' }).agents;
+const prompt = dashboardProcedure({ page: ['/nodes', '/prompt'], of: 'agent' }).agents;
 
 type Deps = ProbeDeps & {
   database: Database;

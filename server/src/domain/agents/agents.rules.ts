@@ -1,6 +1,6 @@
 import type { Agent, AgentAbilities, AgentSummary } from '@antiphon/contract/agents';
 import { type AgentSettings, AgentSettings as AgentSettingsSchema } from '@antiphon/contract/agents';
-import type { Flow, FlowNode } from '@antiphon/contract/flow-parts';
+import { withTextsOf } from '@antiphon/contract/flow-texts';
 import { limits } from '@antiphon/contract/limits';
 import type { AgentRow } from './agents.queries.ts';
 
@@ -20,34 +20,11 @@ export function canonicalJson(value: unknown): string {
 
 export const isSameSettings = (one: AgentSettings, other: AgentSettings) => canonicalJson(one) === canonicalJson(other);
 
-/** Is nothing changed but what the agent says: prompt, greeting, suggested questions and the texts of its canvas? */
+/** Is nothing changed but what the agent says: prompt, greeting, suggested questions, and the texts of its canvas? */
 export function isPromptAlone(stored: AgentSettings, given: AgentSettings): boolean {
   const { systemPrompt, greeting, suggestedQuestions } = given;
-  const bare = (settings: AgentSettings) => ({ ...settings, flow: withoutTexts(settings.flow) });
-  return isSameSettings({ ...bare(stored), systemPrompt, greeting, suggestedQuestions }, bare(given));
-}
-
-const withoutTexts = (flow: Flow | null): Flow | null =>
-  flow && {
-    ...flow,
-    sections: flow.sections.map((section) => ({ ...section, nodes: section.nodes.map(withoutText) })),
-  };
-
-function withoutText(node: FlowNode): FlowNode {
-  switch (node.kind) {
-    case 'message':
-      return { ...node, text: '', choices: node.choices.map((choice) => ({ ...choice, label: '' })) };
-    case 'step':
-      return { ...node, instructions: '' };
-    case 'collect':
-    case 'knowledge':
-      return { ...node, question: '' };
-    case 'handoff':
-    case 'end':
-      return { ...node, text: '' };
-    default:
-      return node;
-  }
+  const flow = stored.flow && given.flow ? withTextsOf(stored.flow, given.flow) : stored.flow;
+  return isSameSettings({ ...stored, systemPrompt, greeting, suggestedQuestions, flow }, given);
 }
 
 /** As it is copied: with ' copy' after its name, cut where the name would grow too long. */

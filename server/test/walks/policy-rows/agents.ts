@@ -49,7 +49,7 @@ export const agentsRows = {
   'agents.get': member(null, agent, { client: { page: 'any', of: 'agent' } }),
   'agents.update': member('agents.write', agent, {
     // Clients change the prompt and nothing else of it.
-    client: { page: '/nodes', of: 'agent', status: 403 },
+    client: { page: ['/nodes', '/prompt'], of: 'agent', status: 403 },
     ...DRAFT,
     isOnce: true,
     body: (t) => ({ settings: AgentSettings.parse({ title: 'Saved' }), draftRevision: t.draftRevision }),
@@ -76,7 +76,7 @@ export const agentsRows = {
     body: () => ({ provider: 'builtin', model: 'builtin' }),
   }),
   'agents.publish': member('agents.publish', agent, {
-    client: { page: '/nodes', of: 'agent' },
+    client: { page: ['/nodes', '/prompt'], of: 'agent' },
     isOnce: true,
     body: none,
   }),

@@ -12,6 +12,7 @@ const OPENED: Partial<Record<ClientPath, readonly Permission[]>> = {
   '/convos': ['conversations.reply'],
   '/kb': ['agents.write'],
   '/nodes': ['agents.write', 'agents.publish'],
+  '/prompt': ['agents.write', 'agents.publish'],
 };
 
 const NOTHING: Workspace['abilities'] = {

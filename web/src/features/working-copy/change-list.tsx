@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFunctionNames } from '../function-names/use-function-names.ts';
 import { useScheduleName } from '../schedules/use-schedule-name.ts';
@@ -17,6 +18,8 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
           </div>
           {change.path === 'handoff.scheduleId' ? (
             <ScheduleValues {...change} />
+          ) : change.path === 'flow' ? (
+            <CanvasLines {...change} />
           ) : change.path === 'functions' ? (
             <FunctionLines {...change} />
           ) : change.kind === 'long' ? (
@@ -33,6 +36,19 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
 function ScheduleValues(change: Change) {
   const nameOf = useScheduleName();
   return <Values {...change} before={nameOf(change.before)} after={nameOf(change.after)} />;
+}
+
+const FlowLines = lazy(async () => ({ default: (await import('../flow-words/flow-lines.tsx')).FlowLines }));
+
+function CanvasLines(change: Change) {
+  const named = useFunctionNames();
+  return (
+    <Suspense>
+      <FlowLines {...change}>
+        {(before, after) => <Lines {...change} before={named(before)} after={named(after)} />}
+      </FlowLines>
+    </Suspense>
+  );
 }
 
 function FunctionLines(change: Change) {

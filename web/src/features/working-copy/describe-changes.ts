@@ -70,6 +70,7 @@ export const fields: Record<string, Field> = {
   'model.maxOutputTokens': { place: 'prompt', label: 'maxOutputTokens' },
   systemPrompt: { place: 'prompt', label: 'systemPrompt', kind: 'long' },
   greeting: { place: 'prompt', label: 'greeting', kind: 'long' },
+  flow: { place: 'canvas', label: 'flow', kind: 'long', words: (flow) => JSON.stringify(flow) },
   suggestedQuestions: { place: 'prompt', label: 'suggestedQuestions', kind: 'long' },
   lang: { place: 'settings', label: 'lang' },
   'knowledge.passagesMax': { place: 'settings', label: 'passagesMax' },
@@ -169,12 +170,12 @@ export function describeChanges(before: AgentSettings, after: AgentSettings): Ch
 
 const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
 
-/** Leaves by their path; lists count as one value. */
+/** Leaves by their path; lists count as one value, and so does the flow. */
 export function flatten(value: object, prefix = ''): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   for (const [key, inner] of Object.entries(value)) {
     const path = prefix + key;
-    if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) {
+    if (path !== 'flow' && inner !== null && typeof inner === 'object' && !Array.isArray(inner)) {
       for (const [deep, leaf] of flatten(inner, `${path}.`)) leaves.set(deep, leaf);
     } else leaves.set(path, inner);
   }

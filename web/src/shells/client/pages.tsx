@@ -31,6 +31,9 @@ export const clientPages: Partial<Record<ClientPage, ComponentType<ClientPagePro
   '/nodes': lazy(async () => ({
     default: (await import('../../features/agent-page/client-prompt-page.tsx')).ClientPromptPage,
   })),
+  '/prompt': lazy(async () => ({
+    default: (await import('../../features/agent-page/client-canvas-page.tsx')).ClientCanvasPage,
+  })),
   '/settings': lazy(async () => ({
     default: (await import('../../features/client-sessions/org-page.tsx')).OrgPage,
   })),

@@ -13,7 +13,8 @@ const agentIndexRoute = createRoute({
   },
 });
 
-const knowledgeViews = ['search', 'unanswered'] as const;
+/** Of the knowledge, and of the canvas. */
+const views = ['search', 'unanswered', 'canvas', 'outline'] as const;
 // Written out: the schema would bring its library into the first load.
 const documentStates: DocumentState[] = ['INITIALIZED', 'PENDING', 'SUCCESS', 'ERROR'];
 const leadSorts = ['created', 'seen', 'name'] as const;
@@ -26,7 +27,7 @@ interface AgentSearch extends Omit<ConversationSearch, 'agentId'> {
   /** The version history, and the version that is looked at. */
   versions?: true;
   version?: number;
-  view?: (typeof knowledgeViews)[number];
+  view?: (typeof views)[number];
   state?: DocumentState;
   /** The crawl or sitemap whose pages are listed. */
   parent?: string;
@@ -58,7 +59,7 @@ const agentRoute = createRoute({
     versions: search.versions === true ? true : undefined,
     version: typeof search.version === 'number' ? search.version : undefined,
     search: optionalText(search.search),
-    view: knowledgeViews.find((view) => view === search.view),
+    view: views.find((view) => view === search.view),
     state: documentStates.find((state) => state === search.state),
     parent: optionalText(search.parent),
     doc: optionalText(search.doc),

@@ -21,6 +21,11 @@ export const tabs: AgentTab[] = [
     Content: lazy(async () => ({ default: (await import('./prompt-tab.tsx')).PromptTab })),
   },
   {
+    path: 'prompt',
+    isForm: true,
+    Content: lazy(async () => ({ default: (await import('../../flow/flow-tab.tsx')).FlowTab })),
+  },
+  {
     path: 'kb',
     isForm: false,
     Content: lazy(async () => ({ default: (await import('../../knowledge/knowledge-tab.tsx')).KnowledgeTab })),
