@@ -20,16 +20,15 @@ export const FailedModel = z.object({
 });
 export type FailedModel = z.infer<typeof FailedModel>;
 
-/** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
-/** One step on the way to a reply, in short: values that name a person are dots. */
 const FunctionSpan = z.object({
   kind: z.literal('function'),
   name: z.string(),
   status: CallStatus,
   ms: z.number().int(),
-  given: z.string().describe('JSON, its first 4 kB'),
+  given: z.string().describe('JSON, its first 4 kB; values that name a person are dots'),
   outputs: z.string().describe('The same; empty where there are none'),
 });
+
 /** The way over the agent's canvas. */
 const FlowSpan = z.object({
   kind: z.literal('flow'),
@@ -43,9 +42,24 @@ const FlowSpan = z.object({
     }),
   ),
 });
-export const Span = z.discriminatedUnion('kind', [FunctionSpan, FlowSpan]);
+
+/** What guardrails did, without what it was done to. */
+export const GuardSpan = z.object({
+  kind: z.literal('guard'),
+  rule: z.enum(['mask', 'topic', 'links', 'secrets', 'names', 'instructions']),
+  what: z.string().describe('Of `mask`: `cards`, `ibans`, `emails` or `phones`; of `topic`: its name; else empty'),
+  count: z.number().int(),
+  outcome: z
+    .enum(['masked', 'refused', 'unlinked', 'hidden', 'replaced', 'retried', 'person'])
+    .describe('`retried`: the model was asked once more; `person`: the reply ended there'),
+});
+export type GuardSpan = z.infer<typeof GuardSpan>;
+
+/** One step on the way to a reply, in short. */
+export const Span = z.discriminatedUnion('kind', [FunctionSpan, FlowSpan, GuardSpan]);
 export type Span = z.infer<typeof Span>;
 
+/** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
 export const Trace = z.object({
   question: z.string().describe('What was searched for, made of the last visitor turns'),
   retrieved: z.array(Passage),
@@ -67,7 +81,7 @@ export const Trace = z.object({
     .optional()
     .describe("The agent's own model, where `model` answered for it because credits were nearly used up"),
   failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
-  spans: z.array(Span).optional().describe('What was looked up or done for it'),
+  spans: z.array(Span).optional().describe('What was looked up, done or kept back for it'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),

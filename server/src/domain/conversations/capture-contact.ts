@@ -7,6 +7,7 @@ import { holds, type Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
+import { maskWithin, mayHoldMasked } from '../guardrails/mask-said.ts';
 import { openInboxItem } from '../inbox/inbox-items.ts';
 import { captureLead } from '../lead-capture/capture-lead.ts';
 import { type NotedValues, onlySaid, toNoted } from '../lead-capture/lead-values.rules.ts';
@@ -18,7 +19,6 @@ import {
   lockConversation,
   updateConversation,
 } from './conversations.queries.ts';
-import { maskWithin } from './mask-said.ts';
 
 type Deps = { database: Database };
 
@@ -61,6 +61,18 @@ const isSame = (one: LeftContact, other: LeftContact) =>
   one.contactEmail === other.contactEmail &&
   one.contactMessage === other.contactMessage &&
   one.contactName === other.contactName;
+
+/**
+ * What a visitor wrote, as it may be kept. It is called before anything is stored, searched for, captured or told. Most texts cost no
+ * round trip.
+ */
+export async function maskSaid({ database }: Deps, scope: Scope, id: ConversationId, text: string): Promise<string> {
+  if (!mayHoldMasked(text)) return text;
+  return database.transaction(scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, id);
+    return conversation ? maskWithin(tx, scope, conversation, text) : text;
+  });
+}
 
 /**
  * What a message plainly says of who wrote it. Once a message or often: it makes the same lead. Most messages say nothing of

@@ -4,9 +4,9 @@ import type { ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { emit } from '../events/emit.ts';
+import { maskWithin } from '../guardrails/mask-said.ts';
 import { findMessage, lockConversation, updateConversation, updateMessage } from './conversations.queries.ts';
 import { endConversation } from './end-conversations.ts';
-import { maskWithin } from './mask-said.ts';
 
 /**
  * `rating` is 1 to 5; the last one given counts, and so does the comment, which other stars alone leave as it is. Whoever rates has

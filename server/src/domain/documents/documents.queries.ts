@@ -35,6 +35,19 @@ export async function countDocuments(tx: Tx, scope: Scope, agentId: AgentId): Pr
   return row?.n ?? 0;
 }
 
+/** More hosts than an agent's documents have. */
+const HOSTS_MAX = 1_000;
+
+export async function listHosts(tx: Tx, scope: Scope, agentId: AgentId): Promise<string[]> {
+  const host = sql<string>`lower(substring(${documents.url} from '^https?://([^/?#:]+)'))`;
+  const rows = await tx
+    .selectDistinct({ host })
+    .from(documents)
+    .where(and(mine(scope), eq(documents.agentId, agentId), isNotNull(host)))
+    .limit(HOSTS_MAX);
+  return rows.map((row) => row.host);
+}
+
 export async function insertDocument(tx: Tx, scope: Scope, row: NewDocumentRow): Promise<DocumentRow> {
   const [inserted] = await tx
     .insert(documents)

@@ -4,7 +4,13 @@ import type { DocumentState, KnowledgeDocument } from '@antiphon/contract/knowle
 import { readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { findDocument, hasAgent, listChunks, listDocuments as listRows } from './documents.queries.ts';
+import {
+  findDocument,
+  hasAgent,
+  listChunks,
+  listHosts as listHostRows,
+  listDocuments as listRows,
+} from './documents.queries.ts';
 import { toDocument } from './documents.rules.ts';
 
 /** A document of a million characters has about 1,200 chunks. */
@@ -52,3 +58,7 @@ export async function getDocument(
     return { ...toDocument(row), text: row.text, chunkList };
   });
 }
+
+/** Where the documents of an agent come from: the hosts of their addresses. What their texts name is not among them. */
+export const listHosts = ({ database }: { database: Database }, scope: Scope, agentId: AgentId): Promise<string[]> =>
+  database.transaction(scope, (tx) => listHostRows(tx, scope, agentId));

@@ -135,10 +135,11 @@ test('100,000 characters of anything take less than 50 ms', () => {
   );
   for (const text of texts) {
     const fastest = Math.min(
-      ...[1, 2, 3].map(() => {
-        const startedMs = performance.now();
+      ...[1, 2, 3, 4, 5].map(() => {
+        // Not the time that others take of this machine.
+        const started = process.cpuUsage();
         maskText(text, ALL_MASKS);
-        return performance.now() - startedMs;
+        return process.cpuUsage(started).user / 1_000;
       }),
     );
     expect(`${text.slice(0, 6)} ${fastest < 50 ? 'is quick' : Math.round(fastest)}`).toBe(

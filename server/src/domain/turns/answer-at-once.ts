@@ -1,3 +1,4 @@
+import type { RefusedTopic } from '@antiphon/contract/guardrails';
 import type { Passage } from '@antiphon/contract/knowledge';
 import type { Scope } from '../../db/scope.ts';
 import { citationsOf } from '../answers/answer.rules.ts';
@@ -5,12 +6,15 @@ import { answerFromPassages } from '../answers/builtin-answer.rules.ts';
 import { phraseFor } from '../answers/builtin-phrases.rules.ts';
 import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
+import { topicSpan } from '../guardrails/guard-spans.rules.ts';
+import { refusedTopic } from '../guardrails/refused-topics.rules.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import type { BegunReply } from './begin-reply.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
 import { isRequestAlone, isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
+import { visitorTurns } from './turns.rules.ts';
 
 /** What such an answer is made of. */
 type Known = Pick<Prepared, 'begun' | 'question' | 'lang' | 'retrieveMs'>;
@@ -58,6 +62,27 @@ export async function answerTaught(
     trace: { retrieved: [taught], model: 'taught', outcome: 'answered' },
   });
 }
+
+/** What the agent does not talk about, by the messages that are answered; not by those before. */
+export const topicOf = ({ settings, history, reply }: BegunReply): RefusedTopic | null =>
+  refusedTopic(visitorTurns(history, reply.id).asked, settings.guardrails.topics);
+
+/** The owner's own sentence about it; no model is asked. Costs the turn. Returns as `finishReply` does. */
+export const answerRefused = (
+  deps: ReplyDeps,
+  scope: Scope,
+  prepared: Prepared,
+  { name, answer }: RefusedTopic,
+  startedMs: number,
+): Promise<boolean> =>
+  sayAtOnce(deps, scope, prepared, startedMs, {
+    asksForPerson: null,
+    text: answer,
+    citations: [],
+    offersPerson: false,
+    amountMicro: prepared.begun.spentMicro + TURN_MICRO,
+    trace: { retrieved: [], model: 'guardrails', outcome: 'answered', spans: [topicSpan(name)] },
+  });
 
 /**
  * The visitor answers a person who is not in the chat any more, and the agent knows nothing of it: it says who will answer, and

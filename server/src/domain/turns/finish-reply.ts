@@ -6,11 +6,12 @@ import type { Scope } from '../../db/scope.ts';
 import { type HandoffEvent, handoffEvent } from '../conversations/conversations.rules.ts';
 import type { FlowRun } from '../flow-turns/run-flow.ts';
 import type { Step } from '../flows/step-flow.rules.ts';
+import { maskSpans } from '../guardrails/guard-spans.rules.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import type { BegunReply } from './begin-reply.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import { type StoredReply, storeEnd } from './turns.queries.ts';
-import { statusEvent } from './turns.rules.ts';
+import { statusEvent, visitorTurns } from './turns.rules.ts';
 
 type Deps = { database: Database; live: LiveConversations };
 /** Told of a reply that nobody could pay for: credits may be bought by themselves. */
@@ -127,6 +128,8 @@ async function end(
   { asking, trace, path, ...ending }: Ending,
 ): Promise<boolean> {
   const { id: conversationId, agentId } = conversation;
+  const masked = maskSpans(visitorTurns(history, reply.id).asked);
+  if (trace && masked.length > 0) ending.stored.trace = { ...trace, spans: [...masked, ...(trace.spans ?? [])] };
   if (asking)
     ending.stored.handoff = {
       eventId: newEventId(),

@@ -13,6 +13,7 @@ type Sentences = {
   passedOn: string;
   willWrite: string;
   cannotRead: string;
+  leftOut: string;
 };
 
 const SENTENCES: Record<string, Sentences> = {
@@ -34,6 +35,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'I have passed this on. A person will answer you here, or by email if you have left your address.',
     willWrite: 'Nobody is free right now. A person will write to you by email. Meanwhile you can keep asking me.',
     cannotRead: 'I can read text, pictures and documents here, but not this.',
+    leftOut: 'I cannot say that here.',
   },
   de: {
     modelFailed:
@@ -56,6 +58,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'Leider ist gerade niemand frei. Ein Mensch schreibt Ihnen per E-Mail. Inzwischen können Sie mich weiter fragen.',
     cannotRead: 'Ich kann hier Text, Bilder und Dokumente lesen, dies aber nicht.',
+    leftOut: 'Das kann ich hier nicht sagen.',
   },
   es: {
     modelFailed:
@@ -75,6 +78,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'Ahora mismo no hay nadie disponible. Una persona le escribirá por correo electrónico. Mientras tanto puede seguir preguntándome.',
     cannotRead: 'Aquí puedo leer texto, imágenes y documentos, pero esto no.',
+    leftOut: 'No puedo decir eso aquí.',
   },
   fr: {
     modelFailed:
@@ -94,6 +98,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'Personne n’est disponible pour l’instant. Une personne vous écrira par e-mail. En attendant, vous pouvez continuer à me poser vos questions.',
     cannotRead: 'Ici, je peux lire du texte, des images et des documents, mais pas cela.',
+    leftOut: 'Je ne peux pas dire cela ici.',
   },
   ar: {
     modelFailed: 'لم أتمكن من إيجاد إجابة الآن. حاول مرة أخرى أو اترك بريدك الإلكتروني وسيكتب لك شخص.',
@@ -109,6 +114,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'لقد نقلت رسالتك. سيرد عليك شخص هنا، أو عبر البريد الإلكتروني إن كنت قد تركت عنوانك.',
     willWrite: 'لا أحد متاح الآن. سيكتب لك شخص عبر البريد الإلكتروني. يمكنك في هذه الأثناء أن تواصل سؤالي.',
     cannotRead: 'يمكنني هنا قراءة النصوص والصور والمستندات، ولكن ليس هذا.',
+    leftOut: 'لا أستطيع قول ذلك هنا.',
   },
   it: {
     modelFailed:
@@ -128,6 +134,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'In questo momento nessuno è libero. Una persona le scriverà per e-mail. Nel frattempo può continuare a farmi domande.',
     cannotRead: 'Qui posso leggere testo, immagini e documenti, ma non questo.',
+    leftOut: 'Non posso dirlo qui.',
   },
   nl: {
     modelFailed:
@@ -148,6 +155,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'Er is nu niemand vrij. Een medewerker schrijft u per e-mail. Ondertussen kunt u mij vragen blijven stellen.',
     cannotRead: 'Ik kan hier tekst, afbeeldingen en documenten lezen, maar dit niet.',
+    leftOut: 'Dat kan ik hier niet zeggen.',
   },
   pt: {
     modelFailed:
@@ -168,6 +176,7 @@ const SENTENCES: Record<string, Sentences> = {
     willWrite:
       'Ninguém está livre neste momento. Uma pessoa escreverá para você por e-mail. Enquanto isso, você pode continuar a me perguntar.',
     cannotRead: 'Aqui posso ler texto, imagens e documentos, mas isto não.',
+    leftOut: 'Não posso dizer isso aqui.',
   },
 };
 

@@ -4,9 +4,8 @@ import { type ConversationId, type FileId, type MessageId, newMessageId } from '
 import type { SeenPage } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { captureSaid } from '../conversations/capture-contact.ts';
+import { captureSaid, maskSaid } from '../conversations/capture-contact.ts';
 import { messageEvent } from '../conversations/conversations.rules.ts';
-import { maskSaid } from '../conversations/mask-said.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { attachmentsOf } from './add-file.ts';
 import { HISTORY_MAX } from './begin-reply.ts';

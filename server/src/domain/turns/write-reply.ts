@@ -8,6 +8,7 @@ import { captureNoted } from '../conversations/capture-contact.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import {
+  answerRefused,
   answerRequest,
   answerTaught,
   answerThanks,
@@ -15,6 +16,7 @@ import {
   isForPersonAlone,
   isThanksAlone,
   passOn,
+  topicOf,
 } from './answer-at-once.ts';
 import { sayFlow, takeFlow } from './answer-by-flow.ts';
 import { answerByFunction } from './answer-by-function.ts';
@@ -98,6 +100,9 @@ async function answer(
   const { conversation, settings, insteadOf } = prepared.begun;
   if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
+  // What the owner taught to say to the very same words goes first.
+  const topic = prepared.taught ? null : topicOf(prepared.begun);
+  if (topic && !stop.aborted) return answerRefused(deps, scope, prepared, topic, startedMs);
   const signal = AbortSignal.any([shutdown, lost, stop]);
   const flow = await takeFlow(deps, scope, prepared, { owner: under.owner, signal });
   if (shutdown.aborted || lost.aborted) return shutdown.aborted;
@@ -113,7 +118,7 @@ async function answer(
   if (!stop.aborted && isThanksAlone(prepared)) return answerThanks(deps, scope, prepared, startedMs);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
-  const asking: Asking = { by: settings.model, failed: [], insteadOf, spans: [] };
+  const asking: Asking = { by: settings.model, failed: [], insteadOf, spans: [], guarded: [] };
   const meter = startMeter(deps.database, scope, () => prepared.begun, { ...prompt, tools }, chain);
   const failWith = (code: 'model_failed' | 'no_credits' | 'limit_reached', failure: Trace['failure']) =>
     failReply(deps, scope, prepared.begun, code, failedTrace(prepared, asking, startedMs, failure), meter.spent());
@@ -161,11 +166,13 @@ async function finish(
 ) {
   const { begun, passages, question, retrieveMs } = prepared;
   const { settings } = begun;
-  const { amountMicro, inputTokens, outputTokens } = await context.meter.end(written.text, written.finish);
+  const { amountMicro, inputTokens, outputTokens } = await context.meter.end(written.heard, written.finish);
   // Where nobody is handed over to, asking for a person is still no question.
   const said = isRequestAlone(begun) ? 'smalltalk' : (written.finish?.outcome ?? 'answered');
   const outcome = context.isStopped ? 'stopped' : said;
-  const reason = context.isStopped ? null : whyAsk(begun, outcome === 'unknown');
+  const isForPerson = written.broken === 'person' && settings.handoff.isEnabled;
+  const why = isForPerson ? 'unknown' : whyAsk(begun, outcome === 'unknown');
+  const reason = context.isStopped ? null : why;
   const people = reason && (await findWhetherThere(deps, scope, begun.conversation.agentId, settings.handoff));
   return finishReply(deps, scope, begun, {
     // What the agent does not know is no request of the visitor's: it stands in no inbox that nobody looks at.
@@ -174,7 +181,7 @@ async function finish(
     text: written.text,
     citations: settings.knowledge.showSources ? citationsOf(written.text, passages) : [],
     isUnknown: outcome === 'unknown',
-    offersPerson: people !== 'there' && reason === 'words',
+    offersPerson: people !== 'there' && (reason === 'words' || isForPerson),
     amountMicro,
     trace: {
       question,
@@ -200,9 +207,11 @@ function namesOf({
   by,
   failed,
   insteadOf,
-  spans,
+  spans: called,
+  guarded,
 }: Asking): Pick<Trace, 'model' | 'failedModels' | 'insteadOf' | 'spans'> {
   const model = modelName(by);
+  const spans = [...called, ...guarded];
   return {
     model,
     ...(failed.length > 0 ? { failedModels: failed } : {}),
