@@ -84,3 +84,28 @@ export const bookingFlow = (functionId: string): Flow =>
       ],
     },
   );
+
+/** Waits, goes on without a word, waits again, and then asks. */
+export const waitingFlow = (): Flow =>
+  flowOf(
+    [
+      { id: 'start', kind: 'start' },
+      { id: 'menu', kind: 'message', text: 'Ready?', choices: [{ id: 'goon', label: 'Go' }] },
+      { id: 'wait1', kind: 'wait', minutes: 5 },
+      { id: 'note1', kind: 'set', variable: 'late', value: { value: true } },
+      { id: 'wait2', kind: 'wait', minutes: 5 },
+      { id: 'still', kind: 'end', text: 'Are you still there?' },
+      { id: 'fine1', kind: 'end', text: 'Fine.' },
+    ],
+    {
+      'start.next': 'menu',
+      'menu.goon': 'wait1',
+      'menu.other': 'fine1',
+      'wait1.done': 'fine1',
+      'wait1.timeout': 'note1',
+      'note1.next': 'wait2',
+      'wait2.done': 'fine1',
+      'wait2.timeout': 'still',
+    },
+    { variables: [{ name: 'late', kind: 'boolean' }] },
+  );

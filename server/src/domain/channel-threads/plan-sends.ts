@@ -5,6 +5,7 @@ import type { Scope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
 import type { OutgoingMessage } from '../channels/channels.ports.ts';
+import { choiceLines } from '../flows/choice-lines.rules.ts';
 import { hasAnswered, insertSends, listUnplanned } from './channel-sends.queries.ts';
 import type { OpenedThread } from './take-events.ts';
 
@@ -44,7 +45,9 @@ async function toOutgoing(
   scope: Scope,
   { message, ...row }: Unplanned,
 ): Promise<OutgoingMessage | null> {
-  const { text, attachments, citations, role, operator } = message;
+  const { attachments, citations, role, operator } = message;
+  const lines = choiceLines(message.choices ?? [], row.lang);
+  const text = [message.text, lines].filter((one) => one !== '').join('\n\n');
   if (text === '' && attachments.length === 0) return null;
   const notice = role === 'agent' ? await noticeOf(tx, scope, row) : '';
   const before = role === 'operator' && operator && operator.name !== '' ? `${operator.name}: ` : notice;

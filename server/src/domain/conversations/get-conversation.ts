@@ -38,6 +38,12 @@ export async function getVisitorConversation(deps: Deps, scope: Scope, id: Conve
   });
 }
 
+/** A person wrote since the agent did. */
+export async function wasPersonLast(tx: Tx, scope: Scope, id: ConversationId): Promise<boolean> {
+  const messages = await listMessages(tx, scope, id);
+  return messages.findLast(({ role }) => role === 'agent' || role === 'operator')?.role === 'operator';
+}
+
 /** In the caller's transaction. Fails with `not_found`. */
 export async function findConversationAgent(
   tx: Tx,

@@ -76,8 +76,8 @@ export type DomainEvent =
   | { type: 'font_wanted'; payload: { font: string } }
   | { type: 'notification_raised'; payload: { notificationId: NotificationId } };
 
-/** Half an hour without a message, or a rating. */
-export type EndReason = 'inactivity' | 'rating';
+/** Half an hour without a message, a rating, or an end on the agent's canvas that says so. */
+export type EndReason = 'inactivity' | 'rating' | 'flow';
 
 /** `isClosed`: outside of the hours of the agent's people, so that nobody is called. */
 type RequestPayload = { agentId: AgentId; conversationId: ConversationId; reason: HandoffReason; isClosed?: boolean };

@@ -69,8 +69,8 @@ export async function runFlow(deps: TurnDeps, scope: Scope, turn: FlowTurn) {
   };
 
   const before = await eventsBefore(deps, scope, turn, state);
-  for (const event of before.events) await feed({ ...event, at, lang });
   if (before.text !== '') said.push({ kind: 'say', text: before.text, choices: [] });
+  for (const event of before.events) await feed({ ...event, at, lang });
   const isAnswered = before.isAnswered;
   if (turn.message && !isAnswered)
     await feed({ kind: 'message', at, lang, ...turn.message, isKeyless: turn.isKeyless });

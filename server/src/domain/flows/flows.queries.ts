@@ -53,3 +53,13 @@ export async function lockDue(tx: Tx, scope: Scope, id: ConversationId): Promise
     .for('update');
   return row?.state ?? null;
 }
+
+export async function updateState(
+  tx: Tx,
+  scope: Scope,
+  id: ConversationId,
+  { state, version, dueAt }: { state: object; version: number | null; dueAt: string | null },
+): Promise<void> {
+  const change = { state, version, dueAt: dueAt === null ? null : new Date(dueAt), changedAt: new Date() };
+  await tx.update(conversationFlows).set(change).where(isOf(scope, id));
+}

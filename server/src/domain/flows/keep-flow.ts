@@ -2,7 +2,7 @@ import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { dueAt, type FlowState, keepsVersion } from './flow-state.rules.ts';
-import { insertFlow, lockDue, setDue } from './flows.queries.ts';
+import { insertFlow, lockDue, setDue, updateState } from './flows.queries.ts';
 
 /** What `finish_reply` stores of where a conversation is. `callEndsAt`: when a call that it waits for is over. */
 export function toStored(state: FlowState, callEndsAt: Date | null = null) {
@@ -27,3 +27,7 @@ export const lockDueFlow = (tx: Tx, scope: Scope, id: ConversationId): Promise<u
 
 export const rememberDue = (tx: Tx, scope: Scope, id: ConversationId, dueAt: Date | null): Promise<void> =>
   setDue(tx, scope, id, dueAt);
+
+/** Of one that goes on without a word. */
+export const keepState = (tx: Tx, scope: Scope, id: ConversationId, state: FlowState): Promise<void> =>
+  updateState(tx, scope, id, toStored(state));

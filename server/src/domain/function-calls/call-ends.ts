@@ -18,8 +18,9 @@ export function outcomeOf(row: CallRow | null, now: Date): CallOutcome | null {
   return { result: status === 'declined' || status === 'expired' ? 'declined' : 'failed', outputs: {} };
 }
 
-export const hasEnded = async (tx: Tx, scope: Scope, id: FunctionCallId, now: Date): Promise<boolean> =>
-  outcomeOf(await findCall(tx, scope, id), now) !== null;
+/** Of one that was never placed as of one that is gone. */
+export const findOutcome = async (tx: Tx, scope: Scope, id: FunctionCallId | null): Promise<CallOutcome | null> =>
+  outcomeOf(id === null ? null : await findCall(tx, scope, id), new Date());
 
 export const readCall = (deps: { database: Database }, scope: Scope, id: FunctionCallId): Promise<CallRow | null> =>
   deps.database.transaction(scope, (tx) => findCall(tx, scope, id));

@@ -4,6 +4,7 @@ import { newEventId, newMessageId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type HandoffEvent, handoffEvent } from '../conversations/conversations.rules.ts';
+import { endConversation } from '../conversations/end-conversations.ts';
 import type { FlowRun } from '../flow-turns/run-flow.ts';
 import type { Step } from '../flows/step-flow.rules.ts';
 import { maskSpans } from '../guardrails/guard-spans.rules.ts';
@@ -51,7 +52,7 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
     isAway: asksForPerson.people !== 'there',
     isClosed: asksForPerson.people === 'closed',
   };
-  return end(deps, scope, begun, {
+  const isOwed = await end(deps, scope, begun, {
     stored: { ...stored, ...went?.place },
     trace: stored.trace,
     amountMicro,
@@ -59,15 +60,22 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
     asking,
     path: went?.place.path ?? null,
   });
+  if (went?.resolves && !isOwed) {
+    const now = new Date();
+    const ending = { id: begun.conversation.id, reason: 'flow', quietSince: now, now } as const;
+    await deps.database.transaction(scope, (tx) => endConversation(tx, scope, ending));
+  }
+  return isOwed;
 }
 
 /** What the flow says before and behind these words, and where it goes with them. */
 async function goOn(deps: Deps, { conversation }: BegunReply, flow: FlowRun, result: ReplyResult) {
-  const { after, choices, stored, path, spans, asksPerson } = await flow.finish();
+  const { after, choices, stored, path, spans, asksPerson, resolves } = await flow.finish();
   const ahead = [flow.before, result.text].filter((text) => text !== '');
   const text = [...ahead, after].filter((one) => one !== '').join('\n\n');
   if (after !== '') deps.live.append(conversation.id, ahead.length === 0 ? after : `\n\n${after}`);
   return {
+    resolves,
     place: { flow: stored, ...(conversation.isTest ? { path } : {}), ...(choices.length > 0 ? { choices } : {}) },
     result: {
       ...result,
