@@ -1,14 +1,13 @@
 import type { ActionStatus, ShownAction } from '@antiphon/contract/actions';
 import type { Api } from '../chat/api.ts';
-import type { ChatState } from '../chat/chat-state.ts';
-import type { Store } from '../chat/store.ts';
+import { type ChoosingChat, watchChoices } from '../choices/draw-choices.ts';
 import { ACTION_TEXTS, type ActionTexts } from './action-texts.ts';
 import { type ActionEvent, applyAction, type CardAction, openOf } from './apply-action.ts';
 
 // Loaded by itself, with the first action, so that it shares no code with the chat: elements are made by hand.
 
 /** Of the chat, what is needed here. */
-export type Chat = { store: Store<ChatState>; api: Api };
+export type Chat = ChoosingChat & { api: Api };
 type Shown = {
   /** Of which these are. */
   conversationId: string;
@@ -20,10 +19,11 @@ type Shown = {
 };
 const chats = new WeakMap<Chat, Shown>();
 
-/** The actions of the conversation as it was read, or what the stream tells of them. */
-export function tell(chat: Chat, told: ShownAction[] | ActionEvent): void {
+/** The actions of the conversation as it was read, or what the stream tells of them; left out, choices alone. */
+export function tell(chat: Chat, told?: ShownAction[] | ActionEvent): void {
+  watchChoices(chat);
   const conversationId = chat.store.get().conversation?.conversationId;
-  if (!conversationId) return;
+  if (!conversationId || !told) return;
   const shown = chats.get(chat) ?? begin(chat);
   const known = shown.conversationId === conversationId ? shown.actions : [];
   shown.conversationId = conversationId;

@@ -66,7 +66,13 @@ export function makeApi(base: string) {
     send: (
       conversationId: string,
       token: string,
-      message: { id: string; text: string; fileIds: string[]; page: SeenPage | undefined },
+      message: {
+        id: string;
+        text: string;
+        fileIds: string[];
+        page: SeenPage | undefined;
+        choiceId: string | undefined;
+      },
     ) => call<{ messageId: string; replyId: string | null }>(`${of(conversationId)}/messages`, token, message),
     stop: (conversationId: string, token: string) => call(`${of(conversationId)}/stop`, token, {}),
     rate: (conversationId: string, token: string, rating: number | null, comment?: string) =>

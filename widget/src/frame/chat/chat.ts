@@ -4,13 +4,13 @@ import type { Saved, SavedConversation } from '../../protocol.ts';
 import type { Api, Contact } from './api.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { type ChatState, firstState } from './chat-state.ts';
-import { historyMax } from './limits.ts';
+import { historyMax, RATING_AFTER_MS, READ_AGAIN_AFTER_MS, TYPING_MS } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
 import { plainText } from './plain-text.ts';
 import { codeOf, isEnded, sayJoined, sayLine, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
-import { isOfAction, tellActions } from './tell-actions.ts';
+import { isOfAction, tellActions, tellChoices } from './tell-actions.ts';
 import {
   applyEvent,
   countAfter,
@@ -22,11 +22,6 @@ import {
 } from './timeline.ts';
 import type { SaidVisit } from './visit.ts';
 
-const READ_AGAIN_AFTER_MS = 3_000;
-/** A visitor who says nothing for so long after an answer is asked how it was. */
-const RATING_AFTER_MS = 45_000;
-/** A sign of writing is given at most this often, and stands for twice as long. */
-const TYPING_MS = 3_000;
 /** The conversation is not there any more, or not for this token. */
 const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
 
@@ -54,6 +49,7 @@ export class Chat {
     this.#variables = { ...options.variables };
     this.#unread = options.saved.unread ?? 0;
     this.#seen = options.saved.seen ?? '';
+    this.store.subscribe(() => tellChoices(this));
     if (!options.isPreview) void this.#resume();
     document.addEventListener('visibilitychange', () => this.#look());
     addEventListener('online', () => {
@@ -258,13 +254,14 @@ export class Chat {
     return this.#starting;
   }
 
-  async #deliver(id: string, text: string, attachments: Attachment[], isSecondTry = false): Promise<void> {
+  async #deliver(message: ShownMessage, isSecondTry = false): Promise<void> {
+    const { id, text, attachments, choiceId } = message;
     const had = this.store.get().conversation;
     try {
       const { conversationId, visitorToken } = await this.begin(text);
       const fileIds = attachments.map((file) => file.id);
       const page = (await this.#options.askVisit())?.page;
-      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds, page });
+      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds, page, choiceId });
       this.#mend(id, { state: 'complete', problem: undefined, canRetry: false });
       const { messages } = this.store.get();
       if (replyId && !messages.some((one) => one.id === replyId)) {
@@ -275,7 +272,7 @@ export class Chat {
     } catch (problem) {
       if (had && !isSecondTry && !this.#options.isFixed && isGone(problem)) {
         this.#forget();
-        return this.#deliver(id, text, [], true);
+        return this.#deliver({ ...message, attachments: [] }, true);
       }
       const code = codeOf(problem);
       const sentence = sentenceOf(this.store.get().texts, code);
@@ -285,15 +282,16 @@ export class Chat {
   }
 
   /** Messages go out one after another, so that a burst keeps its order. */
-  #queue({ id, text, attachments }: ShownMessage): void {
-    this.#mend(id, { state: 'queued', problem: undefined, canRetry: false });
-    this.#outbox = this.#outbox.then(() => this.#deliver(id, text, attachments));
+  #queue(message: ShownMessage): void {
+    this.#mend(message.id, { state: 'queued', problem: undefined, canRetry: false });
+    this.#outbox = this.#outbox.then(() => this.#deliver(message));
   }
 
-  send(text: string, attachments: Attachment[] = []): void {
+  /** `choiceId`: of the button whose words these are. */
+  send(text: string, attachments: Attachment[] = [], choiceId?: string): void {
     if (this.#options.isPreview || (!text.trim() && !attachments.length)) return;
     const bare = newMessage(makeUuid(), 'visitor', text.trim());
-    const message: ShownMessage = { ...bare, state: 'queued', isUnplaced: true, attachments };
+    const message: ShownMessage = { ...bare, state: 'queued', isUnplaced: true, attachments, choiceId };
     const { messages, ratingAfter, rating } = this.store.get();
     // Stars that nobody chose are asked for no more.
     this.store.set({ messages: [...messages, message], ratingAfter: rating ? ratingAfter : null });

@@ -7,3 +7,9 @@ export const messageCharsMax: Limits['messageCharsMax'] = 8_000;
 export const filesPerMessageMax: Limits['filesPerMessageMax'] = 5;
 export const uploadBytesMax = 20 * 1024 * 1024;
 export const historyMax = 20;
+
+export const READ_AGAIN_AFTER_MS = 3_000;
+/** A visitor who says nothing for so long after an answer is asked how it was. */
+export const RATING_AFTER_MS = 45_000;
+/** A sign of writing is given at most this often, and stands for twice as long. */
+export const TYPING_MS = 3_000;

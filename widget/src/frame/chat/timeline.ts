@@ -3,6 +3,8 @@ import type { Citation, ConversationEvent, Message } from '@antiphon/contract/ev
 /** A message as shown: the wire's, and what only this page knows of it. */
 export interface ShownMessage extends Omit<Message, 'id'> {
   id: string;
+  /** Of a visitor's: the button that they pressed. */
+  choiceId?: string;
   /** Why a visitor's message did not get out, or a reply failed; already in words. */
   problem?: string;
   /** True where it can be sent again under the same id. */
