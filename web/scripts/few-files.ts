@@ -22,7 +22,7 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
     // Most parts check a schema or edit a working copy, the first screen does neither.
     {
       name: 'editing',
-      test: /node_modules\/(zod|diff|@mantine\/form|klona)\/|contract\/src\/|features\/working-copy\//,
+      test: /node_modules\/(zod|@mantine\/form|klona)\/|contract\/src\/|features\/working-copy\//,
       minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,

@@ -1,8 +1,10 @@
 import type { Agent, AgentSettings } from '@antiphon/contract/agents';
-import { createContext, type ReactNode, useContext, useEffect, useReducer } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useReducer } from 'react';
 import { type EditState, edit, hasEdits, startEditing } from './edit-state.ts';
-import { ConflictDialog } from './parts/conflict-dialog.tsx';
 import { useSaving } from './parts/use-saving.ts';
+
+// With the library that compares texts: few people ever meet it.
+const ConflictDialog = lazy(async () => ({ default: (await import('./parts/conflict-dialog.tsx')).ConflictDialog }));
 
 type Section = 'model' | 'knowledge' | 'handoff' | 'theme' | 'limits' | 'privacy';
 
@@ -79,14 +81,16 @@ function Conflict({ state, onReload, onKeep, onClose }: ConflictProps) {
   const { theirs, base, settings } = state;
   if (theirs === null) return null;
   return (
-    <ConflictDialog
-      theirs={theirs}
-      base={base}
-      mine={settings}
-      onReload={() => onReload(theirs)}
-      onKeep={() => onKeep(theirs)}
-      onClose={onClose}
-    />
+    <Suspense>
+      <ConflictDialog
+        theirs={theirs}
+        base={base}
+        mine={settings}
+        onReload={() => onReload(theirs)}
+        onKeep={() => onKeep(theirs)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
