@@ -11,6 +11,7 @@ import { PassageList } from '../knowledge/passage-list.tsx';
 import { taughtLines } from '../knowledge/taught-lines.ts';
 import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
+import { SpanList } from './span-list.tsx';
 import { StageBar } from './stage-bar.tsx';
 
 const tones: Record<Trace['outcome'], Tone> = {
@@ -56,6 +57,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
     question,
     retrieved,
     prompt,
+    spans = [],
   } = trace.data;
   return (
     <div className={styles.trace}>
@@ -103,6 +105,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
         </section>
       )}
       <StageBar stages={stages} />
+      {spans.length > 0 && <SpanList spans={spans} />}
       <section>
         <h4 className={styles.title}>{t('searched')}</h4>
         <p className={styles.question}>
