@@ -189,6 +189,17 @@ test('twelve nodes are drawn with the mouse, and published once nothing is missi
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible();
   expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+  await page.setViewportSize({ width: 1600, height: 1000 });
+
+  // The test chat lights up where its newest answer went.
+  await page.getByRole('button', { name: 'Test chat' }).click();
+  const chat = page.frameLocator('iframe[title="Test chat"]');
+  await chat.getByRole('textbox').fill('Prices');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(nodeOf(page, 'Known').locator('[data-lit]')).toBeVisible();
+  await expect(nodeOf(page, 'People').locator('[data-lit]')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Turn 1 of 1/ }).click();
+  await expect(page.getByText(/Known → More/)).toBeVisible();
 });
 
 /** In the fields of the node that is open: what follows an exit, chosen by typing. */
@@ -206,7 +217,11 @@ async function choose(page: Page, field: string, option: string) {
   await page.keyboard.press('Enter');
   const wanted = page.getByRole('option', { name: option, exact: true });
   await expect(wanted).toBeVisible();
-  while ((await wanted.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown');
+  while ((await wanted.getAttribute('data-combobox-selected')) === null) {
+    await page.keyboard.press('ArrowDown');
+    // The mark follows with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
   await page.keyboard.press('Enter');
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '@antiphon/contract/conversations';
-import { IconPlugConnected, IconRoute } from '@tabler/icons-react';
+import { IconPlugConnected, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
 import { StatusBadge, type Tone } from '../../ui/states/status-badge.tsx';
 import { nameOfWay } from '../flow-words/name-of-way.ts';
@@ -20,7 +20,9 @@ export function SpanList({ spans }: { spans: readonly Span[] }) {
         {spans.map((span, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className={styles.span}>
-            {span.kind === 'flow' ? <Way nodes={span.nodes} /> : <Call span={span} />}
+            {span.kind === 'flow' && <Way nodes={span.nodes} />}
+            {span.kind === 'guard' && <Guard span={span} />}
+            {span.kind === 'function' && <Call span={span} />}
           </li>
         ))}
       </ol>
@@ -35,6 +37,23 @@ function Way({ nodes }: { nodes: Extract<Span, { kind: 'flow' }>['nodes'] }) {
       <span data-text="content" dir="auto">
         {nameOfWay(nodes)}
       </span>
+    </div>
+  );
+}
+
+function Guard({ span: { rule, what, count, outcome } }: { span: Extract<Span, { kind: 'guard' }> }) {
+  const t = useTexts('reply-trace');
+  return (
+    <div className={styles.spanLine}>
+      <IconShieldCheck size={16} stroke={1.5} aria-hidden="true" />
+      <span>{t(`guards.${rule}`)}</span>
+      {what !== '' && (
+        <span data-text="content" dir="auto" className={styles.nothing}>
+          {what}
+        </span>
+      )}
+      <StatusBadge tone="warn">{t(`kept.${outcome}`)}</StatusBadge>
+      {count > 1 && <span className="tabular">× {count}</span>}
     </div>
   );
 }

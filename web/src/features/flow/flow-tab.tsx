@@ -2,11 +2,12 @@ import { type FlowFault, findFlowFaults } from '@antiphon/contract/flow-check';
 import { type FlowFaultName, readFlowFault } from '@antiphon/contract/flow-faults';
 import type { FlowSection } from '@antiphon/contract/flow-parts';
 import { nodeBehind, portsOf } from '@antiphon/contract/flow-ports';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { FormSkeleton } from '../../ui/states/skeletons.tsx';
+import { useTestedWay } from '../playground/use-tested-way.ts';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import styles from './parts/flow.module.css';
 import { type FlowEditing, FlowEditingContext } from './parts/flow-editing.ts';
@@ -56,9 +57,12 @@ interface FlowEditorProps {
 }
 
 function FlowEditor({ mayWrite, mayShape, isTextAlone, view, onView }: FlowEditorProps) {
+  const { agent } = useWorkingCopy();
   const document = useFlowDocument();
   const { flow, greeting, systemPrompt, change } = document;
+  const room = useElementSize();
   const functions = useNamedFunctions(!isTextAlone);
+  const way = useTestedWay(isTextAlone ? '' : agent.ID);
   const [openId, setOpenId] = useState(flow.sections[0]?.id ?? '');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const section = flow.sections.find(({ id }) => id === openId) ?? flow.sections[0]!;
@@ -69,7 +73,20 @@ function FlowEditor({ mayWrite, mayShape, isTextAlone, view, onView }: FlowEdito
   }, [settled, functions, isTextAlone]);
   const changeFlow: FlowEditing['changeFlow'] = (of, make) => change(of, (now) => ({ ...now, flow: make(now.flow) }));
   const editing: FlowEditing = {
-    ...{ flow, greeting, systemPrompt, section, functions, faults, mayWrite, mayShape, selected, change, changeFlow },
+    ...{
+      way,
+      flow,
+      greeting,
+      systemPrompt,
+      section,
+      functions,
+      faults,
+      mayWrite,
+      mayShape,
+      selected,
+      change,
+      changeFlow,
+    },
     openSection: (id) => {
       setOpenId(id);
       setSelected([]);
@@ -90,10 +107,10 @@ function FlowEditor({ mayWrite, mayShape, isTextAlone, view, onView }: FlowEdito
   };
   return (
     <FlowEditingContext value={editing}>
-      <div className={styles.editor}>
+      <div ref={room.ref} className={styles.editor}>
         <RecoveryNotice />
         <FlowToolbar {...document} view={view} onView={onView} />
-        <div className={styles.workplace}>
+        <div className={styles.workplace} data-narrow={isNarrow(room.width) || undefined}>
           <div className={styles.stage} data-view={view}>
             {view === 'outline' ? (
               <OutlineView />
@@ -103,7 +120,7 @@ function FlowEditor({ mayWrite, mayShape, isTextAlone, view, onView }: FlowEdito
               </Suspense>
             )}
           </div>
-          <NodePanel />
+          <NodePanel isOverlay={isNarrow(room.width)} />
         </div>
       </div>
     </FlowEditingContext>
@@ -116,6 +133,9 @@ function openExitOf(section: FlowSection, [id, further]: readonly string[]): Exi
   const port = node && portsOf(node).find((one) => !nodeBehind(section, node.id, one));
   return node && port !== undefined ? { from: node.id, port } : undefined;
 }
+
+/** Beside the test chat there is room for both, on a phone there is not. */
+const isNarrow = (width: number) => width > 0 && width < 640;
 
 const OF_TEXT: readonly string[] = [
   'nameMissing',

@@ -8,14 +8,14 @@ import styles from './flow.module.css';
 import { ICONS } from './node-kinds.ts';
 
 export type CanvasNodeType = Node<
-  { node: FlowNode; title: string; excerpt: string; faults: number; mayShape: boolean },
+  { node: FlowNode; title: string; excerpt: string; faults: number; isLit: boolean; mayShape: boolean },
   'node'
 >;
 
 /** A node as it is drawn: what it is called, what it says, and its exits with a dot each. */
 export const CanvasNode = memo(function CanvasNode({ data, selected }: NodeProps<CanvasNodeType>) {
   const t = useTexts('flow');
-  const { node, title, excerpt, faults, mayShape } = data;
+  const { node, title, excerpt, faults, isLit, mayShape } = data;
   const Icon = ICONS[node.kind];
   const ports = portsOf(node);
   const [only] = ports;
@@ -24,6 +24,7 @@ export const CanvasNode = memo(function CanvasNode({ data, selected }: NodeProps
       className={styles.node}
       data-kind={node.kind}
       data-selected={selected || undefined}
+      data-lit={isLit || undefined}
       data-faulty={faults > 0 || undefined}
     >
       {node.kind !== 'start' && <Handle type="target" position={Position.Left} isConnectable={mayShape} />}

@@ -56,7 +56,7 @@ type CanvasProps = Omit<ReturnType<typeof useFlowLayout>, 'positions'> & { posit
 function Canvas({ positions, known, move, tidy }: CanvasProps) {
   const t = useTexts('flow');
   const editing = useFlowEditing();
-  const { flow, section, functions, faults, mayShape, selected, choose, changeFlow, add, remove } = editing;
+  const { flow, section, functions, faults, mayShape, selected, choose, changeFlow, add, remove, way } = editing;
   const { screenToFlowPosition, getViewport, setCenter } = useReactFlow();
   const ground = useRef<HTMLDivElement>(null);
   const [nodes, setNodes] = useState<CanvasNodeType[]>([]);
@@ -74,6 +74,7 @@ function Canvas({ positions, known, move, tidy }: CanvasProps) {
           excerpt: excerptOf(node, editing),
           faults: faults.filter(({ nodeId }) => nodeId === node.id).length,
           mayShape,
+          isLit: way.some(({ nodeId }) => nodeId === node.id),
         };
         return {
           ...before,
@@ -86,7 +87,7 @@ function Canvas({ positions, known, move, tidy }: CanvasProps) {
         };
       });
     });
-  }, [section, positions, faults, selected, flow, functions, editing.greeting, editing.systemPrompt, mayShape]);
+  }, [section, positions, faults, selected, flow, functions, editing.greeting, editing.systemPrompt, mayShape, way]);
   const [chosenId] = selected.length === 1 ? selected : [];
   // What is chosen in a list, or was added out of sight, is brought into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen
@@ -103,9 +104,10 @@ function Canvas({ positions, known, move, tidy }: CanvasProps) {
     (): Edge[] =>
       section.edges.map(({ from, port, to }) => {
         const id = `${from} ${port}`;
-        return { id, source: from, sourceHandle: port, target: to, selected: lines.has(id) };
+        const isLit = way.some(({ nodeId }, index) => nodeId === from && way[index + 1]?.nodeId === to);
+        return { id, source: from, sourceHandle: port, target: to, selected: lines.has(id), animated: isLit };
       }),
-    [section, lines],
+    [section, lines, way],
   );
   const onNodesChange = (changes: NodeChange<CanvasNodeType>[]) => {
     setNodes((old) =>
@@ -264,4 +266,5 @@ const isSameData = (one: CanvasNodeType['data'], other: CanvasNodeType['data']) 
   one.title === other.title &&
   one.excerpt === other.excerpt &&
   one.faults === other.faults &&
+  one.isLit === other.isLit &&
   one.mayShape === other.mayShape;

@@ -17,6 +17,8 @@ export interface FlowEditing {
   openSection: (id: string) => void;
   functions: readonly NamedFunction[];
   faults: readonly FlowFault[];
+  /** Where the newest answer of the test chat went. */
+  way: readonly { sectionId: string; nodeId: string }[];
   /** Whether nodes and lines may be changed; else at most what is said. */
   mayShape: boolean;
   mayWrite: boolean;

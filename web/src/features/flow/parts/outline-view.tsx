@@ -70,6 +70,7 @@ function Row({ row: { node, depth, by, isAgain }, isChosen, isTabStop, onChoose 
       className={styles.row}
       style={{ '--depth': depth } as CSSProperties}
       data-again={isAgain || undefined}
+      data-lit={(!isAgain && editing.way.some(({ nodeId }) => nodeId === node.id)) || undefined}
       onClick={onChoose}
     >
       {by && portsOf(by.from).length > 1 && (

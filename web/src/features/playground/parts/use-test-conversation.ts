@@ -1,7 +1,7 @@
 import type { Agent } from '@antiphon/contract/agents';
 import { chooseLanguage } from '@antiphon/contract/visitor-texts';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../../api.ts';
 
 export interface TestConversation {
@@ -13,14 +13,15 @@ const keyOf = (agentId: string) => `test-chat-${agentId}`;
 
 /** The test conversation of an agent in this browser tab. It outlives closing the panel and a reload, until it is restarted. */
 export function useTestConversation({ ID: agentId, settings }: Agent) {
-  const [conversation, setConversation] = useState(() => read(agentId));
+  const queryClient = useQueryClient();
+  const conversation = useKnownTestConversation(agentId);
   const starting = useMutation({
     meta: { isFailureShown: true },
     mutationFn: () =>
       api.conversations.startTest({ id: agentId, lang: chooseLanguage(settings, '', navigator.languages.join()) }),
     onSuccess: ({ conversationId, visitorToken }) => {
       window.sessionStorage.setItem(keyOf(agentId), JSON.stringify({ conversationId, visitorToken }));
-      setConversation({ conversationId, visitorToken });
+      queryClient.setQueryData(queryKeyOf(agentId), { conversationId, visitorToken });
     },
   });
   const { mutate: start } = starting;
@@ -29,6 +30,19 @@ export function useTestConversation({ ID: agentId, settings }: Agent) {
     if (isMissing) start();
   }, [isMissing, start]);
   return { conversation, start: () => start(), error: starting.error, isStarting: starting.isPending };
+}
+
+const queryKeyOf = (agentId: string) => ['test-conversation', agentId];
+
+/** The test conversation of an agent, for whoever looks on; null where there is none. */
+export function useKnownTestConversation(agentId: string): TestConversation | null {
+  const { data } = useQuery({
+    queryKey: queryKeyOf(agentId),
+    queryFn: () => read(agentId),
+    initialData: () => read(agentId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
 
 function read(agentId: string): TestConversation | null {
