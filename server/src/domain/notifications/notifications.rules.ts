@@ -19,12 +19,13 @@ const LEVELS: Record<NotificationKind, NotificationLevel> = {
   conversation_started: 1,
   lead_created: 1,
   document_failed: 1,
-  crawl_waiting: 1,
   credits_low: 1,
   model_failed: 1,
   person_requested: 2,
   // People write there, and nobody answers.
   channel_failing: 2,
+  // What the agent knows stays as it was until somebody looks.
+  crawl_waiting: 2,
   // Somebody stands there with their card.
   sale_refused: 2,
   // It is their money, and it may be somebody else's card.
