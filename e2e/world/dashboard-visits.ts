@@ -64,6 +64,14 @@ export const visits: Record<string, string[]> = {
     '/app/na/integrations/FUNCTION?revisions=true',
     '/app/na/integrations/none',
   ],
+  '/app/$region/automations': [
+    '/app/na/automations',
+    '/app/na/automations?add=true',
+    '/app/na/automations?search=nothing+like+it',
+  ],
+  // The world knows no site; crawler.spec.ts looks at what is read of one.
+  '/app/$region/automations/$agentId/$docId': ['/app/na/automations/AGENT/none'],
+  '/app/$region/automations/$agentId/$docId/$runId': ['/app/na/automations/AGENT/none/none'],
   '/app/$region/meta-pages': ['/app/na/meta-pages'],
   '/app/$region/whatsapp-numbers': ['/app/na/whatsapp-numbers'],
   '/app/$region/twilio-numbers': ['/app/na/twilio-numbers'],

@@ -18,6 +18,7 @@ import type clientLogin from './en/client-login.json';
 import type clientShell from './en/client-shell.json';
 import type clients from './en/clients.json';
 import type conversations from './en/conversations.json';
+import type crawls from './en/crawls.json';
 import type credentials from './en/credentials.json';
 import type demo from './en/demo.json';
 import type dnsRecords from './en/dns-records.json';
@@ -75,6 +76,7 @@ type Texts = {
   'client-shell': typeof clientShell;
   clients: typeof clients;
   conversations: typeof conversations;
+  crawls: typeof crawls;
   credentials: typeof credentials;
   demo: typeof demo;
   'dns-records': typeof dnsRecords;

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { truncateChars } from '../../ui/format/format.ts';
@@ -14,10 +14,14 @@ interface AgentFilterProps {
   className?: string | undefined;
   value: string | undefined;
   onChange: (agentId: string | undefined) => void;
+  /** Of a form's field; a filter has none that is seen. */
+  label?: string;
+  placeholder?: string;
+  error?: ReactNode;
 }
 
 /** One agent of however many there are: the server searches their names. */
-export function AgentFilter({ value, onChange, className }: AgentFilterProps) {
+export function AgentFilter({ value, onChange, className, label, placeholder, error }: AgentFilterProps) {
   const t = useTexts('sessions');
   const { uid } = useWorkspace();
   const [words, setWords] = useState('');
@@ -38,8 +42,9 @@ export function AgentFilter({ value, onChange, className }: AgentFilterProps) {
   const missing = value !== undefined && !found.some((agent) => agent.value === value);
   return (
     <Select
-      aria-label={t('filters.agent')}
-      placeholder={t('filters.allAgents')}
+      {...(label === undefined ? { 'aria-label': t('filters.agent') } : { label })}
+      placeholder={placeholder ?? t('filters.allAgents')}
+      error={error}
       className={className}
       searchable
       clearable

@@ -23,7 +23,7 @@ export function ChangeList({ changes, emptyText }: { changes: Change[]; emptyTex
           ) : change.path === 'functions' ? (
             <FunctionLines {...change} />
           ) : change.kind === 'long' ? (
-            <Lines {...change} />
+            <TextDiff {...change} />
           ) : (
             <Values {...change} />
           )}
@@ -45,7 +45,7 @@ function CanvasLines(change: Change) {
   return (
     <Suspense>
       <FlowLines {...change}>
-        {(before, after) => <Lines {...change} before={named(before)} after={named(after)} />}
+        {(before, after) => <TextDiff {...change} before={named(before)} after={named(after)} />}
       </FlowLines>
     </Suspense>
   );
@@ -53,7 +53,7 @@ function CanvasLines(change: Change) {
 
 function FunctionLines(change: Change) {
   const named = useFunctionNames();
-  return <Lines {...change} before={named(change.before)} after={named(change.after)} />;
+  return <TextDiff {...change} before={named(change.before)} after={named(change.after)} />;
 }
 
 function Values({ before, after }: Change) {
@@ -68,7 +68,8 @@ function Values({ before, after }: Change) {
 
 const aroundShown = 2;
 
-function Lines({ before, after }: Change) {
+/** Two texts, line by line; of one line each, word by word. */
+export function TextDiff({ before, after }: Pick<Change, 'before' | 'after'>) {
   const parts = diffLines(ended(before), ended(after));
   // One line against one line: the words tell more.
   if (!before.includes('\n') && !after.includes('\n') && before !== '' && after !== '') {

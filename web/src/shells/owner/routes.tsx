@@ -114,6 +114,48 @@ const functionRoute = createRoute({
   component: lazyScreen(() => import('../../features/functions/function-page.tsx'), 'FunctionPage'),
 });
 
+const crawlStates = ['running', 'waiting', 'failed', 'paused', 'ok'] as const;
+interface CrawlsSearch {
+  search?: string;
+  agentId?: string;
+  state?: (typeof crawlStates)[number];
+  /** The form of a new one is open. */
+  add?: true;
+}
+
+const crawlsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'automations',
+  validateSearch: (search: Record<string, unknown>): CrawlsSearch => ({
+    search: optionalText(search.search),
+    agentId: optionalText(search.agentId),
+    state: crawlStates.find((state) => state === search.state),
+    add: search.add === true ? true : undefined,
+  }),
+  component: lazyScreen(() => import('../../features/crawls/crawls-page.tsx'), 'CrawlsPage'),
+});
+
+const crawlRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'automations/$agentId/$docId',
+  validateSearch: (search: Record<string, unknown>): { edit?: true } => ({
+    edit: search.edit === true ? true : undefined,
+  }),
+  component: lazyScreen(() => import('../../features/crawls/crawl-page.tsx'), 'CrawlPage'),
+});
+
+const crawlChanges = ['added', 'changed', 'removed', 'failed', 'needs_javascript'] as const;
+
+const crawlRunRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'automations/$agentId/$docId/$runId',
+  validateSearch: (search: Record<string, unknown>): { change?: (typeof crawlChanges)[number]; page?: string } => ({
+    change: crawlChanges.find((change) => change === search.change),
+    page: optionalText(search.page),
+  }),
+  component: lazyScreen(() => import('../../features/crawls/crawl-run-page.tsx'), 'CrawlRunPage'),
+});
+
 const metaPagesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'meta-pages',
@@ -297,6 +339,9 @@ export const routeTree = rootRoute.addChildren([
     functionsRoute,
     newFunctionRoute,
     functionRoute,
+    crawlsRoute,
+    crawlRoute,
+    crawlRunRoute,
     metaPagesRoute,
     whatsAppNumbersRoute,
     twilioNumbersRoute,
