@@ -7,13 +7,13 @@ export type Mask = (typeof MASKS)[number];
 
 /** What the agent does not talk about: how visitors ask for it, and what it says instead. */
 export const RefusedTopic = z.object({
-  name: z.string().trim().min(1, 'Please give the topic a name.').max(80),
+  name: z.string().trim().min(1).max(80),
   examples: z
     .array(z.string().trim().min(1).max(limits.topicExampleCharsMax))
-    .min(1, 'Give at least one example.')
+    .min(1)
     .max(limits.topicExamplesMax)
     .describe('Sentences of visitors who ask about it'),
-  answer: z.string().trim().min(1, 'Say what the agent answers.').max(1_000).describe('Said word by word'),
+  answer: z.string().trim().min(1).max(1_000).describe('Said word by word'),
 });
 export type RefusedTopic = z.infer<typeof RefusedTopic>;
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatMessage, groundedReply } from '../factories/grounded-reply.ts';
+import { type Offered, obey } from './obedient-model.ts';
 
 export type ChatRequest = {
   model: string;
@@ -41,6 +42,7 @@ export const BEHAVIOURS = [
   'notes',
   'calls',
   'knows-no-tools',
+  'obeys-everybody',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -96,7 +98,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       model: string;
       stream?: boolean;
       messages: RawMessage[];
-      tools?: { function: { name: string } }[];
+      tools?: { function: Offered }[];
       tool_choice?: unknown;
     };
     const messages = body.messages.map((message) => ({ role: message.role, content: textOf(message.content) }));
@@ -110,7 +112,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const isStream = body.stream === true;
     const tool = body.tools?.[0]?.function.name ?? null;
     const mayCall = body.tools !== undefined && body.tool_choice !== 'none';
-    await behave({ behaviour, model: body.model, isStream, messages, authorization, tool, mayCall, response, options });
+    const tools = (body.tools ?? []).map((one) => one.function);
+    await behave({
+      ...{ behaviour, model: body.model, isStream, messages, authorization, tool, tools, mayCall, response, options },
+    });
   };
 
   const server = createServer(async (request, response) => {
@@ -167,6 +172,7 @@ type Turn = {
   authorization: string;
   /** The first that was offered. */
   tool: string | null;
+  tools: Offered[];
   mayCall: boolean;
   response: ServerResponse;
   options: ModelServerOptions;
@@ -192,6 +198,7 @@ async function behave(turn: Turn) {
   if (behaviour === 'notes' && turn.tool !== null && turn.messages.at(-1)?.role === 'user')
     return note(turn, turn.tool);
   if (behaviour === 'calls' && turn.mayCall && callWhatIsOrdered(turn)) return;
+  if (behaviour === 'obeys-everybody' && turn.mayCall && callWhateverIsSaid(turn)) return;
   const text = textFor(turn);
   if (!turn.isStream) return sendJson(response, 200, completion(turn.model, text));
   const send = startEvents(turn);
@@ -237,8 +244,25 @@ function callWhatIsOrdered(turn: Turn): boolean {
     return before > done;
   });
   if (!next) return false;
+  sendCalls(
+    turn,
+    next.map(({ name = '', input = '' }) => ({ name, input })),
+  );
+  return true;
+}
+
+/** Each order once, eight a round, as long as it may call at all. */
+function callWhateverIsSaid(turn: Turn): boolean {
+  const done = turn.messages.filter(({ role }) => role === 'tool').length;
+  const next = obey(turn.messages, turn.tools).orders.slice(done, done + 8);
+  if (next.length > 0) sendCalls(turn, next);
+  return next.length > 0;
+}
+
+function sendCalls(turn: Turn, orders: readonly { name: string; input: string }[]) {
+  const done = turn.messages.filter(({ role }) => role === 'tool').length;
   const send = startEvents(turn);
-  const calls = next.map(({ name, input }, index) => ({
+  const calls = orders.map(({ name, input }, index) => ({
     ...{ index, id: `call_${done + index}`, type: 'function' },
     function: { name, arguments: input },
   }));
@@ -246,7 +270,6 @@ function callWhatIsOrdered(turn: Turn): boolean {
   send({}, 'tool_calls');
   sendUsage(turn, 1);
   turn.response.end('data: [DONE]\n\n');
-  return true;
 }
 
 /** What happens to a stream after its third token. */
@@ -265,11 +288,12 @@ async function isCutShort({ behaviour, response }: Turn, send: (delta: object) =
   return true;
 }
 
-function textFor({ behaviour, messages, options }: Turn): string {
+function textFor({ behaviour, messages, tools, options }: Turn): string {
   if (behaviour === 'empty') return '';
   if (behaviour === 'unknown') return '[[unknown]] I do not know that.';
   if (behaviour === 'echo') return JSON.stringify(messages);
   if (behaviour === 'obeys-attacker') return obeyAttacker(messages);
+  if (behaviour === 'obeys-everybody') return obey(messages, tools).text;
   return (options.reply ?? groundedReply)(messages);
 }
 
