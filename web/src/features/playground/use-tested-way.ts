@@ -1,6 +1,7 @@
 import type { Span } from '@antiphon/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api.ts';
+import { toTurns } from './parts/turns.ts';
 import { useKnownTestConversation } from './parts/use-test-conversation.ts';
 
 export type TestedWay = Extract<Span, { kind: 'flow' }>['nodes'];
@@ -13,11 +14,11 @@ export function useTestedWay(agentId: string): TestedWay {
     ...query.conversations.get.queryOptions({ input: { conversationId } }),
     enabled: conversationId !== '',
   });
-  const messageId = data?.transcript.findLast(({ role, state }) => role === 'agent' && state === 'complete')?.id ?? '';
+  const reply = toTurns(data?.transcript ?? []).at(-1)?.reply;
+  const messageId = reply?.state === 'complete' ? reply.id : '';
   const trace = useQuery({
     ...query.conversations.getTrace.queryOptions({ input: { conversationId, messageId }, staleTime: Infinity }),
     enabled: messageId !== '',
-    // The greeting has none.
     retry: false,
   });
   return trace.data?.spans?.find((span) => span.kind === 'flow')?.nodes ?? NOWHERE;

@@ -1,3 +1,4 @@
+import { limits } from '@antiphon/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { api, query } from '../../../api.ts';
@@ -45,7 +46,8 @@ export function useFlowLayout() {
   const store = () => {
     const ids = new Set(latest.current.flow.sections.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
     const places = Object.entries(queryClient.getQueryData(queryKey)?.positions ?? NOWHERE);
-    latest.current.save(Object.fromEntries(places.filter(([id]) => ids.has(id))));
+    // A canvas with too many nodes can be saved, though not published.
+    latest.current.save(Object.fromEntries(places.filter(([id]) => ids.has(id)).slice(0, limits.flowNodesMax)));
   };
   const move = (places: Positions) => {
     place(places);
