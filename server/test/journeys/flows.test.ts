@@ -180,6 +180,9 @@ describe.each(await openJourneyDatabases())('an agent with a flow, on $name', as
     // More versions than are kept.
     for (let at = 0; at < 22; at += 1)
       await publishAs(id, smallFlow(`Now we say ${at}.`), { greeting: `Welcome ${at}` });
+    const { rows: old } = await database.unscoped.execute(sql`
+      select number from agent_versions where agent_id = ${id} and number <= 3`);
+    expect(old).toEqual([{ number: 1 }]);
     const failed: string[] = [];
     for (const [at, one] of chats.entries()) {
       const { state, text } = await sayIn(one, '3');

@@ -22,7 +22,7 @@ function withLookUp(flow: Flow, readId: string): Flow {
   return flow;
 }
 
-// Planted: a reply that is begun anew places its call as a new one (`isFoundAgain` without the reply) -> caught here.
+// Planted: each try of a call is sent under a key of its own -> caught here.
 test('kill -9 while a flow looks something up, and while it books: proposed once, booked once, and it goes on to its end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'killed-flow-'));
   let slow = 'GET';
