@@ -31,6 +31,7 @@ import type flowFaults from './en/flow-faults.json';
 import type functionFaults from './en/function-faults.json';
 import type functionTrial from './en/function-trial.json';
 import type functions from './en/functions.json';
+import type guardrails from './en/guardrails.json';
 import type identity from './en/identity.json';
 import type inbox from './en/inbox.json';
 import type knowledge from './en/knowledge.json';
@@ -89,6 +90,7 @@ type Texts = {
   'function-faults': typeof functionFaults;
   'function-trial': typeof functionTrial;
   functions: typeof functions;
+  guardrails: typeof guardrails;
   identity: typeof identity;
   inbox: typeof inbox;
   knowledge: typeof knowledge;

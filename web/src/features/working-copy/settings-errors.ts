@@ -29,6 +29,7 @@ export function settingsErrors(settings: AgentSettings): Record<string, string> 
 const own = new Map([
   ['Please give the agent a name.', 'errors.name'],
   ['Use an https address.', 'errors.https'],
+  ['Use a host such as shop.example.com, without https:// and without a path.', 'errors.host'],
 ] as const);
 
 /** The schema's own sentences are translated where they are known; the validator's technical ones are put into words. */

@@ -8,6 +8,7 @@ import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { SectionList } from '../../../ui/forms/section-list.tsx';
 import { DeleteAgentDialog } from '../../agents/delete-agent-dialog.tsx';
 import { FunctionsSection } from '../../functions/functions-section.tsx';
+import { GuardrailsSection } from '../../guardrails/guardrails-section.tsx';
 import { LeadFieldsSection } from '../../leads/lead-fields-section.tsx';
 import { HoursField } from '../../schedules/hours-field.tsx';
 import { EditFields } from '../../working-copy/edit-fields.tsx';
@@ -25,6 +26,7 @@ export function SettingsTab() {
         <FunctionsSection />
         <TranslationsSection />
         <LeadFieldsSection />
+        <GuardrailsSection />
         <LimitsSection />
         <PrivacySection />
       </EditFields>
