@@ -35,7 +35,7 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/overview?versions=true',
     '/app/na/agents/AGENT/overview?versions=true&version=1',
     '/app/na/agents/AGENT/nodes',
-    '/app/na/agents/AGENT/prompt?view=canvas',
+    '/app/na/agents/AGENT/prompt',
     '/app/na/agents/AGENT/prompt?view=outline',
     '/app/na/agents/AGENT/kb',
     '/app/na/agents/AGENT/kb?doc=DOCUMENT',

@@ -100,15 +100,19 @@ function Canvas({ positions, known, move, tidy }: CanvasProps) {
     const isSeen = left > 0 && top > 0 && left + NODE_WIDTH * zoom < box.width && top + 60 * zoom < box.height;
     if (!isSeen) void setCenter(at.x + NODE_WIDTH / 2, at.y + 60, { zoom, duration: 200 });
   }, [chosenId, chosenId !== undefined && positions[chosenId] !== undefined]);
-  const edges = useMemo(
-    (): Edge[] =>
-      section.edges.map(({ from, port, to }) => {
-        const id = `${from} ${port}`;
-        const isLit = way.some(({ nodeId }, index) => nodeId === from && way[index + 1]?.nodeId === to);
-        return { id, source: from, sourceHandle: port, target: to, selected: lines.has(id), animated: isLit };
-      }),
-    [section, lines, way],
-  );
+  const edges = useMemo((): Edge[] => {
+    const called = (id: string) => {
+      const node = section.nodes.find((one) => one.id === id);
+      return node ? titleOf(node) : id;
+    };
+    return section.edges.map(({ from, port, to }) => {
+      const id = `${from} ${port}`;
+      const isLit = way.some(({ nodeId }, index) => nodeId === from && way[index + 1]?.nodeId === to);
+      const ariaLabel = t('a11y.line', { from: called(from), to: called(to) });
+      const ends = { source: from, sourceHandle: port, target: to };
+      return { id, ...ends, ariaLabel, selected: lines.has(id), animated: isLit };
+    });
+  }, [section, lines, way, t]);
   const onNodesChange = (changes: NodeChange<CanvasNodeType>[]) => {
     setNodes((old) =>
       applyNodeChanges(
