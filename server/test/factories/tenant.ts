@@ -56,7 +56,7 @@ export type Things = People & {
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
-  /** A crawl that was read once, the run, and a page of it that was added. */
+  /** A crawl, its run, which waits for approval, and a page that it adds. */
   crawlId: string;
   crawlRunId: string;
   crawlPageId: string;
@@ -206,7 +206,7 @@ async function makeCrawl(api: TestApi, { uid }: Owner, agentId: string, canary: 
     values (${crawlId}, ${uid}, ${agentId}, 'crawl', ${canary}, 'https://site.example.com/', 'SUCCESS', ${JSON.stringify(progress)}, now())`);
   await unscoped.execute(sql`
     insert into crawl_runs (id, workspace_uid, agent_id, document_id, state, known, added)
-    values (${crawlRunId}, ${uid}, ${agentId}, ${crawlId}, 'applied', 0, 1)`);
+    values (${crawlRunId}, ${uid}, ${agentId}, ${crawlId}, 'waiting', 0, 1)`);
   await unscoped.execute(sql`
     insert into crawl_run_pages (id, workspace_uid, run_id, visited, url, title, change, after)
     values (${crawlPageId}, ${uid}, ${crawlRunId}, 'https://site.example.com/', 'https://site.example.com/', ${canary}, 'added', ${canary})`);

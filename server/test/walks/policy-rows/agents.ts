@@ -93,8 +93,8 @@ export const agentsRows = {
   'crawls.pause': member('agents.write', crawl, { ...CONTENT, body: () => ({ isPaused: true }) }),
   'crawls.getRun': member(null, crawlRun),
   'crawls.getPage': member(null, (t) => ({ ...crawlRun(t), pageId: t.crawlPageId })),
-  'crawls.approve': member('agents.write', crawlRun, { status: 409, body: none }),
-  'crawls.discard': member('agents.write', crawlRun, { status: 409, body: none }),
+  'crawls.approve': member('agents.write', crawlRun, { isOnce: true, body: none }),
+  'crawls.discard': member('agents.write', crawlRun, { isOnce: true, body: none }),
   'knowledge.list': member(null, agent, {
     client: { page: '/kb', of: 'agent' },
     alsoNames: { parentId: (_own, foreign) => ({ query: { parentId: foreign.documentId } }) },
