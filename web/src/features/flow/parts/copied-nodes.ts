@@ -4,7 +4,7 @@ import { changeSection } from './flow-edits.ts';
 import { newPartId } from './new-parts.ts';
 
 /** What the clipboard holds: nodes of one section with the lines between them, as JSON. */
-export type Copied = { antiphonFlow: 1; nodes: FlowNode[]; edges: FlowEdge[] };
+export type Copied = { copiedFlow: 1; nodes: FlowNode[]; edges: FlowEdge[] };
 
 /** Null where none of them can be copied: there is one start. */
 export function copyNodes(flow: Flow, sectionId: string, ids: readonly string[]): Copied | null {
@@ -13,7 +13,7 @@ export function copyNodes(flow: Flow, sectionId: string, ids: readonly string[])
   const isCopied = (id: string) => nodes.some((node) => node.id === id);
   if (!section || nodes.length === 0) return null;
   return {
-    antiphonFlow: 1,
+    copiedFlow: 1,
     nodes,
     edges: section.edges.filter(({ from, to }) => isCopied(from) && isCopied(to)),
   };
@@ -23,13 +23,13 @@ export function copyNodes(flow: Flow, sectionId: string, ids: readonly string[])
 export function readCopied(text: string): Copied | null {
   if (text.length > limits.flowBytesMax || !text.startsWith('{')) return null;
   try {
-    const { antiphonFlow, nodes, edges } = JSON.parse(text) as Partial<Copied>;
+    const { copiedFlow, nodes, edges } = JSON.parse(text) as Partial<Copied>;
     const read = {
       nodes: FlowNode.array().min(1).max(limits.flowSectionNodesMax).safeParse(nodes).data,
       edges: FlowEdge.array().safeParse(edges).data,
     };
-    return antiphonFlow === 1 && read.nodes && read.edges
-      ? { antiphonFlow, nodes: read.nodes, edges: read.edges }
+    return copiedFlow === 1 && read.nodes && read.edges
+      ? { copiedFlow, nodes: read.nodes, edges: read.edges }
       : null;
   } catch {
     return null;

@@ -84,7 +84,7 @@ describe('nodes that are copied', () => {
     expect(step).toMatchObject({ isMain: false });
   });
 
-  it.each(['', 'Hello', '{"nodes":[]}', '{"antiphonFlow":1,"nodes":[{"id":"x","kind":"gone"}],"edges":[]}', '{'])(
+  it.each(['', 'Hello', '{"nodes":[]}', '{"copiedFlow":1,"nodes":[{"id":"x","kind":"gone"}],"edges":[]}', '{'])(
     'are not read from %j',
     (text) => expect(readCopied(text)).toBeNull(),
   );
