@@ -28,9 +28,7 @@ export function readCopied(text: string): Copied | null {
       nodes: FlowNode.array().min(1).max(limits.flowSectionNodesMax).safeParse(nodes).data,
       edges: FlowEdge.array().safeParse(edges).data,
     };
-    return copiedFlow === 1 && read.nodes && read.edges
-      ? { copiedFlow, nodes: read.nodes, edges: read.edges }
-      : null;
+    return copiedFlow === 1 && read.nodes && read.edges ? { copiedFlow, nodes: read.nodes, edges: read.edges } : null;
   } catch {
     return null;
   }
