@@ -189,9 +189,11 @@ test.describe('a word without brackets is seen', () => {
     ['⟦Delete "⟦Agent⟧"?⟧ 3', false],
     ['1,204 KB', false],
     ['ann@example.com', false],
+    ['shop.example.com', false],
     ['Agents', true],
     ['⟦Agents⟧ list', true],
     ['ann@example.com wrote', true],
+    ['shop.example.com sells', true],
   ] as const) {
     test(`${text}: ${isSeen ? 'seen' : 'passes'}`, () => expect(hasWords(text, [])).toBe(isSeen));
   }
