@@ -2,6 +2,7 @@ import { accountsContract } from './accounts.ts';
 import { addonsContract } from './addons.ts';
 import { agenciesContract } from './agencies.ts';
 import { agencyTabsContract } from './agency-tabs.ts';
+import { agentFilesContract } from './agent-files.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
@@ -85,6 +86,7 @@ export const apiContract = {
   callCredentials: callCredentialsContract,
   functions: functionsContract,
   flows: flowsContract,
+  agentFiles: agentFilesContract,
   suites: suitesContract,
   crawls: crawlsContract,
   schedules: schedulesContract,

@@ -6,7 +6,8 @@ import { FunctionMethod, FunctionRequest } from './function-parts.ts';
 import { AgentId, FunctionId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 
-function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
+/** Adds an issue at each place where a definition contradicts itself. */
+export function checkDefinition(given: FunctionDefinition, context: z.RefinementCtx): void {
   for (const { path, message } of findFunctionFaults(given)) context.addIssue({ code: 'custom', path, message });
 }
 

@@ -166,6 +166,8 @@ export const limits = {
   flowStepTurnsMax: 50,
   /** A day: longer waits would outlive the conversation. */
   flowWaitMinutesMax: 24 * 60,
+  /** A little less than `bodyBytesMax`, with which it comes back. */
+  agentFileBytesMax: 2 * 1024 * 1024 - 4_096,
   suiteCasesMax: 100,
   suiteTurnsMax: 12,
   suiteChecksMax: 10,

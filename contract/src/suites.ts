@@ -69,6 +69,8 @@ function checkCase({ script }: CaseFields, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: ['script', 'turns', 0, 'checks'], message: 'Please add a check.' });
 }
 
+export const CheckedSuiteCase = z.object(caseFields).superRefine(checkCase);
+
 export const SuiteCase = z.object({
   id: SuiteCaseId,
   ...caseFields,

@@ -3,6 +3,7 @@ import { addons } from './domain/addons/addons.module.ts';
 import { agencies } from './domain/agencies/agencies.module.ts';
 import { agencyHosts } from './domain/agency-hosts/agency-hosts.module.ts';
 import { agencyTabs } from './domain/agency-tabs/agency-tabs.module.ts';
+import { agentFiles } from './domain/agent-files/agent-files.module.ts';
 import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
@@ -68,6 +69,7 @@ const modules = {
   agencies,
   agencyHosts,
   agencyTabs,
+  agentFiles,
   agents,
   analytics,
   audit,

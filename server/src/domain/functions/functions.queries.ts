@@ -61,6 +61,34 @@ export async function countFunctions(tx: Tx, scope: Scope): Promise<number> {
   return row?.total ?? 0;
 }
 
+export async function listFunctionNames(tx: Tx, scope: Scope): Promise<string[]> {
+  const rows = await tx
+    .select({ name: functions.name })
+    .from(functions)
+    .where(eq(functions.workspaceUid, scope.workspaceUid));
+  return rows.map(({ name }) => name);
+}
+
+/** Of those with these names that were published: what the newest revision says. */
+export const listNewestByName = (tx: Tx, scope: Scope, names: readonly string[]) =>
+  tx
+    .select({
+      name: functions.name,
+      functionId: functions.id,
+      revision: functionRevisions.number,
+      definition: functionRevisions.definition,
+    })
+    .from(functions)
+    .innerJoin(
+      functionRevisions,
+      and(
+        eq(functionRevisions.workspaceUid, scope.workspaceUid),
+        eq(functionRevisions.functionId, functions.id),
+        eq(functionRevisions.number, functions.revision),
+      ),
+    )
+    .where(and(eq(functions.workspaceUid, scope.workspaceUid), inArray(functions.name, [...names])));
+
 export async function insertFunction(tx: Tx, scope: Scope, id: FunctionId, definition: FunctionDefinition) {
   const [made] = await tx
     .insert(functions)

@@ -62,13 +62,17 @@ export function updateFunction(
 }
 
 /** https, and nothing that leads inside as far as the address itself tells. What its name resolves to is checked at each call. */
-function checkOrigin({ checkAddress }: Pick<CallOut, 'checkAddress'>, { request }: FunctionDefinition): void {
+export function checkOrigin(
+  { checkAddress }: Pick<CallOut, 'checkAddress'>,
+  { request }: FunctionDefinition,
+  at = '',
+): void {
   try {
     checkAddress(request.origin);
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
     const message = FUNCTION_FAULTS.originPublic;
-    fail('invalid_input', { message, issues: [{ path: 'request.origin', message }] });
+    fail('invalid_input', { message, issues: [{ path: `${at}request.origin`, message }] });
   }
 }
 

@@ -81,6 +81,19 @@ export async function insertCase(
   return made!;
 }
 
+/** In their order. */
+export async function insertCases(
+  tx: Tx,
+  scope: Scope,
+  { agentId, at, cases }: { agentId: AgentId; at: Date; cases: readonly (NewSuiteCase & { id: SuiteCaseId })[] },
+): Promise<void> {
+  if (cases.length === 0) return;
+  const { workspaceUid } = scope;
+  await tx
+    .insert(suiteCases)
+    .values(cases.map((one, index) => ({ ...one, workspaceUid, agentId, createdAt: new Date(at.getTime() + index) })));
+}
+
 export async function updateCase(
   tx: Tx,
   scope: Scope,

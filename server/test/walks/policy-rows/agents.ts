@@ -1,3 +1,4 @@
+import { AGENT_FILE } from '@antiphon/contract/agent-files';
 import { AgentSettings } from '@antiphon/contract/agents';
 import { testOf } from '../../factories/suite-factory.ts';
 import {
@@ -31,6 +32,10 @@ export const agentsRows = {
     client: { page: 'any', of: 'list' },
     ...DRAFT,
     body: () => ({ title: 'Second' }),
+  }),
+  'agentFiles.get': member('agents.write', agent),
+  'agentFiles.create': member('agents.write', uid, {
+    body: () => ({ file: { ...AGENT_FILE, settings: { title: 'From a file' } } }),
   }),
   'suites.get': member(null, agent),
   'suites.save': member('agents.publish', agent, { body: () => ({ blocksPublishing: true }) }),

@@ -1,0 +1,3 @@
+import { agentFilesRoutes } from './agent-files.routes.ts';
+
+export const agentFiles = { routes: agentFilesRoutes };
