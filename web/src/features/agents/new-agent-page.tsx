@@ -1,4 +1,6 @@
+import type { AgentFileNote } from '@antiphon/contract/agent-files';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -13,6 +15,8 @@ export function NewAgentPage() {
   const { from = 'website', agent } = useSearch({ from: '/app/$region/agents/new' });
   const navigate = useNavigate({ from: '/app/$region/agents/new' });
   const uploads = useUploads();
+  /** Of the agent file that was just read; the agent's own pages tell of what is missing, too. */
+  const [notes, setNotes] = useState<readonly AgentFileNote[]>([]);
   const mayCreate = useMay('agents.write');
   if (!mayCreate) {
     return (
@@ -25,7 +29,7 @@ export function NewAgentPage() {
   if (agent !== undefined) {
     return (
       <Page width="narrow">
-        <BuildProgress agentId={agent} uploads={uploads} />
+        <BuildProgress agentId={agent} uploads={uploads} notes={notes} />
       </Page>
     );
   }
@@ -35,7 +39,8 @@ export function NewAgentPage() {
       <NewAgentForm
         source={from}
         onSource={(source) => void navigate({ search: { from: source }, replace: true })}
-        onCreated={(agentId, files) => {
+        onCreated={(agentId, files, fileNotes) => {
+          setNotes(fileNotes);
           uploads.start(agentId, files);
           void navigate({ search: { agent: agentId } });
         }}

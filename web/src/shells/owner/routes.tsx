@@ -48,7 +48,7 @@ const agentListRoute = createRoute({
   component: lazyScreen(() => import('../../features/agents/agent-list-page.tsx'), 'AgentListPage'),
 });
 
-const newAgentSources = ['website', 'files', 'text', 'empty'] as const;
+const newAgentSources = ['website', 'files', 'text', 'agent', 'empty'] as const;
 interface NewAgentSearch {
   from?: (typeof newAgentSources)[number];
   /** The agent that was created and is being filled. */

@@ -1,13 +1,15 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCopy, IconDots, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFileExport, IconTags, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useOnceOpen } from '../../../ui/forms/use-once-open.ts';
+import { saveFile } from '../../../ui/lists/save-file.ts';
 import { useMay } from '../../workspaces/use-workspace.ts';
+import { agentFileName } from './agent-file.ts';
 
 const DeleteAgentDialog = lazy(async () => ({
   default: (await import('../delete-agent-dialog.tsx')).DeleteAgentDialog,
@@ -27,12 +29,21 @@ export function AgentMenu({ agent }: { agent: AgentSummary }) {
     meta: { success: t('duplicate.done', { title: agent.title }), failure: t('duplicate.failed') },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.agents.key() }),
   });
+  const fileExport = useMutation({
+    mutationFn: () => api.agentFiles.get({ id: agent.ID }),
+    meta: { success: t('export.done', { title: agent.title }), failure: t('export.failed') },
+    onSuccess: (file) =>
+      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), agentFileName(agent.title)),
+  });
   if (!mayWrite) return null;
   return (
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <ActionIcon aria-label={t('actionsFor', { title: agent.title })} loading={duplication.isPending}>
+          <ActionIcon
+            aria-label={t('actionsFor', { title: agent.title })}
+            loading={duplication.isPending || fileExport.isPending}
+          >
             <IconDots size={18} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
@@ -45,6 +56,12 @@ export function AgentMenu({ agent }: { agent: AgentSummary }) {
             onClick={() => duplication.mutate()}
           >
             {t('duplicate.action')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileExport size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => fileExport.mutate()}
+          >
+            {t('export.action')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

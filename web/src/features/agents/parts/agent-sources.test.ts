@@ -4,13 +4,23 @@ import { type NewAgentValues, suggestTitle, validateNewAgent } from './agent-sou
 
 beforeAll(() => loadEnglish('new-agent', 'ui'));
 
-const nothing: NewAgentValues = { title: '', url: '', pagesMax: 50, textTitle: '', text: '', files: [] };
+const nothing: NewAgentValues = {
+  title: '',
+  url: '',
+  pagesMax: 50,
+  textTitle: '',
+  text: '',
+  files: [],
+  agentFile: null,
+};
 
 describe('suggestTitle', () => {
   it('takes the site, the first file or the title of the text', () => {
     expect(suggestTitle('website', { ...nothing, url: 'www.example.com/shop' })).toBe('example.com');
     expect(suggestTitle('files', { ...nothing, files: [new File([], 'Price list.pdf')] })).toBe('Price list');
     expect(suggestTitle('text', { ...nothing, textTitle: ' Hours ' })).toBe('Hours');
+    const agentFile = { name: 'a.json', size: 2, title: 'Harbour Bakery', content: { settings: {} } };
+    expect(suggestTitle('agent', { ...nothing, agentFile })).toBe('Harbour Bakery');
     expect(suggestTitle('text', { ...nothing, text: '\n# Harbour Bakery:\nWe bake.' })).toBe('Harbour Bakery');
   });
 

@@ -2,8 +2,9 @@ import { limits } from '@antiphon/contract/limits';
 import { say } from '../../../texts/texts.ts';
 import { truncateChars } from '../../../ui/format/format.ts';
 import { completeAddress, titleOfText } from '../../knowledge/sources.ts';
+import type { PickedAgentFile } from './agent-file.ts';
 
-export type Source = 'website' | 'files' | 'text' | 'empty';
+export type Source = 'website' | 'files' | 'text' | 'agent' | 'empty';
 
 export interface NewAgentValues {
   title: string;
@@ -12,6 +13,7 @@ export interface NewAgentValues {
   textTitle: string;
   text: string;
   files: File[];
+  agentFile: PickedAgentFile | null;
 }
 
 const titleCharsMax = 80;
@@ -24,6 +26,7 @@ export function suggestTitle(source: Source, values: NewAgentValues): string {
     (address && new URL(address).hostname.replace(/^www\./, '')) ||
     (source === 'files' && file && file.name.replace(/\.[^.]+$/, '')) ||
     (source === 'text' && textTitleOf(values)) ||
+    (source === 'agent' && values.agentFile?.title) ||
     '';
   return truncateChars(title, titleCharsMax);
 }
@@ -52,6 +55,7 @@ export function validateNewAgent(source: Source, values: NewAgentValues): Record
     }
   }
   if (source === 'files' && values.files.length === 0) errors.files = say('new-agent', 'filesMissing');
+  if (source === 'agent' && values.agentFile === null) errors.agentFile = say('new-agent', 'agentFile.missing');
   // A missing name is no second complaint beside the missing content it would be taken from.
   if (source !== 'empty' && Object.keys(errors).length > 1) delete errors.title;
   return errors;

@@ -1,3 +1,4 @@
+import type { AgentFileNote } from '@antiphon/contract/agent-files';
 import type { KnowledgeDocument } from '@antiphon/contract/knowledge';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import type { Uploads } from '../../knowledge/use-uploads.ts';
 import { TryChat } from '../../playground/try-chat.tsx';
 import { readAnew } from '../../signals/read-anew.ts';
 import { useSignals } from '../../signals/use-signals.ts';
+import { AgentFileNotes } from './agent-file-notes.tsx';
 import styles from './build-progress.module.css';
 import { DocumentProgress } from './document-progress.tsx';
 
@@ -21,8 +23,14 @@ const pollMs = 1_000;
 const isReading = ({ state }: KnowledgeDocument) => state === 'INITIALIZED' || state === 'PENDING';
 const hasFailed = ({ state }: KnowledgeDocument) => state === 'ERROR';
 
+interface BuildProgressProps {
+  agentId: string;
+  uploads: Uploads;
+  notes: readonly AgentFileNote[];
+}
+
 /** How far the reading of a new agent's content has come, as the server tells it, and the way to the agent. */
-export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: Uploads }) {
+export function BuildProgress({ agentId, uploads, notes }: BuildProgressProps) {
   const t = useTexts('new-agent');
   const queryClient = useQueryClient();
   const agent = useQuery(query.agents.get.queryOptions({ input: { id: agentId } }));
@@ -67,6 +75,7 @@ export function BuildProgress({ agentId, uploads }: { agentId: string; uploads: 
           onRetry={() => void documents.refetch()}
         />
       )}
+      <AgentFileNotes agentId={agentId} notes={notes} />
       <ol className={styles.list} aria-label={t('progress.content')}>
         {open.map((upload) => (
           <UploadProgress key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} />

@@ -1,3 +1,4 @@
+import type { AgentFile, AgentFileNote } from '@antiphon/contract/agent-files';
 import type { Issue } from '@antiphon/contract/errors';
 import { limits } from '@antiphon/contract/limits';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
@@ -11,6 +12,8 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FilePicker } from '../../knowledge/file-picker.tsx';
 import { completeAddress, titleOfText } from '../../knowledge/sources.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { asNamed } from './agent-file.ts';
+import { AgentFileInput } from './agent-file-input.tsx';
 import { type NewAgentValues, type Source, suggestTitle, textTitleOf, validateNewAgent } from './agent-sources.ts';
 import styles from './new-agent-form.module.css';
 import { SourceChoice } from './source-choice.tsx';
@@ -19,14 +22,22 @@ interface NewAgentFormProps {
   source: Source;
   onSource: (source: Source) => void;
   /** The files are sent afterwards, beside the progress of the reading. */
-  onCreated: (agentId: string, files: File[]) => void;
+  onCreated: (agentId: string, files: File[], notes: AgentFileNote[]) => void;
 }
 
 export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps) {
   const t = useTexts('new-agent');
   const ui = useTexts('ui');
   const form = useForm<NewAgentValues>({
-    initialValues: { title: '', url: '', pagesMax: limits.crawlPagesDefault, textTitle: '', text: '', files: [] },
+    initialValues: {
+      title: '',
+      url: '',
+      pagesMax: limits.crawlPagesDefault,
+      textTitle: '',
+      text: '',
+      files: [],
+      agentFile: null,
+    },
     validate: (values) => validateNewAgent(source, values),
   });
   const creation = useCreateAgent(source, onCreated, (issues) => form.setErrors(fieldErrors(issues, form.getValues())));
@@ -91,6 +102,13 @@ export function NewAgentForm({ source, onSource, onCreated }: NewAgentFormProps)
           />
         </>
       )}
+      {source === 'agent' && (
+        <AgentFileInput
+          picked={form.values.agentFile}
+          error={form.errors.agentFile}
+          onChange={(agentFile) => form.setFieldValue('agentFile', agentFile)}
+        />
+      )}
       <TextInput
         label={t('name')}
         placeholder={suggestion}
@@ -120,7 +138,7 @@ async function addContent(id: string, source: Source, values: NewAgentValues): P
   }
 }
 
-/** Creates the agent, then gives it its first document. However often it is tried, one agent comes of it. */
+/** Creates the agent, then gives it its first document; of an agent file, in one. However often it is tried, one agent comes of it. */
 function useCreateAgent(
   source: Source,
   onCreated: NewAgentFormProps['onCreated'],
@@ -133,6 +151,11 @@ function useCreateAgent(
     meta: { isFailureShown: true },
     mutationFn: async (values: NewAgentValues) => {
       const title = values.title.trim() || suggestTitle(source, values);
+      if (source === 'agent' && values.agentFile) {
+        const file = asNamed(values.agentFile, title) as AgentFile;
+        const { agent, notes } = await api.agentFiles.create({ uid, file });
+        return { id: agent.ID, files: [], notes };
+      }
       createdId.current ??= (await api.agents.create({ uid, title })).ID;
       const id = createdId.current;
       try {
@@ -147,11 +170,11 @@ function useCreateAgent(
         );
         throw error;
       }
-      return { id, files: source === 'files' ? values.files : [] };
+      return { id, files: source === 'files' ? values.files : [], notes: [] };
     },
-    onSuccess: async ({ id, files }) => {
+    onSuccess: async ({ id, files, notes }) => {
       await queryClient.invalidateQueries({ queryKey: query.agents.list.key() });
-      onCreated(id, files);
+      onCreated(id, files, notes);
     },
     onError: (error) => onRefused(toProblem(error).issues),
   });

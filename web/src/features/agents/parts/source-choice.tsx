@@ -1,4 +1,4 @@
-import { IconFileText, IconFileUpload, IconSquareDashed, IconWorld } from '@tabler/icons-react';
+import { IconFileImport, IconFileText, IconFileUpload, IconSquareDashed, IconWorld } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
 import type { Source } from './agent-sources.ts';
 import styles from './new-agent-form.module.css';
@@ -7,6 +7,7 @@ const sources: { value: Source; Icon: typeof IconWorld }[] = [
   { value: 'website', Icon: IconWorld },
   { value: 'files', Icon: IconFileUpload },
   { value: 'text', Icon: IconFileText },
+  { value: 'agent', Icon: IconFileImport },
   { value: 'empty', Icon: IconSquareDashed },
 ];
 
