@@ -1,5 +1,6 @@
-import { areSynonyms, meaningWords, wordLikeness, wordsOf } from '../answers/answer-words.rules.ts';
-import { questionWords } from '../search/leaning-words.rules.ts';
+import { wordLikeness, wordsOf } from '../answers/answer-words.rules.ts';
+import { likenessOf, type SaidWord, type Sensed, saidWords, senseOf } from './said-words.rules.ts';
+import { arabicForms, plainLetters, remembered } from './word-meanings.rules.ts';
 
 /** What a function is known by: how visitors ask for it. */
 export type Intent = { name: string; isEffect: boolean; examples: readonly string[]; ownWords: readonly string[] };
@@ -13,20 +14,16 @@ const CLOSE = 0.62;
 const LEAD = 0.1;
 const CHOICES_MAX = 3;
 
-/** What a word of a question counts beside one that names a thing; one that the examples lack asks for something else. */
-const QUESTION_WEIGHT = 0.4;
-const OTHER_QUESTION = 0.7;
-
 /**
- * Which function a message asks for, by the sentences that its owner gave, with the words, forms and synonyms by which answers are
- * found. Numbers, days and the words of the inputs are values, and count for nothing.
+ * Which function a message asks for, by the sentences that its owner gave. Numbers, days and the words of the inputs are values, and
+ * count for nothing.
  */
 export function matchIntent(message: string, intents: readonly Intent[]): Matched {
-  const isNegated = NEGATION.test(message);
+  if (intents.length === 0) return null;
+  const heard = hear(message);
+  const known = intents.map(knownOf);
   const scored = intents
-    // "I do not want to book": of what only looks something up, "it did not come" is a way to ask.
-    .filter(({ isEffect, examples }) => !isNegated || !isEffect || examples.some((one) => NEGATION.test(one)))
-    .map((intent) => ({ name: intent.name, score: scoreOf(message, intent) }))
+    .map(({ name }, at) => ({ name, score: scoreKnown(heard, known, at) }))
     .filter(({ score }) => score >= CLOSE)
     .sort((one, other) => other.score - one.score);
   const [first, second] = scored;
@@ -35,65 +32,132 @@ export function matchIntent(message: string, intents: readonly Intent[]): Matche
   return { kind: 'close', names: scored.slice(0, CHOICES_MAX).map(({ name }) => name) };
 }
 
-/** 0 to 1. */
-export function scoreOf(message: string, { examples, ownWords: given }: Intent): number {
+/** 0 to 1: how surely a message asks for the only thing that could be meant. */
+export const scoreOf = (message: string, intent: Intent): number => scoreKnown(hear(message), [knownOf(intent)], 0);
+
+/** What a word of an example counts. */
+const WANTED: Record<SaidWord['kind'], number> = { act: 1.5, asking: 1, thing: 1, light: 0.2, any: 0.3, small: 0.05 };
+/** What questions after something count that decide little. */
+const LITTLE: Record<string, number> = { '?what': 0.2, '?if': 0.2 };
+/** What a word counts against a function that does not know it. */
+const STRANGE: Record<SaidWord['kind'], number> = { act: 1, asking: 1, thing: 0.3, light: 0.2, any: 0.1, small: 0 };
+/** Questions about a thing: who asks them does not ask for it to be done. */
+const ABOUT: Record<string, number> = { '?long': 2.5, 'price!': 2.5, '?who': 2, '?why': 2, '?if': 2 };
+/** A word that another function is known by. */
+const ELSEWHERE = 0.45;
+/** A thing that an example does not name: where it names no act, and where it asks for any thing. */
+const [NO_ACT, OPEN] = [0.5, 0.1];
+const IN_PART = 0.95;
+
+/** A message as a whole, and its pieces: what is asked for may stand beside other things. */
+type Heard = { whole: Sensed; parts: Sensed[] };
+const [PARTS_MAX, CHARS_MAX] = [8, 600];
+
+function hear(message: string): Heard {
+  const text = message.slice(0, CHARS_MAX);
+  const parts = text.split(/[.,;:!?؟،\n]+/u).filter((part) => part.trim() !== '');
+  const whole = senseOf(text);
+  // What a question is after holds for all of it: "how long may I, if I have paid, cancel my order?"
+  const { asking } = whole;
+  return {
+    whole,
+    parts: parts.length < 2 ? [] : parts.slice(0, PARTS_MAX).map((part) => ({ ...senseOf(part), asking })),
+  };
+}
+
+type Known = {
+  isEffect: boolean;
+  examples: SaidWord[][];
+  all: SaidWord[];
+  words: ReadonlySet<string>;
+  isValue: (word: string) => boolean;
+};
+
+const knownByText = remembered((text): Known => {
+  const { isEffect, examples, ownWords } = JSON.parse(text) as Intent;
   // "Number of the order": what the examples ask for by its name is no mere value.
   const named = examples.flatMap((example) => wordsOf(example));
-  const ownWords = given.filter((own) => !named.some((word) => wordLikeness(own.toLowerCase(), word) >= 0.9));
-  const asked = weighed(message, ownWords);
-  if (asked.length === 0) return 0;
-  const known = examples.flatMap((example) => weighed(example, ownWords));
-  // Its words are words of the function's, whichever of its examples has them;
-  const precision = coverage(asked, known);
-  // and what one of the examples says is all there.
-  const recall = Math.max(...examples.map((example) => coverage(weighed(example, ownWords), asked)));
-  const isOther = asked.some(({ word, isQuestion }) => isQuestion && !known.some((one) => one.word === word));
-  return Math.sqrt(precision * recall) * (isOther ? OTHER_QUESTION : 1);
+  const own = ownWords.filter((one) => !named.some((word) => wordLikeness(one.toLowerCase(), word) >= 0.9));
+  const isValue = remembered(
+    (word) =>
+      /\d/.test(word) ||
+      arabicForms(word).some((form) => TIME_WORDS.has(form)) ||
+      own.some((one) => wordLikeness(one, word) >= 0.9),
+  );
+  const words = new Set(named.map(plainLetters));
+  const all = examples.map((example) => saidWords(senseOf(example), isValue, words));
+  return { isEffect, examples: all, all: all.flat(), words, isValue };
+}, 500);
+const knownOf = ({ isEffect, examples, ownWords }: Intent): Known =>
+  knownByText(JSON.stringify({ isEffect, examples, ownWords }));
+
+function scoreKnown({ whole, parts }: Heard, among: readonly Known[], at: number): number {
+  const known = among[at] as Known;
+  const said = saidWords(whole, known.isValue, known.words);
+  // "Do not call me": it must not be done, whatever else is said.
+  if (known.isEffect && said.some((one) => one.isNegated && isDone(one, known.all, said))) return 0;
+  const foreign = among.flatMap((other) => (other === known ? [] : other.all));
+  const inParts = parts.map((part) => fitOf(saidWords(part, known.isValue, known.words), known, foreign));
+  return Math.max(fitOf(said, known, foreign), IN_PART * Math.max(0, ...inParts));
 }
 
-type Weighed = { word: string; weight: number; isQuestion: boolean };
+const isDone = (negated: SaidWord, known: readonly SaidWord[], said: readonly SaidWord[]) =>
+  known.some((one) => !one.isNegated && one.kind === 'act' && likenessOf(one, negated, false) > 0) &&
+  !known.some((one) => one.isNegated && likenessOf(one, negated, true) > 0) &&
+  !said.some((one) => !one.isNegated && one.word === negated.word);
 
-function weighed(text: string, ownWords: readonly string[]): Weighed[] {
-  const isValue = (word: string) =>
-    /\d/.test(word) || TIME_WORDS.has(word) || ownWords.some((own) => wordLikeness(own, word) >= 0.9);
-  // "B-1" is a value, and its letter no word.
-  const written = text.replace(/\S*\d\S*/g, ' ');
-  const named = meaningWords(written)
-    .map(withoutArticle)
-    .filter((word) => !isValue(word) && !questionWords.has(word));
-  const asking = [...new Set(wordsOf(written).filter((word) => isAsking(word)))];
-  return [
-    ...named.map((word) => ({ word, weight: 1, isQuestion: false })),
-    // Without a word that names something nothing is asked for.
-    ...(named.length === 0 ? [] : asking.map((word) => ({ word, weight: QUESTION_WEIGHT, isQuestion: true }))),
-  ];
+const weightOf = ({ word, kind }: SaidWord) => LITTLE[word] ?? WANTED[kind];
+
+/** How well the best example fits. */
+function fitOf(said: readonly SaidWord[], { examples, all, isEffect }: Known, foreign: readonly SaidWord[]): number {
+  const best = (word: SaidWord, among: readonly SaidWord[]) => {
+    let most = 0;
+    for (const one of among) if (most < 1) most = Math.max(most, likenessOf(word, one, isEffect));
+    return most;
+  };
+  const heard = said.map((word) => ({
+    ...{ word, weight: weightOf(word), likeness: best(word, all) },
+    isForeign: foreign.some((one) => likenessOf(word, one, false) >= 0.9),
+  }));
+  return Math.max(0, ...examples.map((example) => fitOfExample(example, said, heard, best)));
 }
 
-/** Spanish and French ask with words that are small otherwise, and so do English and Dutch: those are left out. */
-const SMALL = new Set(['que', 'was', 'kim', 'ne', 'co', 'come', 'ma', 'met']);
-const isAsking = (word: string) => plainQuestionWords.has(word) && !SMALL.has(word);
-const plainQuestionWords = new Set([...questionWords].flatMap((word) => wordsOf(word)));
+type HeardWord = { word: SaidWord; weight: number; likeness: number; isForeign: boolean };
 
-/** In Arabic the article, and what stands for "and", "in", "for", is part of the word. */
-const withoutArticle = (word: string) => word.replace(/^(?:وال|بال|لل|فال|ال)(?=\p{sc=Arabic}{3})/u, '');
-
-/** How much of `wanted` is there. */
-function coverage(wanted: readonly Weighed[], there: readonly Weighed[]): number {
-  let [all, had] = [0, 0];
-  for (const { word, weight } of wanted) {
-    all += weight;
-    had += weight * Math.max(0, ...there.map((one) => likenessOf(word, one.word)));
+function fitOfExample(
+  example: readonly SaidWord[],
+  said: readonly SaidWord[],
+  heard: readonly HeardWord[],
+  best: (word: SaidWord, among: readonly SaidWord[]) => number,
+): number {
+  let [wanted, had] = [0, 0];
+  for (const word of example) {
+    const weight = weightOf(word);
+    wanted += weight;
+    had += weight * (word.kind === 'any' ? 1 : best(word, said));
   }
-  return all === 0 ? 0 : had / all;
+  let [all, ours] = [0, 0];
+  for (const one of heard) {
+    const known = one.weight * one.likeness;
+    ours += known;
+    all += known + strangenessOf(one, example) * (1 - one.likeness);
+  }
+  return wanted === 0 || all === 0 ? 0 : Math.sqrt((had / wanted) * (ours / all));
 }
 
-const likenessOf = (one: string, other: string): number =>
-  Math.max(wordLikeness(one, other), areSynonyms(one, other) ? 0.85 : 0);
+/** What a word counts against an example, as far as the function does not know it. */
+function strangenessOf({ word, isForeign }: HeardWord, example: readonly SaidWord[]): number {
+  const about = ABOUT[word.meanings[0] ?? word.word];
+  if (about !== undefined) return about;
+  if (word.kind === 'small' || word.kind === 'asking') return STRANGE[word.kind];
+  const hasAct = example.some(({ kind }) => kind === 'act' || kind === 'asking');
+  if (isForeign) return hasAct ? ELSEWHERE : 1;
+  if (word.kind !== 'thing') return STRANGE[word.kind];
+  if (!hasAct) return NO_ACT;
+  return example.some(({ kind }) => kind === 'any') ? OPEN : STRANGE.thing;
+}
 
-const NEGATION =
-  /(?<!\p{L})(?:do(?:n['’]?t| not)|did(?:n['’]?t| not)|never|nicht|keine?[nmrs]?|niemals|no (?:quiero|quisiera|deseo|necesito|puedo)|nunca|ne (?:veux|souhaite|peux)|n['’]ai|pas|jamais|لا|لن|لم|ليس)(?!\p{L})/iu;
-
-const wordList = (words: string) => new Set(words.split(/\s+/).flatMap((word) => wordsOf(word)));
+const wordList = (words: string) => new Set(words.split(/\s+/).flatMap((word) => arabicForms(plainLetters(word))));
 const TIME_WORDS: ReadonlySet<string> = wordList(
   `today tomorrow tonight morning afternoon evening noon monday tuesday wednesday thursday friday saturday sunday january february
    march april june july august september october november december oclock pm am one two three four five six seven eight nine ten

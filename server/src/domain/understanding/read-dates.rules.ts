@@ -109,7 +109,7 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 const CLOCK =
-  /(?<![\d.:])(?:([01]?\d|2[0-3])[:.h]([0-5]\d)(?:\s*(am|pm))?|(1[0-2]|0?[1-9])\s*(am|pm)|([01]?\d|2[0-3])\s*(?:uhr|h(?:eures)?|o['’]clock)|(?:الساعة|a las|à|um)\s+([01]?\d|2[0-3]))(?![\d\p{L}])/iu;
+  /(?<![\d.:])(?:([01]?\d|2[0-3])[:.h]([0-5]\d)(?:\s*(am|pm))?|(1[0-2]|0?[1-9])\s*(am|pm)|([01]?\d|2[0-3])\s*(?:uhr|h(?:eures)?|o['’]clock)|(?:الساعة|a las|à|um)\s+([01]?\d|2[0-3])(?![:.h]\d))(?![\d\p{L}])/iu;
 
 /** The time of day that a text names, as `14:30`. */
 export function readClock(text: string): Found<string> | null {

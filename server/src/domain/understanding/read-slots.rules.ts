@@ -6,6 +6,7 @@ import { readInputs } from '../functions/read-inputs.rules.ts';
 import { asciiDigits } from '../lead-capture/lead-keys.rules.ts';
 import { readContact } from '../lead-capture/said-contact.rules.ts';
 import { readClock, readDate } from './read-dates.rules.ts';
+import { plainLetters } from './word-meanings.rules.ts';
 
 export type GivenValues = Record<string, GivenValue>;
 /** `today`: where the visitor is, as far as is known. */
@@ -88,19 +89,25 @@ const NUMBER_WORDS = new Map(
     ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'],
     ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
     ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
-    ['واحد', 'اثنان', 'ثلاثة', 'اربعة', 'خمسة', 'ستة', 'سبعة', 'ثمانية', 'تسعة', 'عشرة'],
+    ['واحد', 'اثنان', 'ثلاثه', 'اربعه', 'خمسه', 'سته', 'سبعه', 'ثمانيه', 'تسعه', 'عشره'],
+    ['', 'اثنين', 'ثلاث', 'اربع', 'خمس', '', 'سبع', 'ثماني', 'تسع', 'عشر'],
+    // Two people are one word.
+    ['', 'شخصين'],
   ].flatMap((words) => words.map((word, at): [string, number] => [word, at + 1])),
 );
 /** "One" and "un" are mostly no number. */
-for (const word of ['one', 'un', 'uno', 'once']) NUMBER_WORDS.delete(word);
-NUMBER_WORDS.set('أربعة', 4);
+for (const word of ['', 'one', 'un', 'uno', 'once']) NUMBER_WORDS.delete(word);
+
+/** In Arabic "for" and "and" are written with their word. */
+const numberWord = (word: string) =>
+  NUMBER_WORDS.has(word) ? word : plainLetters(word).replace(/^(?:و|ف)?[لب]?(?=\p{sc=Arabic}{3})/u, '');
 
 /** In figures and in words, each once. */
 export function numbersIn(text: string): number[] {
   const figures = [...text.matchAll(/(?<![\p{L}\d.,-])-?\d{1,9}(?:[.,]\d{1,2})?(?![\d\p{L}]|[.,-]\d)/gu)].map(
     ([figure]) => Number(figure.replace(',', '.')),
   );
-  const words = wordsOf(text).flatMap((word) => NUMBER_WORDS.get(word) ?? []);
+  const words = wordsOf(text).flatMap((word) => NUMBER_WORDS.get(numberWord(word)) ?? []);
   return [...new Set([...figures, ...words])];
 }
 
