@@ -22,9 +22,9 @@ async function nameRun(deps: Deps, scope: Scope, row: RunRow): Promise<SuiteRun>
 /** A report: each test with what it was in the finished run before. */
 export async function getRun(deps: Deps, scope: Scope, one: One): Promise<SuiteRun & { results: SuiteResultLine[] }> {
   const { run, results } = await deps.database.transaction(scope, async (tx) => {
-    const lines = await listResultLines(tx, scope, one.runId);
-    // After them: of a run that has ended every verdict is there.
     const row = await demandRun(tx, scope, one);
+    // After it: of a run that has ended every verdict is there.
+    const lines = await listResultLines(tx, scope, one.runId);
     return { run: row, results: await withBefore(tx, scope, row, lines) };
   });
   return { ...(await nameRun(deps, scope, run)), results };
