@@ -1,3 +1,4 @@
+import { accessKeysContract } from './access-keys.ts';
 import { accountsContract } from './accounts.ts';
 import { addonsContract } from './addons.ts';
 import { agenciesContract } from './agencies.ts';
@@ -84,6 +85,7 @@ export const apiContract = {
   leads: leadsContract,
   credentials: credentialsContract,
   callCredentials: callCredentialsContract,
+  accessKeys: accessKeysContract,
   functions: functionsContract,
   flows: flowsContract,
   agentFiles: agentFilesContract,

@@ -37,6 +37,10 @@ export const errors = {
   schedule_in_use: { status: 409, message: 'This schedule is used by an agent.' },
   schedule_limit_reached: { status: 409, message: 'This workspace has reached its schedule limit.' },
   credential_limit_reached: { status: 409, message: 'This workspace has reached its credential limit.' },
+  access_key_limit_reached: {
+    status: 409,
+    message: 'You have as many access keys as one person may. Revoke one first.',
+  },
   function_limit_reached: { status: 409, message: 'This workspace has reached its function limit.' },
   function_in_use: { status: 409, message: 'This function is used by an agent.' },
   function_name_taken: { status: 409, message: 'There is already a function of this name.' },

@@ -58,6 +58,9 @@ export type FunctionCallId = z.infer<typeof FunctionCallId>;
 export const CallCredentialId = id('CallCredentialId');
 export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
+export const AccessKeyId = id('AccessKeyId');
+export type AccessKeyId = z.infer<typeof AccessKeyId>;
+
 export const SuiteCaseId = id('SuiteCaseId');
 export type SuiteCaseId = z.infer<typeof SuiteCaseId>;
 export const CrawlRunId = id('CrawlRunId');
@@ -140,6 +143,9 @@ export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */
 export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;
+export const newAccessKeyId = () => `akey_${randomText(15)}` as AccessKeyId;
+/** A program's bearer key (238 bits). Agencies' clients may see one: it names nobody. */
+export const newAccessSecret = () => `ak_${randomText(40)}`;
 export const newCallCredentialId = () => `ccr_${randomText(15)}` as CallCredentialId;
 export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 /** The key of an agency's admin link: 25 characters (148 bits). */

@@ -6,6 +6,10 @@ export const limits = {
   bodyBytesMax: 2 * 1024 * 1024,
   /** The same, of whoever has no account: visitors, and people who sign in. */
   strangersBodyBytesMax: 64 * 1024,
+  /** The same, of a program that calls tools. */
+  programBodyBytesMax: 512 * 1024,
+  /** Of a document that a tool adds: in any language it fits into such a body. */
+  programTextCharsMax: 100_000,
   pausedAgentsShown: 100,
   knowledgeTextCharsMax: 500_000,
   knowledgeDocumentsMax: 5_000,
@@ -122,6 +126,11 @@ export const limits = {
   functionRevisionsMax: 100,
   /** Agents that one list names. */
   functionUsesShown: 100,
+  /** Of one member of a workspace. */
+  accessKeysMax: 20,
+  accessKeyNameCharsMax: 60,
+  accessKeyDaysDefault: 90,
+  accessKeyDaysMax: 365,
   callCredentialsMax: 100,
   callCredentialOriginsMax: 10,
   functionDescriptionCharsMax: 1_000,

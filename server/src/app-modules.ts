@@ -1,3 +1,4 @@
+import { accessKeys } from './domain/access-keys/access-keys.module.ts';
 import { accounts } from './domain/accounts/accounts.module.ts';
 import { addons } from './domain/addons/addons.module.ts';
 import { agencies } from './domain/agencies/agencies.module.ts';
@@ -65,6 +66,7 @@ import type { Job, Listener, Schedule } from './jobs/job.ts';
 
 /** What every slice hands over, under the name that the contract gives its procedures. */
 const modules = {
+  accessKeys,
   accounts,
   agencies,
   agencyHosts,

@@ -4,6 +4,7 @@ import { makeSessions } from './adapters/better-auth/better-auth.ts';
 import type { Database } from './db/database.ts';
 import * as identity from './db/schema/identity.ts';
 import type { Scope, SystemScope } from './db/scope.ts';
+import { findAccessKey } from './domain/access-keys/find-access-key.ts';
 import { findAgentWorkspace } from './domain/agents/get-agent.ts';
 import { demandFilters, demandOpened } from './domain/client-sessions/client-sessions.policy.ts';
 import { findClientSession } from './domain/client-sessions/find-session.ts';
@@ -60,6 +61,12 @@ export const makeAccess = (
   findSession: (headers) => deps.sessions.findUser(headers),
   findMembership: (userId, uid) => findMembership(deps, userId, uid),
   findKeyOwner: (secret) => findKeyOwner(deps, secret),
+  async findAccessKey(secret) {
+    const found = await findAccessKey(deps, secret, new Date());
+    if (!found || found === 'expired') return found;
+    const { id: accessKeyId, ...rest } = found;
+    return { accessKeyId, ...rest };
+  },
   workspaceExists: (uid) => workspaceExists(deps, uid),
   findVisitor: (id, token, how) => findVisitor(deps, id, token, how),
   findAgentWorkspace: (id) => findAgentWorkspace(deps, id),

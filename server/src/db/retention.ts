@@ -13,6 +13,7 @@ type Staying = { stays: string };
  * age and runs the schedules.
  */
 export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
+  access_keys: { purge: 'access_keys.purge', column: 'expires_at', days: 30 },
   accounts: { with: 'users' },
   agencies: { stays: 'the brand of a workspace: one row' },
   agency_hosts: { purge: 'agency_hosts.purge_released_hosts', column: 'released_at', days: 30 },

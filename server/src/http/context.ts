@@ -1,12 +1,21 @@
+import type { AccessScope } from '@antiphon/contract/access-keys';
 import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
-import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { AccessKeyId, AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
 import type { Scope } from '../db/scope.ts';
 import type { HostAgency } from './hosts.ts';
 import type { KeyedRequest } from './idempotency.ts';
+
+/** The member that a program acts for, found by their key, with what both of them allow. */
+export type KeyedMember = {
+  accessKeyId: AccessKeyId;
+  workspaceUid: WorkspaceUid;
+  userId: UserId;
+  permissions: readonly Permission[];
+};
 
 export type SignedInUser = {
   userId: UserId;
@@ -42,6 +51,8 @@ export type Access = {
     uid: WorkspaceUid | null,
   ): Promise<{ workspaceUid: WorkspaceUid; permissions: readonly Permission[] } | null>;
   findKeyOwner(secret: string): Promise<WorkspaceUid | null>;
+  /** With what its person may do at this moment. */
+  findAccessKey(secret: string): Promise<(KeyedMember & { scopes: readonly AccessScope[] }) | 'expired' | null>;
   /** `known` may answer from memory, and then of a conversation that was erased meanwhile. */
   findVisitor(
     conversationId: ConversationId,
@@ -88,6 +99,8 @@ export type RequestContext = {
   isLocal: boolean;
   /** Reached over https: cookies are for that alone. */
   isSecure: boolean;
+  /** Who asks, where a program does: said by what found its key, never by anything that was sent. */
+  keyed?: KeyedMember;
   /** Of the answer; set by what handles the call. */
   resHeaders?: Headers;
   /** Whose host was called; null on the platform's own. Nothing of another workspace exists there. */

@@ -3,12 +3,12 @@ import { apiContract } from '@antiphon/contract/api';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { errors } from '@antiphon/contract/error-list';
 import { Failure, fail } from '@antiphon/contract/errors';
-import type { AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { AccessKeyId, AgentId, ConversationId, UserId, WorkspaceUid } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { implement } from '@orpc/server';
 import { makeScope } from '../db/make-scope.ts';
 import type { Scope } from '../db/scope.ts';
-import type { RequestContext, SignedInUser } from './context.ts';
+import type { KeyedMember, RequestContext, SignedInUser } from './context.ts';
 import { hashRequest, idempotencyKeyOf } from './idempotency.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { type SentInput, sentInput, textField } from './sent-input.ts';
@@ -22,6 +22,8 @@ export type Member = {
   userId: UserId | null;
   permissions: readonly Permission[];
   client: ClientActor | null;
+  /** The key by which a program acts for that person. */
+  accessKeyId?: AccessKeyId;
 };
 
 /**
@@ -48,11 +50,14 @@ function demandOnHost({ agency }: RequestContext, workspaceUid: WorkspaceUid) {
 }
 
 /** Names whoever acts in a workspace, for limits of their own. */
-export const callerOf = ({ scope, userId, client }: Member): string =>
-  client ? `client:${client.clientId}` : userId ? `person:${userId}` : `key:${scope.workspaceUid}`;
+export const callerOf = ({ scope, userId, client, accessKeyId }: Member): string => {
+  if (client) return `client:${client.clientId}`;
+  if (accessKeyId) return `program:${accessKeyId}`;
+  return userId ? `person:${userId}` : `key:${scope.workspaceUid}`;
+};
 
 /** What may be asked in a minute, all calls together. The dearer ones have limits of their own. */
-const CALLS_A_MINUTE = { person: 900, key: 1_800, client: 900, workspace: 9_000 };
+const CALLS_A_MINUTE = { person: 900, key: 1_800, client: 900, program: 600, workspace: 9_000 };
 
 /** Counts a call of a person, key or client, by the name that `callerOf` gives. */
 export async function takeCall(context: RequestContext, caller: string) {
@@ -87,6 +92,7 @@ async function demandUser(context: RequestContext): Promise<SignedInUser> {
 /** Also used by the raw stream of signals. Fails with `not_found` for a workspace that is not theirs. */
 export async function demandMember(context: RequestContext, uid: WorkspaceUid | null): Promise<Member> {
   demandPlatform(context);
+  if (context.keyed) return demandKeyed(context, context.keyed, uid);
   const key = bearerOf(context.headers);
   if (key) {
     const owner = await context.access.findKeyOwner(key);
@@ -103,6 +109,14 @@ export async function demandMember(context: RequestContext, uid: WorkspaceUid | 
   const { workspaceUid, permissions } = membership;
   await takeCall(context, `workspace:${workspaceUid}`);
   return { scope: makeScope(workspaceUid), userId: user.userId, permissions, client: null };
+}
+
+async function demandKeyed(context: RequestContext, keyed: KeyedMember, uid: WorkspaceUid | null): Promise<Member> {
+  const { workspaceUid, ...person } = keyed;
+  if (uid && uid !== workspaceUid) fail('not_found');
+  await takeCall(context, `program:${keyed.accessKeyId}`);
+  await takeCall(context, `workspace:${workspaceUid}`);
+  return { scope: makeScope(workspaceUid), ...person, client: null };
 }
 
 /** A signed-in person, in no workspace yet. Cookie only. */

@@ -1,4 +1,5 @@
 import {
+  newAccessKeyId,
   newChannelConnectionId,
   newCrawlRunId,
   newDocumentId,
@@ -53,6 +54,7 @@ export type Things = People & {
   scheduleId: string;
   functionId: string;
   callCredentialId: string;
+  accessKeyId: string;
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
@@ -177,6 +179,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     scheduleId: scheduleId as string,
     functionId: functionId as string,
     callCredentialId: callCredentialId as string,
+    accessKeyId: await makeAccessKey(api, owner, canary),
     ...suite,
     ...(await makeCrawl(api, owner, agentId, canary)),
     ...(await makeLeads(api, owner, agentId, canary)),
@@ -186,6 +189,17 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     draftRevision: draftRevision as number,
     testConversationId: conversationId as string,
   };
+}
+
+/** A colleague's where there is one, and past the limit of a person, for walks make many. */
+async function makeAccessKey(api: TestApi, { uid }: Owner, name: string): Promise<string> {
+  const id = newAccessKeyId();
+  await api.database.unscoped.execute(
+    sql`insert into access_keys (id, workspace_uid, user_id, name, scopes, secret_hash, last4, expires_at)
+        values (${id}, ${uid}, (select user_id from workspace_members where workspace_uid = ${uid} order by user_id = ${uid} limit 1),
+          ${name}, '{}', ${hashSecret(id)}, 'abcd', now() + interval '1 day')`,
+  );
+  return id;
 }
 
 async function makeSuite(api: TestApi, owner: Owner, agentId: string, canary: string) {

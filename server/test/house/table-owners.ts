@@ -3,6 +3,7 @@
  * slice. Reading is free to all. A table that is not named here, or is written from elsewhere, fails `table-owners.test.ts`.
  */
 export const owners: Record<string, string> = {
+  access_keys: 'access-keys',
   accounts: 'identity',
   agencies: 'agencies',
   agency_hosts: 'agency-hosts',

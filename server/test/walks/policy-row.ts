@@ -95,6 +95,7 @@ export const suiteRun = (t: Tenant) => ({ id: t.agentId, runId: t.suiteRunId });
 export const crawl = (t: Tenant) => ({ id: t.agentId, docId: t.crawlId });
 export const crawlRun = (t: Tenant) => ({ ...crawl(t), runId: t.crawlRunId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });
+export const accessKey = (t: Tenant) => ({ uid: t.uid, accessKeyId: t.accessKeyId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });
 export const further = (t: Tenant) => ({ uid: t.furtherUid });
 export const DRAFT = { unaudited: 'a working copy, which nobody meets before it is published' };

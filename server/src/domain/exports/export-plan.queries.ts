@@ -1,5 +1,6 @@
 import { getColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { accessKeys } from '../../db/schema/access-keys.ts';
 import { agencies, agencyHosts } from '../../db/schema/agencies.ts';
 import { agencyTabs } from '../../db/schema/agency-tabs.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
@@ -105,6 +106,7 @@ const SHORT = { isShort: true };
  * `server/test/house/export-plan.test.ts`, and so does one that is read without an index.
  */
 export const exportPlan: Record<string, ExportedTable | { not: string }> = {
+  access_keys: whole(accessKeys, ['id'], SHORT),
   agencies: whole(agencies, ['id'], SHORT),
   agency_hosts: whole(agencyHosts, ['host'], { ...SHORT, without: ['nextCheckAt', 'watchedUntil'] }),
   agency_plan_prices: whole(agencyPlanPrices, ['account', 'priceId'], SHORT),

@@ -1,7 +1,7 @@
 import type { ClientPage } from '@antiphon/contract/client-pages';
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
-import type { UserId } from '@antiphon/contract/ids';
+import type { AccessKeyId, UserId } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import type { Scope } from '../../db/scope.ts';
 
@@ -11,6 +11,8 @@ export type Member = {
   userId: UserId | null;
   permissions: readonly Permission[];
   client: ClientActor | null;
+  /** The key by which a program acts for that person. */
+  accessKeyId?: AccessKeyId;
 };
 
 /** What a client never can, whatever was opened for them. */
@@ -44,9 +46,9 @@ export function demandEither(member: Pick<Member, 'permissions' | 'client'>, eit
   if (!may(member, either)) fail('forbidden');
 }
 
-/** The name under which somebody stands in the audit log; both names, where a client's dashboard was opened by somebody else. */
-export function actorOf({ userId, client }: Pick<Member, 'userId' | 'client'>): string {
-  if (!client) return userId ?? 'key';
+/** The name under which somebody stands in the audit log; with the key of the program that acted for them, and both names, where a client's dashboard was opened by somebody else. */
+export function actorOf({ userId, client, accessKeyId }: Pick<Member, 'userId' | 'client' | 'accessKeyId'>): string {
+  if (!client) return accessKeyId ? `${userId} by ${accessKeyId}` : (userId ?? 'key');
   const name = `client:${client.clientId}`;
   return client.openedBy === null ? name : `${client.openedBy} as ${name}`;
 }

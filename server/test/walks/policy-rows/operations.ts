@@ -1,6 +1,7 @@
 import { definitionOf, secretFor } from '../../factories/function-factory.ts';
 import type { Tenant } from '../../factories/tenant.ts';
 import {
+  accessKey,
   callCredential,
   channel,
   credential,
@@ -41,6 +42,9 @@ const withCredential = (own: Tenant, foreign: Tenant) => {
 };
 
 const nameOf = (t: Tenant) => `f_${t.functionId.slice(4).toLowerCase()}`;
+
+/** A key belongs to a person: the workspace's own key is nobody. */
+const OF_PEOPLE: Pick<Row, 'only'> = { only: ['the owner', 'a member'] };
 
 const plans = [{ name: 'Basic', credits: 5_000, features: ['All agents'] }];
 
@@ -140,6 +144,10 @@ export const operationsRows = {
     body: () => secretFor(['https://api.example.com']),
   }),
   'callCredentials.delete': member('credentials.write', callCredential, { isOnce: true }),
+  'accessKeys.list': member(null, uid, { ...OF_PEOPLE }),
+  'accessKeys.create': member(null, uid, { ...OF_PEOPLE, body: () => ({ name: 'Assistant' }) }),
+  // Somebody else's is there for those alone who manage members; access-keys.test.ts looks at them.
+  'accessKeys.revoke': member(null, accessKey, { isOnce: true, only: ['the owner'] }),
   'functions.list': member(null, uid),
   'functions.get': member(null, httpFunction),
   'functions.listRevisions': member(null, httpFunction),
