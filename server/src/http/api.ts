@@ -72,7 +72,7 @@ class LateCodec extends StandardOpenAPICodec {
 const late = new WeakMap<AnyProcedure, AnyProcedure>();
 
 /** The procedure, whose schema reads what was sent before it looks at it. */
-function validatingLate(procedure: AnyProcedure): AnyProcedure {
+export function validatingLate(procedure: AnyProcedure): AnyProcedure {
   const known = late.get(procedure);
   if (known) return known;
   const definition = procedure['~orpc'];

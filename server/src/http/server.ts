@@ -23,6 +23,7 @@ import {
   mayBeAgencyHost,
   normaliseHost,
 } from './hosts.ts';
+import type { McpHandler } from './mcp.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
@@ -37,6 +38,8 @@ export type RegionApi = {
   handle: ApiHandler;
   /** Everything under `auth/`. */
   signIn(context: RequestContext, request: Request): Promise<Response>;
+  /** Programs of members, by their keys. */
+  mcp: McpHandler;
   /** `hostOf`: whose host was called; null on the platform's own. */
   serveFile(id: string, hostOf: WorkspaceUid | null): Promise<Response | null>;
   /** An archive to whoever asked for it. */
@@ -355,6 +358,7 @@ async function route(
     request.headers.set(ADDRESS_HEADER, address);
     return api.signIn(context, request);
   }
+  if (path === '/mcp') return api.mcp(received, context);
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
   const [, uid, id] = /^\/v2\/workspaces\/([\w-]+)\/exports\/([\w-]+)\/file$/.exec(path) ?? [];
   if (uid && id && received.method === 'GET') return api.downloadExport(context, { uid, id });
