@@ -35,7 +35,7 @@ type Options = {
 
 type Asked = { context: RequestContext; asker: Asker };
 
-const BODIES_AT_ONCE = 20;
+const BODIES_AT_ONCE = 50;
 const BODY_MS = 10_000;
 
 const INSTRUCTIONS =
