@@ -50,7 +50,7 @@ describe('of what may not, the words stay', () => {
   });
 });
 
-// Planted: the host is what a regular expression makes of it -> caught here.
+// Planted: the host is what a regular expression makes of it -> caught here. Planted: half a link is left -> caught here.
 test.each([
   'https://shop.example.com@evil.test/',
   'https://shop.example.com:80@evil.test/',
@@ -88,7 +88,7 @@ test.each([
   expect(liveLinks(unlink(text, mayLink).text).filter(isEvil)).toEqual([]);
 });
 
-// Planted: half a link is left -> caught here.
+// Planted: the host is what a regular expression makes of it -> caught here, too.
 test('no text of such pieces leads there, whole or cut anywhere', () => {
   const part = fc.constantFrom(
     ...[

@@ -131,10 +131,12 @@ function fitOfExample(
   best: (word: SaidWord, among: readonly SaidWord[]) => number,
 ): number {
   let [wanted, had] = [0, 0];
+  // "The device" stands for what is named in its place.
+  const hasOther = heard.some(({ word, likeness }) => word.kind === 'any' || (word.kind === 'thing' && likeness === 0));
   for (const word of example) {
     const weight = weightOf(word);
     wanted += weight;
-    had += weight * (word.kind === 'any' ? 1 : best(word, said));
+    had += weight * (word.kind === 'any' && hasOther ? 1 : best(word, said));
   }
   let [all, ours] = [0, 0];
   for (const one of heard) {

@@ -73,7 +73,7 @@ export function remembered<Value>(find: (word: string) => Value, most = 5_000): 
 
 const ARABIC = /^\p{sc=Arabic}+$/u;
 const BEFORE = /^(?:و|ف)?(?:بال|كال|وال|فال|لل|ال|ب|ل|ك|س)?/u;
-const BEHIND = /(?:كما|كم|كن|هما|هم|هن|ها|نا|ني|ون|ين|ات|وا|ان|ي|ك|ه|ت)$/u;
+const BEHIND = /(?:كما|كم|كن|هما|هم|هن|ها|نا|ني|ون|ين|ات|وا|ان|ا|ي|ك|ه|ت)$/u;
 
 /** An Arabic word as it is, and without what is written together with it: the article, "and", "for", "my", "your". */
 export const arabicForms: (word: string) => readonly string[] = remembered((word) => {
