@@ -38,6 +38,7 @@ import { invitations } from './domain/invitations/invitations.module.ts';
 import { invoices } from './domain/invoices/invoices.module.ts';
 import { leads } from './domain/leads/leads.module.ts';
 import { logs } from './domain/logs/logs.module.ts';
+import { tools } from './domain/mcp-tools/mcp-tools.module.ts';
 import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
 import { orders } from './domain/orders/orders.module.ts';
@@ -152,6 +153,9 @@ export const makeRouter = (deps: RouteDeps) =>
   Object.fromEntries(
     Object.entries(modules).flatMap(([name, module]) => ('routes' in module ? [[name, module.routes(deps)]] : [])),
   );
+
+/** What programs may call of all this. */
+export const programTools = tools;
 
 const all = Object.values(modules);
 

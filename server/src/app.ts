@@ -1,9 +1,10 @@
 import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
+import { makeCalls } from './app-calls.ts';
 import { makeHosts } from './app-hosts.ts';
 import { type Metrics, meterDatabase, meterWork } from './app-metrics.ts';
-import { makeRouter, work } from './app-modules.ts';
+import { work } from './app-modules.ts';
 import { startRunners } from './app-runners.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
 import { openDatabase, openFileStore } from './app-stores.ts';
@@ -16,7 +17,6 @@ import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { freeHost } from './domain/custom-domains/displace-host.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
-import { tools } from './domain/mcp-tools/mcp-tools.module.ts';
 import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
 import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { makeFindSender } from './domain/sending-domains/find-sender.ts';
@@ -24,9 +24,6 @@ import { makeSignals } from './domain/signals/make-signals.ts';
 import { makeJoinedConversations } from './domain/streams/join-processes.ts';
 import { demandSuite } from './domain/suites/suite-gate.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
-import { makeApiHandler } from './http/api.ts';
-import { makeProcedureCaller } from './http/call-procedure.ts';
-import { makeMcpHandler } from './http/mcp.ts';
 import type { RegionApi } from './http/server.ts';
 import { startQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
@@ -80,12 +77,6 @@ export async function startRegion(
   }
 }
 
-/** Of the platform's own hosts; an agency's are others. */
-const ownNames = ({ PLATFORM_NAME: name, PLATFORM_ROOT_DOMAIN: root, publicUrl }: Settings) => ({
-  name,
-  hosts: [root, `www.${root}`, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
-});
-
 type Place = {
   settings: Settings;
   log: Logger;
@@ -106,11 +97,9 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     running.work.push(() => queue.stop());
   }
   await deps.replies.recover();
-  const router = makeRouter(deps);
   return {
     access: makeAccess(deps),
-    handle: makeApiHandler(router, database.region),
-    mcp: makeMcpHandler({ tools, callAs: makeProcedureCaller(router), ...ownNames(settings) }),
+    ...makeCalls(settings, database.region, deps),
     signIn: (context, request) => handleSignIn(deps, context, request),
     serveFile: (id, hostOf) => serveFile(deps, id as FileId, hostOf),
     ...makeStreams(deps, shutdown),

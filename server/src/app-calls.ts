@@ -1,0 +1,20 @@
+import type { Region } from '@antiphon/contract/regions';
+import { makeRouter, programTools, type RouteDeps } from './app-modules.ts';
+import { type ApiHandler, makeApiHandler } from './http/api.ts';
+import { makeProcedureCaller } from './http/call-procedure.ts';
+import { type McpHandler, makeMcpHandler } from './http/mcp.ts';
+import type { Settings } from './settings.ts';
+
+/** What is called under `/api/{region}`: procedures, and by programs of members the tools over them. */
+export function makeCalls(
+  settings: Settings,
+  region: Region,
+  deps: RouteDeps,
+): { handle: ApiHandler; mcp: McpHandler } {
+  const { PLATFORM_NAME: name, PLATFORM_ROOT_DOMAIN: root, publicUrl } = settings;
+  const router = makeRouter(deps);
+  // The platform's own; an agency's are others.
+  const hosts = [root, `www.${root}`, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
+  const callAs = makeProcedureCaller(router);
+  return { handle: makeApiHandler(router, region), mcp: makeMcpHandler({ tools: programTools, callAs, name, hosts }) };
+}
