@@ -1,3 +1,4 @@
+import type accessKeys from './en/access-keys.json';
 import type accounts from './en/accounts.json';
 import type agencies from './en/agencies.json';
 import type agencyDomains from './en/agency-domains.json';
@@ -57,6 +58,7 @@ import type workspaces from './en/workspaces.json';
 
 // One line for each file in `en`. A key that is not in the file does not compile.
 type Texts = {
+  'access-keys': typeof accessKeys;
   accounts: typeof accounts;
   agencies: typeof agencies;
   'agency-domains': typeof agencyDomains;

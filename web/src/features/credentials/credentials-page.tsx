@@ -9,6 +9,7 @@ import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
+import { AccessKeysSection } from '../access-keys/access-keys-section.tsx';
 import { useMay, useWorkspace } from '../workspaces/use-workspace.ts';
 import { AddCredentialDrawer } from './parts/add-credential-drawer.tsx';
 import { CallCredentialsSection } from './parts/call-credentials-section.tsx';
@@ -16,10 +17,10 @@ import { CredentialRow } from './parts/credential-row.tsx';
 import { RotateCredentialDialog } from './parts/rotate-credential-dialog.tsx';
 import { TestCredentialDialog } from './parts/test-credential-dialog.tsx';
 
-/** The vault: keys of model providers, and secrets that functions send along. The open drawer and dialog are in the address. */
+/** The vault: keys of model providers, secrets that functions send along, and keys that let programs in. The open drawer and dialog are in the address. */
 export function CredentialsPage() {
   const t = useTexts('credentials');
-  const { drawer, test, rotate } = useSearch({ from: '/app/$region/credentials' });
+  const { drawer, test, rotate, access } = useSearch({ from: '/app/$region/credentials' });
   const navigate = useNavigate({ from: '/app/$region/credentials' });
   const { uid } = useWorkspace();
   const mayWrite = useMay('credentials.write');
@@ -80,6 +81,11 @@ export function CredentialsPage() {
         </DataTable>
       )}
       <CallCredentialsSection />
+      <AccessKeysSection
+        isMaking={access === 'new'}
+        onMake={() => void navigate({ search: { access: 'new' } })}
+        onClose={close}
+      />
       <AddCredentialDrawer isOpen={drawer === 'add' && mayWrite} onClose={close} />
       {tested !== undefined && <TestCredentialDialog credential={tested} onClose={close} />}
       {rotated !== undefined && <RotateCredentialDialog credential={rotated} onClose={close} />}

@@ -78,6 +78,7 @@ interface CredentialsSearch {
   rotate?: string;
   /** Of functions: `new`, or the id of the one that is replaced. */
   call?: string;
+  access?: 'new';
 }
 
 const credentialsRoute = createRoute({
@@ -88,6 +89,7 @@ const credentialsRoute = createRoute({
     test: optionalText(search.test),
     rotate: optionalText(search.rotate),
     call: optionalText(search.call),
+    access: search.access === 'new' ? 'new' : undefined,
   }),
   component: lazyScreen(() => import('../../features/credentials/credentials-page.tsx'), 'CredentialsPage'),
 });
