@@ -7,6 +7,7 @@ import { agentFilesContract } from './agent-files.ts';
 import { agentsContract } from './agents.ts';
 import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
+import { blueprintsContract } from './blueprints.ts';
 import { callCredentialsContract } from './call-credentials.ts';
 import { channelsContract } from './channels.ts';
 import { clientBillingContract } from './client-billing.ts';
@@ -90,6 +91,7 @@ export const apiContract = {
   flows: flowsContract,
   agentFiles: agentFilesContract,
   suites: suitesContract,
+  blueprints: blueprintsContract,
   crawls: crawlsContract,
   schedules: schedulesContract,
   analytics: analyticsContract,

@@ -68,6 +68,9 @@ export type CrawlRunId = z.infer<typeof CrawlRunId>;
 export const SuiteRunId = id('SuiteRunId');
 export type SuiteRunId = z.infer<typeof SuiteRunId>;
 
+export const BlueprintPushId = id('BlueprintPushId');
+export type BlueprintPushId = z.infer<typeof BlueprintPushId>;
+
 export const AgencyId = id('AgencyId');
 export type AgencyId = z.infer<typeof AgencyId>;
 
@@ -139,6 +142,7 @@ export const newWebhookDeliveryId = () => `msg_${randomText(22)}` as WebhookDeli
 export const newCannedResponseId = () => `can_${randomText(15)}` as CannedResponseId;
 export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
 export const newCrawlRunId = () => `crn_${randomText(15)}` as CrawlRunId;
+export const newBlueprintPushId = () => `psh_${randomText(15)}` as BlueprintPushId;
 export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */

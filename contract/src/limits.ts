@@ -186,6 +186,12 @@ export const limits = {
   suiteRunsKept: 30,
   /** Runs of a workspace at once. */
   suiteRunsAtOnce: 3,
+  /** Agents that follow one blueprint. */
+  blueprintLinksMax: 1_000,
+  blueprintPushesKept: 30,
+  slotsMax: 50,
+  slotValueCharsMax: 500,
+  lockedPathsMax: 100,
   cannedResponsesMax: 200,
   cannedShortcutCharsMax: 40,
   cannedTextCharsMax: 4_000,

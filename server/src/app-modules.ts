@@ -9,6 +9,7 @@ import { agents } from './domain/agents/agents.module.ts';
 import { analytics } from './domain/analytics/analytics.module.ts';
 import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
+import { blueprints } from './domain/blueprints/blueprints.module.ts';
 import { callCredentials } from './domain/call-credentials/call-credentials.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
 import { channels } from './domain/channels/channels.module.ts';
@@ -77,6 +78,7 @@ const modules = {
   analytics,
   audit,
   billing,
+  blueprints,
   callCredentials,
   channelThreads,
   channels,

@@ -1,4 +1,5 @@
 import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
+import { startPushRunner } from './domain/blueprints/run-pushes.ts';
 import { startPollRunner } from './domain/channel-threads/run-polls.ts';
 import { startThreadRunner } from './domain/channel-threads/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
@@ -32,6 +33,7 @@ type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Omit<Parameters<typeof startArrearsRunner>[0], 'objects'> &
   Omit<Parameters<typeof startRechargeRunner>[0], 'orders'> &
   Omit<Parameters<typeof startSuiteRunner>[0], 'replies'> &
+  Omit<Parameters<typeof startPushRunner>[0], 'suiteRuns'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
@@ -59,6 +61,7 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
       orders,
       recharges: asleep,
       suiteRuns: asleep,
+      pushes: asleep,
     };
   }
   const deliveries = await startDeliveryRunner(core);
@@ -67,6 +70,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => threads.stop(GRACE_MS.threads));
   const suiteRuns = await startSuiteRunner({ ...core, replies });
   ends.push(() => suiteRuns.stop(0));
+  const pushes = await startPushRunner({ ...core, suiteRuns });
+  ends.push(() => pushes.stop(GRACE_MS.deliveries));
   const polls = await startPollRunner(core);
   ends.push(() => polls.stop(0));
   const arrears = await startArrearsRunner({ ...core, objects });
@@ -78,5 +83,5 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { functionCalls, replies, deliveries, objects, orders, recharges, suiteRuns };
+  return { functionCalls, replies, deliveries, objects, orders, recharges, suiteRuns, pushes };
 }

@@ -131,14 +131,14 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
     hookBase: hookOrigin && `${hookOrigin}/api/${region}/hooks`,
     ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
     ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
-    findSender: makeFindSender(base),
+    ...{ findSender: makeFindSender(base), publishGate: demandSuite },
   };
   const runners = await startRunners({ ...core, publicUrl: settings.linkUrl }, settings.ROLE, running.work);
   return {
     ...core,
     ...makeSignIn(settings, region, core),
     ...runners,
-    ...{ region, publishGate: demandSuite, isProduction, isOwnMachine, outboundAllow },
+    ...{ region, isProduction, isOwnMachine, outboundAllow },
     port: settings.PORT,
     platformName: settings.PLATFORM_NAME,
     operatorEmail: settings.site.operator.email,

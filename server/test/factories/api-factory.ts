@@ -2,7 +2,7 @@ import { type AgentSettings, ModelSettings } from '@antiphon/contract/agents';
 import { newMessageId, randomText } from '@antiphon/contract/ids';
 import { type Answer, type Caller, type TestApi, until } from '../harness/api.ts';
 
-type Api = Pick<TestApi, 'call' | 'origin'>;
+export type Api = Pick<TestApi, 'call' | 'origin'>;
 
 /** A person with a session and their own workspace; `key` is its bearer key. */
 export type Owner = { uid: string; email: string; password: string; caller: Caller; key: Caller };

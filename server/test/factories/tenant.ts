@@ -1,5 +1,6 @@
 import {
   newAccessKeyId,
+  newBlueprintPushId,
   newChannelConnectionId,
   newCrawlRunId,
   newDocumentId,
@@ -58,6 +59,12 @@ export type Things = People & {
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
+  /** A blueprint, the agent that follows it, and a push that stands still: two agents are done and failed. */
+  blueprintId: string;
+  followerId: string;
+  /** One that follows nothing. */
+  looseAgentId: string;
+  blueprintPushId: string;
   /** A crawl, its run, which waits for approval, and a page that it adds. */
   crawlId: string;
   crawlRunId: string;
@@ -170,6 +177,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     }),
   );
   const suite = await makeSuite(api, owner, agentId, canary);
+  const blueprint = await makeBlueprint(api, owner, canary);
   const connectionId = await makeChannel(api, owner, { agentId, name: canary });
   return {
     agentId,
@@ -181,6 +189,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     callCredentialId: callCredentialId as string,
     accessKeyId: await makeAccessKey(api, owner, canary),
     ...suite,
+    ...blueprint,
     ...(await makeCrawl(api, owner, agentId, canary)),
     ...(await makeLeads(api, owner, agentId, canary)),
     ...(await makeOrg(api, owner, agentId, canary)),
@@ -225,6 +234,26 @@ async function makeCrawl(api: TestApi, { uid }: Owner, agentId: string, canary: 
     insert into crawl_run_pages (id, workspace_uid, run_id, visited, url, title, change, after)
     values (${crawlPageId}, ${uid}, ${crawlRunId}, 'https://site.example.com/', 'https://site.example.com/', ${canary}, 'added', ${canary})`);
   return { crawlId: crawlId as string, crawlRunId: crawlRunId as string, crawlPageId };
+}
+
+export async function makeBlueprint(api: TestApi, owner: Owner, canary: string) {
+  const blueprintId = await createAgent(api, owner, (settings) => ({ ...settings, systemPrompt: canary }));
+  await publish(api, owner, blueprintId);
+  const path = `/v2/agents/${blueprintId}/blueprint/agents`;
+  const follow = async () =>
+    ok(await api.call('POST', path, { caller: owner.key, body: { title: canary } })).agentId as string;
+  const [followerId, otherId] = [await follow(), await follow()];
+  const looseAgentId = await createAgent(api, owner, (settings) => ({ ...settings, systemPrompt: canary }));
+  // Two states at once, which no push of two agents comes to rest in.
+  const pushId = newBlueprintPushId();
+  await api.database.unscoped.execute(sql`insert into blueprint_pushes
+    (id, workspace_uid, blueprint_id, version, settings, locked, publishes, in_waves, wave, state)
+    select ${pushId}, workspace_uid, agent_id, number, settings, '[]', false, false, 2, 'paused'
+    from agent_versions where agent_id = ${blueprintId}`);
+  await api.database.unscoped.execute(sql`insert into blueprint_targets
+    (push_id, position, workspace_uid, agent_id, wave, state) values
+    (${pushId}, 1, ${owner.uid}, ${followerId}, 2, 'done'), (${pushId}, 2, ${owner.uid}, ${otherId}, 2, 'failed')`);
+  return { blueprintId, followerId, looseAgentId, blueprintPushId: pushId as string };
 }
 
 async function makeLeads(api: TestApi, owner: Owner, agentId: string, canary: string) {

@@ -87,6 +87,7 @@ describe(`malformed input on ${name}`, async () => {
     scheduleId: tenant.scheduleId,
     functionId: tenant.functionId,
     caseId: tenant.suiteCaseId,
+    pushId: tenant.blueprintPushId,
     runId: path.includes('/crawls/') ? tenant.crawlRunId : tenant.suiteRunId,
     pageId: tenant.crawlPageId,
     position: '1',

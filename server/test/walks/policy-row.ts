@@ -55,7 +55,7 @@ export type Example = {
   query?: (tenant: Tenant) => Record<string, string>;
   body?: (tenant: Tenant) => unknown;
   /** The call uses up what it names: each caller who succeeds gets things of its own. */
-  isOnce?: boolean | 'people' | 'further';
+  isOnce?: boolean | 'people' | 'further' | 'blueprint';
   /** The workspace that is called for, where it is not the tenant's personal one. */
   workspace?: (tenant: Tenant) => string;
   /** Of those that `access` and `needs` let in, who can do it at all: the owner cannot leave. */
@@ -92,6 +92,9 @@ export const schedule = (t: Tenant) => ({ uid: t.uid, scheduleId: t.scheduleId }
 export const httpFunction = (t: Tenant) => ({ uid: t.uid, functionId: t.functionId });
 export const suiteCase = (t: Tenant) => ({ id: t.agentId, caseId: t.suiteCaseId });
 export const suiteRun = (t: Tenant) => ({ id: t.agentId, runId: t.suiteRunId });
+export const blueprint = (t: Tenant) => ({ id: t.blueprintId });
+export const followed = (t: Tenant) => ({ ...blueprint(t), agentId: t.followerId });
+export const blueprintPush = (t: Tenant) => ({ ...blueprint(t), pushId: t.blueprintPushId });
 export const crawl = (t: Tenant) => ({ id: t.agentId, docId: t.crawlId });
 export const crawlRun = (t: Tenant) => ({ ...crawl(t), runId: t.crawlRunId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });

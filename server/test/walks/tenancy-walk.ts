@@ -3,7 +3,14 @@ import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
-import { makeDraftThings, makeFurtherWorkspace, makePeople, makeTenant, type Tenant } from '../factories/tenant.ts';
+import {
+  makeBlueprint,
+  makeDraftThings,
+  makeFurtherWorkspace,
+  makePeople,
+  makeTenant,
+  type Tenant,
+} from '../factories/tenant.ts';
 import { amount } from '../harness/amounts.ts';
 import {
   type Answer,
@@ -286,11 +293,12 @@ async function readBeginning(url: string, caller: Caller): Promise<Answer> {
   return { status: response.status, text, body: text, headers: response.headers };
 }
 
-/** What the call uses up, anew: of an agent's things, of people, or a further workspace. */
+/** What the call uses up, anew: of an agent's things, of people, a further workspace, or a blueprint. */
 export async function renewed(world: Pick<World, 'api' | 'own' | 'baseURL'>, what: Row['isOnce']): Promise<Tenant> {
   const { api, own, baseURL } = world;
   if (what === 'people') return { ...own, ...(await makePeople(api, own)) };
   if (what === 'further') return { ...own, furtherUid: await makeFurtherWorkspace(api, own, own) };
+  if (what === 'blueprint') return { ...own, ...(await makeBlueprint(api, own, own.canary)) };
   return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
 }
 

@@ -39,6 +39,15 @@ const readCounted = ({ database }: { database: Database }, scope: Scope, id: Age
     return counted ?? fail('not_found');
   });
 
+/** Both copies, without a lock, in the caller's transaction; null where the agent is not the scope's. */
+export async function findCopies(tx: Tx, scope: Scope, id: AgentId) {
+  const row = await findAgent(tx, scope, id);
+  if (!row) return null;
+  const { publishedVersion } = row;
+  const published = row.published === null ? null : readSettings(row.published);
+  return { id, draft: readSettings(row.draft), published, publishedVersion };
+}
+
 /** Fails with `not_found` where the agent is not the scope's. */
 export async function getAgentSettings(tx: Tx, scope: Scope, id: AgentId): Promise<AgentSettings> {
   return getAnsweringSettings(tx, scope, id, 'draft');

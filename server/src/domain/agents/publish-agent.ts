@@ -69,17 +69,50 @@ export async function publishAgent(
       if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
       if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
-    await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
-    await demandSchedule(tx, member.scope, draft);
-    await demandFunctions(tx, member.scope, draft);
-    // Somebody chose another model while these were asked.
-    if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
-    const passed = { versionMd5: null, isOverridden: input.override === true };
-    await addVersion(deps, tx, member, { agentId: agent.id, settings: draft, note: input.note, passed });
-    await rewriteDraft(tx, member.scope, agent.id, draft);
+    const { note, override: isOverridden = false } = input;
+    await publishDraft(deps, tx, member, { agentId: agent.id, draft, note, proven, isOverridden });
   });
   await cleanPublishedCss(deps, member.scope, input.id);
   return readAgent(deps, member, input.id);
+}
+
+type Draft = {
+  agentId: AgentId;
+  draft: AgentSettings;
+  note: string;
+  /** Models that answered before the transaction. */
+  proven: ReadonlySet<string>;
+  isOverridden?: boolean;
+};
+
+/** In the caller's transaction, under the agent's lock; answers the number of the version. */
+export async function publishDraft(
+  deps: Pick<Deps, 'platformKeys' | 'publishGate'>,
+  tx: Tx,
+  member: Member,
+  { agentId, draft, note, proven, isOverridden = false }: Draft,
+): Promise<number> {
+  await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
+  await demandSchedule(tx, member.scope, draft);
+  await demandFunctions(tx, member.scope, draft);
+  // Somebody chose another model while these were asked.
+  if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
+  const passed = { versionMd5: null, isOverridden };
+  const number = await addVersion(deps, tx, member, { agentId, settings: draft, note, passed });
+  await rewriteDraft(tx, member.scope, agentId, draft);
+  return number;
+}
+
+/** What visitors had is published again, whatever its tests say: they had it before. In the caller's transaction, as `publishDraft`. */
+export async function publishAgain(
+  deps: Pick<Deps, 'publishGate'>,
+  tx: Tx,
+  member: Member,
+  { agentId, number, note }: { agentId: AgentId; number: number; note: string },
+): Promise<number> {
+  const version = (await findVersion(tx, member.scope, agentId, number)) ?? fail('not_found');
+  const passed = { versionMd5: version.settingsMd5, isOverridden: true };
+  return addVersion(deps, tx, member, { agentId, settings: readSettings(version.settings), note, passed });
 }
 
 /** An earlier version becomes the working copy and, as a new version, the published one. History is never rewritten. */
@@ -132,6 +165,16 @@ async function proveModels(
     await demandKeys(tx, scope, wanted.model, deps.platformKeys);
     return { settings: wanted, published: last ? modelsOf(readSettings(last.settings)) : [] };
   });
+  return probeNew(deps, scope, { id, settings, published }, reserve);
+}
+
+/** Asks those models of the settings that are not among the published ones. */
+export async function probeNew(
+  deps: ProbeDeps,
+  scope: Scope,
+  { id, settings, published }: { id: AgentId; settings: AgentSettings; published: readonly FallbackModel[] },
+  reserve: Reserve = async () => {},
+): Promise<ReadonlySet<string>> {
   const proven = new Set(published.map(modelKey));
   for (const model of modelsOf(settings)) {
     if (proven.has(modelKey(model))) continue;
@@ -161,7 +204,7 @@ export async function testModel(
   return sayProbed(model.model, failure, Math.round(performance.now() - startedMs));
 }
 
-const modelsOf = ({ model }: AgentSettings): FallbackModel[] => [model, ...model.fallbacks];
+export const modelsOf = ({ model }: AgentSettings): FallbackModel[] => [model, ...model.fallbacks];
 
 function payerOf(agentId: AgentId, { limits: { monthlyCredits } }: AgentSettings) {
   return { agentId, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
@@ -176,7 +219,7 @@ async function addVersion(
     passed,
     ...version
   }: { agentId: AgentId; settings: AgentSettings; note: string; passed: Omit<Parameters<PublishGate>[2], 'agentId'> },
-) {
+): Promise<number> {
   await demandFlow(tx, member.scope, version.settings);
   await deps.publishGate(tx, member, { agentId: version.agentId, ...passed });
   const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) });
@@ -188,4 +231,5 @@ async function addVersion(
     details: { number },
   });
   await emit(tx, member.scope, { type: 'agent_published', payload: { agentId: version.agentId, version: number } });
+  return number;
 }

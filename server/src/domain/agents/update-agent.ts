@@ -7,9 +7,9 @@ import { demandCredentials } from '../credentials/demand-credential.ts';
 import { demandFunctions } from '../functions/demand-functions.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule } from '../schedules/demand-schedule.ts';
-import { handOf, listHands } from './agent-people.ts';
+import { type Hand, handOf, listHands } from './agent-people.ts';
 import { demandWrite } from './agents.policy.ts';
-import { type AgentRow, findAgent, lockAgent, updateDraft, updateTags } from './agents.queries.ts';
+import { type AgentRow, findAgent, findVersion, lockAgent, updateDraft, updateTags } from './agents.queries.ts';
 import { cleanTags, isPromptAlone, nameOfSite, readSettings } from './agents.rules.ts';
 import { readAgent } from './get-agent.ts';
 
@@ -38,6 +38,39 @@ export async function updateAgent(
     return isSaved ? null : newer;
   });
   return refused ? refuse(deps, member, refused) : readAgent(deps, member, id);
+}
+
+/** An agent under its lock, for another slice that changes it in its own transaction. */
+export type LockedAgent = {
+  id: AgentId;
+  draft: AgentSettings;
+  draftRevision: number;
+  publishedVersion: number | null;
+  published: AgentSettings | null;
+};
+
+/** Null where it is not there any more. */
+export async function lockSettings(tx: Tx, scope: Scope, id: AgentId): Promise<LockedAgent | null> {
+  const agent = await lockAgent(tx, scope, id);
+  if (!agent) return null;
+  const { draftRevision, publishedVersion } = agent;
+  const version = publishedVersion === null ? null : await findVersion(tx, scope, id, publishedVersion);
+  const published = version && readSettings(version.settings);
+  return { id, draft: readSettings(agent.draft), draftRevision, publishedVersion, published };
+}
+
+/** Saves its working copy by the rules of `updateAgent`; answers the revision that it has then. */
+export async function replaceSettings(
+  tx: Tx,
+  scope: Scope,
+  { id, draftRevision: revision }: LockedAgent,
+  { draft, by }: { draft: AgentSettings; by: Hand },
+): Promise<number> {
+  await demandCredentials(tx, scope, draft.model);
+  await demandSchedule(tx, scope, draft);
+  await demandFunctions(tx, scope, draft);
+  if (!(await updateDraft(tx, scope, id, { draft, revision, by }))) fail('conflict');
+  return revision + 1;
 }
 
 async function refuse(deps: Deps, member: Member, newer: AgentRow): Promise<never> {

@@ -13,6 +13,7 @@ import {
   creditTransfers,
   usageEntries,
 } from '../../db/schema/billing.ts';
+import { blueprintLinks, blueprintPushes, blueprints, blueprintTargets } from '../../db/schema/blueprints.ts';
 import { callCredentials } from '../../db/schema/call-credentials.ts';
 import { channelConnections, channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
@@ -118,6 +119,12 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   agents: whole(agents, ['createdAt', 'id'], { most: 20 }),
   arrears: whole(arrears, ['invoiceId'], { ...SHORT, without: ['failures', 'nextAt'] }),
   audit_entries: whole(auditEntries, ['position', 'id']),
+  blueprint_links: whole(blueprintLinks, ['blueprintId', 'createdAt', 'agentId'], { most: 20 }),
+  blueprint_pushes: whole(blueprintPushes, ['blueprintId', 'startedAt', 'id'], { most: 20 }),
+  blueprint_targets: whole(blueprintTargets, ['pushId', 'position'], {
+    ...{ most: 200, without: ['before', 'afterRevision', 'suiteRunId', 'dueAt'] },
+  }),
+  blueprints: whole(blueprints, ['agentId'], SHORT),
   call_credentials: whole(callCredentials, ['id'], SHORT),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
   channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset', 'feed'] }),

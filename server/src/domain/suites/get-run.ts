@@ -14,6 +14,10 @@ export async function readRun(deps: Deps, scope: Scope, one: One): Promise<Suite
   return nameRun(deps, scope, row);
 }
 
+/** Null where it is not there any more. */
+export const findRunState = async (tx: Tx, scope: Scope, id: SuiteRunId): Promise<SuiteRun['state'] | null> =>
+  (await findRun(tx, scope, id))?.state ?? null;
+
 async function nameRun(deps: Deps, scope: Scope, row: RunRow): Promise<SuiteRun> {
   const nameOf = await listHands(deps, scope, [row.startedByUserId]);
   return toRun(row, nameOf(row.startedByUserId));

@@ -7,9 +7,9 @@ import type { SystemScope } from '../../db/scope.ts';
 import { listHands } from '../agents/agent-people.ts';
 import { can, type Member } from '../identity/identity.policy.ts';
 import { toRun } from './get-run.ts';
-import { findGate } from './suite-gate.ts';
+import { findDraftGate } from './suite-gate.ts';
 import { findFinishedRun, listResultLines, listRuns } from './suite-runs.queries.ts';
-import { type CaseRow, findCase, findDraftMd5, findSuite, listCaseLines } from './suites.queries.ts';
+import { type CaseRow, findCase, findSuite, listCaseLines } from './suites.queries.ts';
 
 type Deps = { database: Database; systemScope: SystemScope };
 
@@ -17,7 +17,7 @@ type Deps = { database: Database; systemScope: SystemScope };
 export async function getSuite(deps: Deps, member: Member, agentId: AgentId) {
   const { scope } = member;
   const { runs, ...suite } = await deps.database.transaction(scope, async (tx) => {
-    const settingsMd5 = (await findDraftMd5(tx, scope, agentId)) ?? fail('not_found');
+    const gate = await findDraftGate(tx, scope, agentId);
     const { blocksPublishing } = await findSuite(tx, scope, agentId);
     const finished = await findFinishedRun(tx, scope, agentId);
     const lines = finished ? await listResultLines(tx, scope, finished) : [];
@@ -27,7 +27,6 @@ export async function getSuite(deps: Deps, member: Member, agentId: AgentId) {
       changedAt: changedAt.toISOString(),
       verdict: verdicts.get(line.id) ?? null,
     }));
-    const gate = await findGate(tx, scope, { agentId, settingsMd5, isDraft: true });
     const runs = await listRuns(tx, scope, agentId, limits.suiteRunsKept);
     return { blocksPublishing, gate: gate?.kind ?? null, cases, runs };
   });

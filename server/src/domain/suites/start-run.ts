@@ -69,6 +69,25 @@ export async function runAfterCrawl(
   if (isStarted) suiteRuns.wake();
 }
 
+/** In the caller's transaction: the run of the working copy as it is now. One of another state of it is given up. */
+export async function runNow(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  by: Pick<Opening, 'userId' | 'actor'>,
+): Promise<SuiteRunId> {
+  const { edition } = await lockSuite(tx, scope, agentId);
+  const open = await findOpenRun(tx, scope, agentId);
+  if (open) {
+    const run = await findRun(tx, scope, open);
+    if (run?.settingsMd5 === (await findDraftMd5(tx, scope, agentId))) return open;
+    await endRun(tx, scope, open);
+  }
+  const cases = await listCases(tx, scope, agentId);
+  if (cases.length === 0) fail('suite_empty');
+  return openRun(tx, scope, { agentId, edition, cases, ...by });
+}
+
 type Opening = {
   agentId: AgentId;
   edition: number;

@@ -25,6 +25,12 @@ export async function findGate(tx: Tx, scope: Scope, { agentId, settingsMd5, isD
   return run.failing.length === 0 ? null : { kind: 'failed', ...run };
 }
 
+/** The same of the working copy. */
+export async function findDraftGate(tx: Tx, scope: Scope, agentId: AgentId): Promise<Gate | null> {
+  const settingsMd5 = (await findDraftMd5(tx, scope, agentId)) ?? fail('not_found');
+  return findGate(tx, scope, { agentId, settingsMd5, isDraft: true });
+}
+
 /** Names in the message; the report has all. */
 const NAMED_MAX = 5;
 

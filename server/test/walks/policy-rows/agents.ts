@@ -3,12 +3,15 @@ import { AgentSettings } from '@antiphon/contract/agents';
 import { testOf } from '../../factories/suite-factory.ts';
 import {
   agent,
+  blueprint,
+  blueprintPush,
   CONTENT,
   conversation,
   crawl,
   crawlRun,
   DRAFT,
   document,
+  followed,
   form,
   member,
   none,
@@ -51,6 +54,30 @@ export const agentsRows = {
   'suites.getRun': member(null, suiteRun),
   'suites.getResult': member(null, (t) => ({ ...suiteRun(t), position: '1' })),
   'suites.stopRun': member('agents.write', suiteRun),
+  'blueprints.get': member(null, blueprint),
+  'blueprints.lock': member('agents.write', blueprint, { body: () => ({ locked: ['guardrails'] }) }),
+  'blueprints.listLinks': member(null, blueprint),
+  'blueprints.create': member('agents.write', blueprint, { body: () => ({ title: 'Of a blueprint' }) }),
+  'blueprints.link': member('agents.write', blueprint, {
+    isOnce: 'blueprint',
+    body: (t) => ({ agentId: t.looseAgentId }),
+    alsoNames: { agentId: (_own, foreign) => ({ body: { agentId: foreign.agentId } }) },
+  }),
+  'blueprints.saveSlots': member('agents.write', followed, { body: () => ({ slots: { city: 'Ghent' } }) }),
+  'blueprints.unlink': member('agents.write', followed, { isOnce: 'blueprint' }),
+  // One is under way, and waits for a person.
+  'blueprints.push': member('agents.publish', blueprint, {
+    ...{ status: 409, unaudited: 'nothing is pushed; journeys/blueprints.test.ts looks for the row' },
+    body: () => ({ version: 1 }),
+    alsoNames: { agentIds: (_own, foreign) => ({ body: { version: 1, agentIds: [foreign.agentId] } }) },
+  }),
+  'blueprints.getPush': member(null, blueprintPush),
+  'blueprints.listPushes': member(null, blueprint),
+  'blueprints.listTargets': member(null, blueprintPush),
+  'blueprints.stop': member('agents.publish', blueprintPush, { isOnce: 'blueprint' }),
+  'blueprints.goOn': member('agents.publish', blueprintPush, { isOnce: 'blueprint' }),
+  'blueprints.retry': member('agents.publish', blueprintPush, { isOnce: 'blueprint' }),
+  'blueprints.rollBack': member('agents.publish', blueprintPush, { isOnce: 'blueprint' }),
   'agents.get': member(null, agent, { client: { page: 'any', of: 'agent' } }),
   'agents.update': member('agents.write', agent, {
     // Clients change the prompt and nothing else of it.

@@ -1,0 +1,3 @@
+import { blueprintsRoutes } from './blueprints.routes.ts';
+
+export const blueprints = { routes: blueprintsRoutes };

@@ -1,0 +1,2 @@
+/** A push may have something to do. */
+export type WakePushes = { wake(): void };
