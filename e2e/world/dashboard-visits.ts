@@ -47,6 +47,7 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/analytics',
     '/app/na/agents/AGENT/analytics?from=2026-01-01&to=2026-01-31',
     '/app/na/agents/AGENT/leads',
+    '/app/na/agents/AGENT/linked',
     '/app/na/agents/AGENT/tests',
     '/app/na/agents/AGENT/tests?case=new',
     '/app/na/agents/AGENT/leads?lead=LEAD',

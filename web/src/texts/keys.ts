@@ -10,6 +10,7 @@ import type agents from './en/agents.json';
 import type analytics from './en/analytics.json';
 import type autoBilling from './en/auto-billing.json';
 import type billing from './en/billing.json';
+import type blueprints from './en/blueprints.json';
 import type callCredentials from './en/call-credentials.json';
 import type channels from './en/channels.json';
 import type charts from './en/charts.json';
@@ -70,6 +71,7 @@ type Texts = {
   analytics: typeof analytics;
   'auto-billing': typeof autoBilling;
   billing: typeof billing;
+  blueprints: typeof blueprints;
   'call-credentials': typeof callCredentials;
   channels: typeof channels;
   charts: typeof charts;

@@ -53,6 +53,11 @@ export const tabs: AgentTab[] = [
     Content: lazy(async () => ({ default: (await import('../../suites/tests-tab.tsx')).TestsTab })),
   },
   {
+    path: 'linked',
+    isForm: false,
+    Content: lazy(async () => ({ default: (await import('../../blueprints/linked-tab.tsx')).LinkedTab })),
+  },
+  {
     path: 'channels',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('../../channels/channels-tab.tsx')).ChannelsTab })),
