@@ -99,6 +99,49 @@ describe.each(await openJourneyDatabases())('programs over MCP on $name', async 
     },
   );
 
+  test('what is long is told in pieces of at most 16 kB, which join to the whole', async () => {
+    const owner = await signUp(api);
+    const { call } = await open((await makeKey(owner, EVERYTHING)).secret);
+    const id = await createAgent(api, owner, (settings) => ({
+      ...settings,
+      title: '\u6f22'.repeat(80),
+      description: '\u6f22'.repeat(500),
+      greeting: '\u6f22'.repeat(1_000),
+      suggestedQuestions: Array.from({ length: 6 }, (_none, at) => `${at}${'\u6f22'.repeat(119)}`),
+      systemPrompt: '\u6f22'.repeat(16_000),
+    }));
+    const text = Array.from({ length: 3_000 }, (_none, at) => `Line ${at} of what we know.`).join('\n');
+    const { id: docId } = (await call('add_text', { id, title: 'Long', text })).body;
+    await until(
+      async () => (await call('get_document', { id, docId })).body,
+      ({ state }) => state === 'SUCCESS',
+    );
+    const joined = async (name: string, input: object, field: string) => {
+      let whole = '';
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { body, text: said } = await call(name, { ...input, ...(cursor ? { cursor } : {}) });
+        expect(Buffer.byteLength(said)).toBeLessThanOrEqual(16 * 1024);
+        whole += body[field];
+        cursor = body.next;
+      }
+      return whole;
+    };
+    expect(await joined('get_agent', { id }, 'systemPrompt')).toBe('\u6f22'.repeat(16_000));
+    expect(await joined('get_document', { id, docId }, 'text')).toBe(text);
+    for (let at = 0; at < 12; at += 1)
+      await createAgent(api, owner, (settings) => ({ ...settings, description: '\u6f22'.repeat(500) }));
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body, text: said } = await call('list_agents', { limit: 50, ...(cursor ? { cursor } : {}) });
+      expect(Buffer.byteLength(said)).toBeLessThanOrEqual(16 * 1024);
+      seen.push(...body.items.map(({ ID }: { ID: string }) => ID));
+      cursor = body.next;
+    }
+    expect(new Set(seen).size).toBe(13);
+    expect(seen).toHaveLength(13);
+    expect((await call('diff_agent', { id })).isError).toBe(false);
+  });
+
   test('what was done stands in the audit log, with the person and the key', async () => {
     const owner = await signUp(api);
     const { id: keyId, secret } = await makeKey(owner, EVERYTHING);

@@ -116,4 +116,28 @@ describe.each(await openJourneyDatabases())('tools of programs on $name', async 
     await key.close();
     expect(findings).toEqual([]);
   }, 120_000);
+
+  test('whatever is sent to a tool, it is no fault of the server', async () => {
+    const own = await makeTenant(api, host.baseURL);
+    const key = await openKey(own, own.uid, GIVEN);
+    const odd = [null, 5, '', 'x'.repeat(500), [], {}, '../..', '%00', '\u202e', -1, 1e308, { $ne: 1 }];
+    const findings: string[] = [];
+    let calls = 0;
+    for (const name of names) {
+      const input = toolRows[name].input(own);
+      const fields = [...Object.keys(input), 'cursor', 'limit', '__proto__', 'uid', 'override'];
+      for (const field of fields)
+        for (const value of odd) {
+          // Each of these would be done.
+          if (toolRows[name].isChange && !(field in input)) continue;
+          const { isError, body } = await key.call(name, JSON.parse(JSON.stringify({ ...input, [field]: value })));
+          calls += 1;
+          if (isError && ['internal', 'unavailable'].includes(body.code))
+            findings.push(`${name} ${field} ${JSON.stringify(value)}: ${body.code}`);
+        }
+    }
+    await key.close();
+    expect(findings).toEqual([]);
+    expect(calls).toBeGreaterThan(500);
+  }, 120_000);
 });
