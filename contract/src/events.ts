@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ActionConfirmed, ActionProposed, ActionSettled } from './actions.ts';
-import { FlowPartId } from './flow-parts.ts';
+import { FlowPartId, FlowVariableKind } from './flow-parts.ts';
 import { MessageId } from './ids.ts';
 
 /** A source that an answer used. `number` is the [1] in the text; a chip of the widget opens `url`. */
@@ -50,8 +50,28 @@ export const Thumb = z.object({
 });
 export type Thumb = z.infer<typeof Thumb>;
 
+/** Of a short form. `choices`: one of these is the value. */
+const ChoiceField = z.object({
+  id: FlowPartId,
+  label: z.string(),
+  kind: FlowVariableKind,
+  isRequired: z.boolean(),
+  choices: z.array(z.string()),
+});
+export type ChoiceField = z.infer<typeof ChoiceField>;
+
 /** A button below words of the agent. Pressing it sends its label, with its id. */
-export const Choice = z.object({ id: FlowPartId, label: z.string() });
+export const Choice = z.object({
+  id: FlowPartId,
+  label: z.string(),
+  text: z.string().optional().describe('With it, a picture or an address it is a card'),
+  image: z.string().optional().describe('https address of a picture'),
+  url: z.string().optional().describe('https address, where more is to be read'),
+  fields: z
+    .array(ChoiceField)
+    .optional()
+    .describe('A short form, which this button sends: a line for each field that was filled in, `Label: value`'),
+});
 export type Choice = z.infer<typeof Choice>;
 
 /** Where a conversation went on the agent's canvas. Told to whoever tries the agent, and to no visitor. */

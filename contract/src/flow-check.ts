@@ -1,7 +1,7 @@
 import { type FlowFaultName, sayFlowFault } from './flow-faults.ts';
 import { findLoops } from './flow-loops.ts';
 import type { Flow, FlowCondition, FlowNode, FlowOperand, FlowSection, FlowVariable, NodeOf } from './flow-parts.ts';
-import { comparedAs, namedIn, nodeBehind, portsOf, textsOf } from './flow-ports.ts';
+import { comparedAs, isHttpsAddress, namedIn, nodeBehind, portsOf, textsOf } from './flow-ports.ts';
 import type { FunctionInput, FunctionOutput } from './function-parts.ts';
 import { limits } from './limits.ts';
 
@@ -107,6 +107,8 @@ function checkNode(node: FlowNode, check: Check, say: Say) {
     case 'message':
       if (node.text.trim() === '') say('textMissing');
       if (node.choices.some(({ label }) => label === '')) say('nameMissing');
+      if (node.choices.some(({ image, url }) => [image, url].some((one) => one !== '' && !isHttpsAddress(one))))
+        say('address');
       return;
     case 'step':
       return checkStep(node, say);
@@ -117,6 +119,8 @@ function checkNode(node: FlowNode, check: Check, say: Say) {
     case 'collect':
       if (node.question.trim() === '') say('questionMissing');
       return void variableOf(node.variable, check, say);
+    case 'form':
+      return checkForm(node, check, say);
     case 'set': {
       const variable = variableOf(node.variable, check, say);
       if (variable && !canHold(variable, node.value, check, say)) say('setKind', { name: variable.name });
@@ -134,6 +138,19 @@ function checkStep({ exits }: NodeOf<'step'>, say: Say) {
     if (name === '') say('nameMissing');
     if (when === '' && examples.length === 0) say('exitHow');
     if (examples.length > 0 && examples.length < limits.functionExamplesMin) say('examplesFew');
+  }
+}
+
+function checkForm({ text, fields }: NodeOf<'form'>, check: Check, say: Say) {
+  if (text.trim() === '') say('textMissing');
+  if (fields.length === 0) say('fieldsMissing');
+  for (const [index, { variable, label }] of fields.entries()) {
+    const before = fields.slice(0, index);
+    if (label === '') say('nameMissing');
+    // What is sent names its fields by their labels.
+    else if (before.some((one) => one.label.toLowerCase() === label.toLowerCase())) say('labelTaken', { name: label });
+    if (variable !== '' && before.some((one) => one.variable === variable)) say('fieldTwice', { name: variable });
+    variableOf(variable, check, say);
   }
 }
 

@@ -35,6 +35,10 @@ export const FLOW_FAULTS = {
   inputMissing: 'Please say what {name} is.',
   inputKind: '{name} cannot take such a value.',
   outputUnknown: 'The function has no output called {name}.',
+  address: 'Use an https address.',
+  fieldsMissing: 'Please add a field.',
+  labelTaken: 'Two fields are called {name}.',
+  fieldTwice: 'Two fields keep their answer in {name}.',
   sectionMissing: 'Please choose a section.',
   loop: 'This goes round without ever waiting for the visitor.',
 } as const;

@@ -13,7 +13,9 @@ const text = z
   .string()
   .max(limits.flowTextCharsMax)
   .describe('A variable stands in braces, `{city}`, for what it holds; empty where it holds nothing');
+const address = z.string().trim().max(2_000).default('');
 const variableName = z.string().max(40).default('');
+const triesMax = z.number().int().min(1).max(5).default(2).describe('Answers that cannot be read, then `notGiven`');
 const examples = z.array(z.string().trim().min(1).max(200)).max(limits.flowExamplesMax).default([]);
 
 export const FlowVariableKind = z.enum(['text', 'number', 'boolean', 'date', 'email', 'phone', 'choice']);
@@ -67,10 +69,22 @@ export const FlowNode = z.discriminatedUnion('kind', [
   node('message', {
     text,
     choices: z
-      .array(z.object({ id: FlowPartId, label: name }))
+      .array(
+        z.object({
+          id: FlowPartId,
+          label: name,
+          text: z
+            .string()
+            .max(limits.flowCardTextCharsMax)
+            .default('')
+            .describe('With it, a picture or an address it is a card'),
+          image: address.describe('https, of a picture'),
+          url: address.describe('https, where more is to be read'),
+        }),
+      )
       .max(limits.flowChoicesMax)
       .default([])
-      .describe('Buttons; with them it waits until one is chosen or something else is written'),
+      .describe('Buttons and cards; with them it waits until one is chosen or something else is written'),
   }),
   node('step', {
     instructions: z
@@ -106,10 +120,23 @@ export const FlowNode = z.discriminatedUnion('kind', [
       .default([])
       .describe('The first whose conditions all hold is taken'),
   }),
-  node('collect', {
-    variable: variableName,
-    question: text,
-    triesMax: z.number().int().min(1).max(5).default(2).describe('Answers that cannot be read, then `notGiven`'),
+  node('collect', { variable: variableName, question: text, triesMax }),
+  node('form', {
+    text,
+    fields: z
+      .array(
+        z.object({
+          id: FlowPartId,
+          variable: variableName,
+          label: name,
+          isRequired: z.boolean().default(true),
+        }),
+      )
+      .max(limits.flowFieldsMax)
+      .default([])
+      .describe('Asked one after the other where there are no forms'),
+    button: z.string().trim().max(limits.functionButtonCharsMax).default(''),
+    triesMax,
   }),
   node('function', {
     functionId: FunctionId.or(z.literal('')).default('').describe('One of those of the agent'),

@@ -13,6 +13,7 @@ export function portsOf(node: FlowNode): string[] {
     case 'condition':
       return [...node.rows.map(({ id }) => id), 'else'];
     case 'collect':
+    case 'form':
       return ['done', 'notGiven'];
     case 'function':
       return ['ok', 'failed', 'declined'];
@@ -33,6 +34,7 @@ export function portsOf(node: FlowNode): string[] {
 export const isWaiting = (node: FlowNode): boolean =>
   node.kind === 'step' ||
   node.kind === 'collect' ||
+  node.kind === 'form' ||
   node.kind === 'wait' ||
   node.kind === 'end' ||
   node.kind === 'handoff' ||
@@ -44,6 +46,9 @@ export const nodeBehind = (section: FlowSection, from: string, port: string): Fl
   return edge && section.nodes.find(({ id }) => id === edge.to);
 };
 
+/** Where visitors may be led, and pictures come from. */
+export const isHttpsAddress = (address: string): boolean => address.startsWith('https://') && URL.canParse(address);
+
 const PLACEHOLDER = /\{([a-z][a-z0-9_]{0,39})\}/g;
 /** The variables that a text names in braces, each once. */
 export const namedIn = (text: string): string[] => [
@@ -54,7 +59,9 @@ export const namedIn = (text: string): string[] => [
 export function textsOf(node: FlowNode): string[] {
   switch (node.kind) {
     case 'message':
-      return [node.text, ...node.choices.map(({ label }) => label)];
+      return [node.text, ...node.choices.flatMap(({ label, text }) => [label, text])];
+    case 'form':
+      return [node.text, node.button, ...node.fields.map(({ label }) => label)];
     case 'step':
       return [node.instructions];
     case 'collect':

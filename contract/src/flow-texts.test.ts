@@ -11,7 +11,19 @@ const stored = Flow.parse({
       name: 'Main',
       nodes: [
         { id: 'start', kind: 'start' },
-        { id: 'menu', kind: 'message', text: 'Hello', choices: [{ id: 'book', label: 'Book' }] },
+        {
+          id: 'menu',
+          kind: 'message',
+          text: 'Hello',
+          choices: [{ id: 'book', label: 'Book', text: 'A table', url: 'https://shop.example.com/' }],
+        },
+        {
+          id: 'form',
+          kind: 'form',
+          text: 'Who?',
+          button: '',
+          fields: [{ id: 'mail', variable: 'city', label: 'City' }],
+        },
         { id: 'talk', kind: 'step', instructions: 'Be kind.' },
         { id: 'city', kind: 'collect', question: 'Where?', variable: 'city' },
         { id: 'find', kind: 'knowledge', question: 'Prices in {city}' },
@@ -34,7 +46,7 @@ const other: Flow = JSON.parse(
 it('takes all texts of the other, and nothing but texts', () => {
   const taken = withTextsOf(stored, other);
   const texts = JSON.stringify(taken).match(/said otherwise/g);
-  expect(texts).toHaveLength(7);
+  expect(texts).toHaveLength(10);
   expect(taken.sections[0]).toMatchObject({ name: 'Main', edges: stored.sections[0]!.edges });
   expect(JSON.stringify(taken).replaceAll(', said otherwise', '')).toBe(JSON.stringify(stored));
 });

@@ -20,9 +20,19 @@ function withTexts(node: FlowNode, other: FlowNode): FlowNode {
     return {
       ...node,
       text: other.text,
-      choices: node.choices.map((choice) => ({
-        ...choice,
-        label: other.choices.find(({ id }) => id === choice.id)?.label ?? choice.label,
+      choices: node.choices.map((choice) => {
+        const { label, text } = other.choices.find(({ id }) => id === choice.id) ?? choice;
+        return { ...choice, label, text };
+      }),
+    };
+  if (node.kind === 'form' && other.kind === 'form')
+    return {
+      ...node,
+      text: other.text,
+      button: other.button,
+      fields: node.fields.map((field) => ({
+        ...field,
+        label: other.fields.find(({ id }) => id === field.id)?.label ?? field.label,
       })),
     };
   if (node.kind === 'step' && other.kind === 'step') return { ...node, instructions: other.instructions };

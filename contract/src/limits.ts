@@ -168,6 +168,8 @@ export const limits = {
   flowNameCharsMax: 60,
   flowTextCharsMax: 2_000,
   flowChoicesMax: 8,
+  flowCardTextCharsMax: 200,
+  flowFieldsMax: 6,
   flowExitsMax: 8,
   flowRowsMax: 10,
   flowConditionsMax: 5,

@@ -39,7 +39,7 @@ export const RANDOM_FUNCTION = {
 
 const EXAMPLES = ['I want a refund', 'Give me my money back', 'How do I get a refund?'];
 const KINDS: FlowNode['kind'][] = [
-  ...(['message', 'message', 'step', 'condition', 'collect', 'function', 'knowledge', 'set'] as const),
+  ...(['message', 'message', 'step', 'condition', 'collect', 'form', 'function', 'knowledge', 'set'] as const),
   ...(['handoff', 'wait', 'jump', 'end'] as const),
 ];
 
@@ -60,7 +60,8 @@ function randomSection(chance: Chance, at: number, count: number) {
     return randomNode(chance, { id: name(index), at, count });
   });
   const waits = (node: { kind: string; choices?: unknown[] }) =>
-    ['step', 'collect', 'wait', 'handoff'].includes(node.kind) || (node.kind === 'message' && !!node.choices?.length);
+    ['step', 'collect', 'form', 'wait', 'handoff'].includes(node.kind) ||
+    (node.kind === 'message' && !!node.choices?.length);
   const edges = nodes.flatMap((node, index) =>
     portsOf(Flow.shape.sections.element.shape.nodes.element.parse(node)).map((port) => {
       const target = waits(node) ? 1 + chance.below(size - 1) : index + 1 + chance.below(size - 1 - index);
@@ -90,6 +91,7 @@ function randomNode(chance: Chance, { id, at, count }: { id: string; at: number;
         choices: Array.from({ length: chance.below(3) }, (_, index) => ({
           id: `${id}c${index}`,
           label: `Way ${index}`,
+          ...(chance.below(3) === 0 && { text: 'In {city}', url: 'https://shop.example.com/a' }),
         })),
       };
     case 'step':
@@ -104,6 +106,15 @@ function randomNode(chance: Chance, { id, at, count }: { id: string; at: number;
     }
     case 'collect':
       return { id, kind, variable: variable.name, question: 'What is it, {city}?', triesMax: 1 + chance.below(3) };
+    case 'form': {
+      const asked = VARIABLES.filter(() => chance.below(2) === 0);
+      return {
+        ...{ id, kind, text: 'About you, {city}', triesMax: 1 + chance.below(3) },
+        fields: (asked.length > 0 ? asked : VARIABLES.slice(0, 1)).map(({ name }, index) => ({
+          ...{ id: `${id}f${index}`, variable: name, label: `Your ${name}`, isRequired: chance.below(3) > 0 },
+        })),
+      };
+    }
     case 'function':
       return {
         ...{ id, kind, functionId: RANDOM_FUNCTION.functionId },
@@ -127,6 +138,11 @@ function randomNode(chance: Chance, { id, at, count }: { id: string; at: number;
 }
 
 const WORDS = [
+  ...[
+    'Your people: 4\nYour email: ada@example.com',
+    'your city: https://evil.test',
+    'Your day: soon\nYour table: inside',
+  ],
   ...['4', 'no, 5 people', 'yes', 'no', 'outside', '2', 'Way 1', 'hm', 'What do you sell?', '3 December 2099'],
   ...['ada@example.com', 'I want a refund', '[click](javascript:1) {people} {day}', '', '\u0000', '🙂'.repeat(200)],
 ];

@@ -1,9 +1,10 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { Span } from '@antiphon/contract/conversations';
+import type { Choice } from '@antiphon/contract/events';
 import type { Flow } from '@antiphon/contract/flow-parts';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { toStored } from '../flows/keep-flow.ts';
-import type { FlowEffect, FlowEvent, SaidChoice, Step } from '../flows/step-flow.rules.ts';
+import type { FlowEffect, FlowEvent, Step } from '../flows/step-flow.rules.ts';
 import type { KnownFunction } from '../functions/find-revisions.ts';
 
 type Without<Event> = Event extends FlowEvent ? Omit<Event, 'at' | 'lang'> : never;
@@ -42,7 +43,7 @@ export type FlowAsk =
 export type FlowEnd = {
   /** Said behind the model's words. */
   after: string;
-  choices: SaidChoice[];
+  choices: Choice[];
   stored: ReturnType<typeof toStored>;
   path: Step[];
   spans: Span[];

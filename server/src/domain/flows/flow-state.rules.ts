@@ -9,6 +9,8 @@ const FlowOpen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choices') }),
   z.object({ kind: z.literal('step'), turns: z.number() }),
   z.object({ kind: z.literal('collect'), tries: z.number() }),
+  /** `left`: the fields that are asked for, one after the other; null while the form is shown whole. */
+  z.object({ kind: z.literal('form'), left: z.array(FlowPartId).nullable(), tries: z.number() }),
   z.object({ kind: z.literal('call'), callId: FunctionCallId.nullable() }),
   z.object({ kind: z.literal('search') }),
   z.object({ kind: z.literal('wait'), until: z.number() }),
@@ -63,7 +65,7 @@ export function firstState(flow: Flow, version: number | null, at: number, vars:
 }
 
 const KEPT_MS = 24 * 60 * 60_000;
-const OPEN_KINDS: FlowOpen['kind'][] = ['call', 'wait', 'collect', 'person'];
+const OPEN_KINDS: FlowOpen['kind'][] = ['call', 'wait', 'collect', 'form', 'person'];
 
 /** Something is open, so that the version in which it was begun goes on; for a day. */
 export const keepsVersion = ({ open, at, stack }: FlowState, now: number): boolean =>
@@ -74,6 +76,7 @@ const RESTS_AT: Partial<Record<FlowOpen['kind'], FlowNode['kind']>> = {
   choices: 'message',
   step: 'step',
   collect: 'collect',
+  form: 'form',
   call: 'function',
   search: 'knowledge',
   wait: 'wait',

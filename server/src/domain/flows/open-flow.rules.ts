@@ -1,11 +1,12 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
+import type { Choice } from '@antiphon/contract/events';
 import { type FlowState, firstState } from './flow-state.rules.ts';
-import { type FlowEffect, type SaidChoice, type Step, stepFlow } from './step-flow.rules.ts';
+import { type FlowEffect, type Step, stepFlow } from './step-flow.rules.ts';
 
-export type Opening = { text: string; choices: SaidChoice[]; state: FlowState | null; path: Step[] };
+export type Opening = { text: string; choices: Choice[]; state: FlowState | null; path: Step[] };
 
 /** What is said, as one message, and the buttons below it. */
-export function saidOf(effects: readonly FlowEffect[]): { text: string; choices: SaidChoice[] } {
+export function saidOf(effects: readonly FlowEffect[]): { text: string; choices: Choice[] } {
   const said = effects.filter((effect) => effect.kind === 'say');
   const text = said.map((one) => one.text).filter((one) => one !== '');
   return { text: text.join('\n\n'), choices: said.at(-1)?.choices ?? [] };

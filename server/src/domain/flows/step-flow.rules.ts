@@ -1,8 +1,10 @@
+import type { Choice } from '@antiphon/contract/events';
 import type { Flow, FlowNode, FlowValue, NodeOf } from '@antiphon/contract/flow-parts';
-import { nodeBehind } from '@antiphon/contract/flow-ports';
+import { isHttpsAddress, nodeBehind } from '@antiphon/contract/flow-ports';
 import type { FunctionCallId, FunctionId } from '@antiphon/contract/ids';
 import { type FlowOpen, type FlowState, type Place, placeOf, STACK_MAX, startOf } from './flow-state.rules.ts';
 import { fillText, holds, keptAs, operandValue } from './flow-values.rules.ts';
+import { hearForm, wordsOfForm } from './form.rules.ts';
 import {
   choicesOf,
   type Heard,
@@ -30,11 +32,9 @@ export type FlowEvent = { at: number; lang: string } & (
   | { kind: 'timer' }
 );
 
-export type SaidChoice = { id: string; label: string };
-
 /** What is to be done. After what is said comes at most one that an event answers. */
 export type FlowEffect =
-  | { kind: 'say'; text: string; choices: SaidChoice[] }
+  | { kind: 'say'; text: string; choices: Choice[] }
   | { kind: 'askModel'; instructions: string; exits: { id: string; name: string; when: string }[] }
   /** What the visitor asks is answered from knowledge; then it goes on where it was. */
   | { kind: 'answer' }
@@ -88,10 +88,8 @@ const write = (run: Run, text: string) => fillText(run.flow, text, { vars: run.v
 const plain = (run: Run, text: string) =>
   fillText(run.flow, text, { vars: run.vars, lang: run.event.lang, write: (value) => value });
 
-function say(run: Run, text: string, choices: SaidChoice[] = []): undefined {
+function say(run: Run, text: string, shown: Choice[] = []): undefined {
   const written = write(run, text);
-  // A button is no Markdown.
-  const shown = choices.map(({ id, label }) => ({ id, label: plain(run, label) || id }));
   if (written !== '' || shown.length > 0) run.effects.push({ kind: 'say', text: written, choices: shown });
 }
 
@@ -133,7 +131,7 @@ function hearMessage(run: Run, place: Place, event: Message): undefined {
   }
   if (open.kind === 'pending') return goOn(run, place);
   if (open.kind === 'choices' && node.kind === 'message') {
-    const picked = pickChoice(labelled(run, node.choices), event);
+    const picked = pickChoice(shownOf(run, node), event);
     if (picked) return through(picked.id);
   }
   if (!isHeld(open) && goAside(run, place, event)) return;
@@ -144,6 +142,8 @@ function hearMessage(run: Run, place: Place, event: Message): undefined {
       return hearInStep(run, place, node, event);
     case 'collect':
       return hearInCollect(run, place, node, event);
+    case 'form':
+      return hearInForm(run, place, node, event);
     case 'wait':
       return through('done');
     case 'function':
@@ -156,8 +156,17 @@ function hearMessage(run: Run, place: Place, event: Message): undefined {
 /** Somebody else is waited for: no sentence leads away from it. */
 const isHeld = ({ kind }: FlowOpen) => kind === 'call' || kind === 'person' || kind === 'search';
 
-const labelled = (run: Run, choices: readonly SaidChoice[]): SaidChoice[] =>
-  choices.map(({ id, label }) => ({ id, label: plain(run, label) }));
+/** As they are shown: a button is no Markdown. What is empty is not there. */
+const shownOf = (run: Run, { choices }: NodeOf<'message'>): Choice[] =>
+  choices.map(({ id, label, text, image, url }) => {
+    const said = plain(run, text);
+    return {
+      ...{ id, label: plain(run, label) || id },
+      ...(said && { text: said }),
+      ...(isHttpsAddress(image) && { image }),
+      ...(isHttpsAddress(url) && { url }),
+    };
+  });
 
 /** Into a section that the message asks for, from wherever this is; and back. */
 function goAside(run: Run, { section, node }: Place, { text, choiceId }: Message): boolean {
@@ -212,6 +221,28 @@ function ask(run: Run, place: Place, node: NodeOf<'collect'>, tries: number): un
   rest(run, place, { kind: 'collect', tries });
 }
 
+/** The whole form, or the first field of what is left of it. */
+function sayForm(run: Run, node: NodeOf<'form'>, left: readonly string[] | null): undefined {
+  const { text, choices } = wordsOfForm(node, left, talkOf(run));
+  say(run, text, choices);
+}
+
+function hearInForm(run: Run, place: Place, node: NodeOf<'form'>, heard: Message): undefined {
+  const { open } = run.state;
+  const { values, next } = hearForm(node, open.kind === 'form' ? open : { left: null, tries: 0 }, heard, talkOf(run));
+  Object.assign(run.vars, values);
+  if (next === 'answer') return void run.effects.push({ kind: 'answer' });
+  if (typeof next === 'string') return goOn(run, behind(place, next));
+  sayForm(run, node, next.left);
+  rest(run, place, { kind: 'form', ...next });
+}
+
+const talkOf = (run: Run) => ({
+  flow: run.flow,
+  lang: run.event.lang,
+  plain: (text: string) => plain(run, text),
+});
+
 /** While it is proposed: what is corrected is proposed anew, all else is answered beside it. */
 function hearAtCall(run: Run, place: Place, heard: Heard): undefined {
   const corrected = hearCorrection(run.flow, run.vars, heard, null);
@@ -225,7 +256,8 @@ function sayAgain(run: Run, node: FlowNode, open: FlowOpen): undefined {
     const variable = run.flow.variables.find(({ name }) => name === node.variable);
     say(run, node.question, variable ? choicesOf(variable) : []);
   }
-  if (open.kind === 'choices' && node.kind === 'message') say(run, node.text, node.choices);
+  if (open.kind === 'choices' && node.kind === 'message') say(run, node.text, shownOf(run, node));
+  if (open.kind === 'form' && node.kind === 'form') sayForm(run, node, open.left);
 }
 
 function keepOutputs(run: Run, { outputs }: NodeOf<'function'>, given: Record<string, unknown>): undefined {
@@ -267,7 +299,7 @@ function enter(run: Run, place: Place): Place | undefined | 'rests' {
     case 'start':
       return behind(place, 'next');
     case 'message':
-      say(run, node.text, node.choices);
+      say(run, node.text, shownOf(run, node));
       return node.choices.length > 0 ? stay(run, place, { kind: 'choices' }) : behind(place, 'next');
     case 'step':
       // What was said on the way is the answer.
@@ -280,6 +312,9 @@ function enter(run: Run, place: Place): Place | undefined | 'rests' {
     case 'collect':
       ask(run, place, node, 0);
       return 'rests';
+    case 'form':
+      sayForm(run, node, null);
+      return stay(run, place, { kind: 'form', left: null, tries: 0 });
     case 'set': {
       const variable = run.flow.variables.find(({ name }) => name === node.variable);
       const value = variable && keptAs(variable, operandValue(node.value, run.vars));

@@ -20,6 +20,7 @@ export function excerptOf(node: FlowNode, { flow, functions, greeting, systemPro
     case 'start':
       return flow.sections[0]?.nodes.some(({ id }) => id === node.id) ? greeting : '';
     case 'message':
+    case 'form':
     case 'handoff':
     case 'end':
       return node.text;

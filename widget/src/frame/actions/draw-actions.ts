@@ -1,6 +1,7 @@
 import type { ActionStatus, ShownAction } from '@antiphon/contract/actions';
 import type { Api } from '../chat/api.ts';
 import { type ChoosingChat, watchChoices } from '../choices/draw-choices.ts';
+import { make } from '../choices/make-element.ts';
 import { ACTION_TEXTS, type ActionTexts } from './action-texts.ts';
 import { type ActionEvent, applyAction, type CardAction, openOf } from './apply-action.ts';
 
@@ -150,13 +151,6 @@ async function send(
     shown.problems.set(callId, texts.failed);
     change({ status: 'proposed' });
   }
-}
-
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text) element.textContent = text;
-  return element;
 }
 
 function makeButton(id: string, className: string, text: string, onPress: () => void) {

@@ -64,6 +64,8 @@ function withNewIds(node: FlowNode, renew: (id: string) => string): FlowNode {
   switch (node.kind) {
     case 'message':
       return { ...node, id, choices: fresh(node.choices) };
+    case 'form':
+      return { ...node, id, fields: fresh(node.fields) };
     case 'step':
       return { ...node, id, exits: fresh(node.exits), isMain: false };
     case 'condition':

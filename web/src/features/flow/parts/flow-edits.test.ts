@@ -10,6 +10,7 @@ import { newNode, PLAIN_FLOW } from './new-parts.ts';
 import { ADDED_KINDS } from './node-kinds.ts';
 import { renameVariable } from './variable-edits.ts';
 
+const PLAIN = { text: '', image: '', url: '' };
 const first = PLAIN_FLOW.sections[0]!.id;
 const edgesOf = (flow: Flow) => flow.sections[0]!.edges.map(({ from, port, to }) => `${from} ${port} ${to}`);
 const put = (flow: Flow, kind: FlowNodeKind, from: string, port = 'next') => addNode(flow, first, kind, { from, port });
@@ -42,7 +43,7 @@ describe('a flow that is edited', () => {
   it('loses the lines of exits that are there no more', () => {
     const { flow, node } = put(PLAIN_FLOW, 'message', 'start');
     if (node.kind !== 'message') throw new Error(node.kind);
-    const withButton = changeNode(flow, first, { ...node, choices: [{ id: 'book', label: 'Book' }] });
+    const withButton = changeNode(flow, first, { ...node, choices: [{ id: 'book', label: 'Book', ...PLAIN }] });
     expect(edgesOf(withButton)).toEqual([`start next ${node.id}`]);
     const wired = connect(withButton, first, { from: node.id, port: 'book' }, 'main');
     expect(edgesOf(changeNode(wired, first, node))).toEqual([`start next ${node.id}`]);
@@ -63,7 +64,7 @@ describe('nodes that are copied', () => {
   const { flow, node } = put(PLAIN_FLOW, 'message', 'start');
   if (node.kind !== 'message') throw new Error(node.kind);
   const withButton = connect(
-    changeNode(flow, first, { ...node, text: 'Hi', choices: [{ id: 'book1', label: 'Book' }] }),
+    changeNode(flow, first, { ...node, text: 'Hi', choices: [{ id: 'book1', label: 'Book', ...PLAIN }] }),
     first,
     { from: node.id, port: 'book1' },
     'main',
@@ -103,7 +104,9 @@ it('renames a variable in all places where one can stand', () => {
       .replaceAll(/"(text|question|instructions)":""/g, '"$1":"In {city} and {citys}"')
       .replaceAll('"variable":""', '"variable":"city"')
       .replace('"value":{"value":""}', '"value":{"variable":"city"}')
-      .replace('"choices":[]', '"choices":[{"id":"abcd","label":"{city}"}]')
+      .replace('"choices":[]', '"choices":[{"id":"abcd","label":"{city}","text":"{city}"}]')
+      .replace('"fields":[]', '"fields":[{"id":"abcd","label":"{city}","variable":"city"}]')
+      .replace('"button":""', '"button":"{city}"')
       .replace(
         '"rows":[]',
         '"rows":[{"id":"rows","all":[{"variable":"city","comparison":"is","operand":{"variable":"city"}}]}]',
@@ -114,10 +117,10 @@ it('renames a variable in all places where one can stand', () => {
   });
   const flow = Flow.parse({ ...base, sections: [{ ...base.sections[0]!, nodes }] });
   const places = (name: string) => JSON.stringify(flow).split(name).length - 1;
-  expect(places('{city}')).toBe(7);
+  expect(places('{city}')).toBe(11);
   const renamed = JSON.stringify(renameVariable(flow, 'city', 'town'));
   expect(renamed).not.toMatch(/\{city\}|"variable":"city"/);
-  expect(renamed.split('{citys}').length - 1).toBe(6);
+  expect(renamed.split('{citys}').length - 1).toBe(7);
   // What a function calls it is the function's own.
   expect(renamed).toContain('"inputs":[{"name":"city","from":{"variable":"town"}}]');
 });

@@ -29,7 +29,7 @@ export const PLAIN_FLOW: Flow = {
 
 /** A node that says and does nothing yet. */
 export function newNode(kind: FlowNodeKind): FlowNode {
-  const text = kind === 'message' || kind === 'handoff' ? { text: '' } : {};
+  const text = kind === 'message' || kind === 'form' || kind === 'handoff' ? { text: '' } : {};
   const question = kind === 'collect' || kind === 'knowledge' ? { question: '' } : {};
   const value = kind === 'set' ? { value: { value: '' } } : {};
   return FlowNode.parse({ id: newPartId(), kind, ...text, ...question, ...value });

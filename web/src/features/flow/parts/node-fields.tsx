@@ -4,11 +4,13 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { useFlowEditing } from './flow-editing.ts';
+import { FormFields } from './form-fields.tsx';
 import { FunctionFields } from './function-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { OperandField } from './operand-field.tsx';
 import { StepFields } from './step-fields.tsx';
 import { TextField } from './text-field.tsx';
+import { TriesField } from './tries-field.tsx';
 import { VariableSelect } from './variable-select.tsx';
 
 const GREETING_CHARS_MAX = 1_000;
@@ -49,6 +51,8 @@ function KindFields({ node }: { node: FlowNode }) {
       return <ConditionFields node={node} />;
     case 'function':
       return <FunctionFields node={node} />;
+    case 'form':
+      return <FormFields node={node} />;
     case 'collect':
       return (
         <>
@@ -63,17 +67,7 @@ function KindFields({ node }: { node: FlowNode }) {
             value={node.variable}
             onChange={(variable) => changeNode({ ...node, variable }, 'variable')}
           />
-          <NumberInput
-            label={t('fields.tries')}
-            description={t('fields.triesHint')}
-            disabled={!mayShape}
-            min={1}
-            max={5}
-            allowDecimal={false}
-            clampBehavior="strict"
-            value={node.triesMax}
-            onChange={(value) => typeof value === 'number' && changeNode({ ...node, triesMax: value }, 'tries')}
-          />
+          <TriesField value={node.triesMax} onChange={(triesMax) => changeNode({ ...node, triesMax }, 'tries')} />
         </>
       );
     case 'knowledge':

@@ -10,6 +10,7 @@ import {
   IconFlagCheck,
   IconForms,
   IconHeadset,
+  IconListDetails,
   IconMessage,
   IconPlugConnected,
   type TablerIcon,
@@ -21,6 +22,7 @@ export const ICONS: Record<FlowNodeKind, TablerIcon> = {
   step: IconBrain,
   condition: IconArrowsSplit,
   collect: IconForms,
+  form: IconListDetails,
   function: IconPlugConnected,
   knowledge: IconBook2,
   set: IconEqual,
@@ -34,6 +36,7 @@ export const ICONS: Record<FlowNodeKind, TablerIcon> = {
 export const ADDED_KINDS = [
   'message',
   'collect',
+  'form',
   'step',
   'knowledge',
   'condition',

@@ -12,7 +12,14 @@ export function NodePanel({ isOverlay }: { isOverlay: boolean }) {
   const { chosen, choose, selected } = useFlowEditing();
   if (isOverlay)
     return (
-      <Drawer opened={chosen !== null} onClose={() => choose([])} position="bottom" size="85%" withCloseButton={false}>
+      <Drawer
+        opened={chosen !== null}
+        onClose={() => choose([])}
+        position="bottom"
+        size="85%"
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': t('panel') } }}
+      >
         <Suspense>{chosen && <PanelFields key={chosen.id} />}</Suspense>
       </Drawer>
     );

@@ -12,7 +12,22 @@ export function renameVariable(flow: Flow, old: string, name: string): Flow {
         return {
           ...node,
           text: inText(node.text),
-          choices: node.choices.map((choice) => ({ ...choice, label: inText(choice.label) })),
+          choices: node.choices.map((choice) => ({
+            ...choice,
+            label: inText(choice.label),
+            text: inText(choice.text),
+          })),
+        };
+      case 'form':
+        return {
+          ...node,
+          text: inText(node.text),
+          button: inText(node.button),
+          fields: node.fields.map((field) => ({
+            ...field,
+            variable: inName(field.variable),
+            label: inText(field.label),
+          })),
         };
       case 'step':
         return { ...node, instructions: inText(node.instructions) };
