@@ -152,6 +152,8 @@ export const limits = {
   functionBodyBytesMax: 32 * 1024,
   functionAnswerBytesMax: 256 * 1024,
   functionAnswerBytesShown: 64 * 1024,
+  /** Of what a tool says. */
+  toolResultBytesMax: 16 * 1024,
   /** Topics that an agent refuses, and how visitors ask for each. */
   topicsMax: 20,
   topicExamplesMax: 20,

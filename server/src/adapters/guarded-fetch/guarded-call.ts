@@ -37,7 +37,7 @@ export function makeGuardedCall(options: { allowed: readonly string[]; resolve?:
         const url = check(request.url);
         client = new Client(url.origin, { connect: noting(connect, begun), pipelining: 1, maxHeaderSize: 32 * 1024 });
         const sent = send(client, url, request, ended);
-        return { answer: await readAnswer(await untilAborted(sent, ended), ended), failure: null };
+        return { answer: await readAnswer(await untilAborted(sent, ended), request, ended), failure: null };
       } catch (error) {
         const { kind, message } = error instanceof VendorFailure ? error : failureOf(error, new URL(request.url));
         if (kind === 'forbidden') return { answer: null, failure: { reason: 'forbidden', message } };
@@ -73,17 +73,23 @@ const noting =
 /** A status that came is an answer, even where its body is cut, endless or slower than the time that is left. */
 async function readAnswer(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { isEnough, wants }: Pick<Call, 'isEnough' | 'wants'>,
   ended: AbortSignal,
 ): Promise<CallAnswer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   let end: CallAnswer['end'] = 'whole';
+  const contentType = ([headers['content-type']].flat()[0] ?? '').slice(0, 100);
+  const header = wants === undefined ? undefined : [headers[wants]].flat()[0];
   try {
     const chunks = limitedBody(body, headers['content-encoding'], Number.POSITIVE_INFINITY, (error) => error);
     for await (const chunk of untilEnded(chunks, ended)) {
       parts.push(chunk.subarray(0, limits.functionAnswerBytesMax - bytes));
       bytes += chunk.length;
-      if (bytes <= limits.functionAnswerBytesMax) continue;
+      if (bytes <= limits.functionAnswerBytesMax) {
+        if (isEnough?.(chunk, contentType)) break;
+        continue;
+      }
       end = 'too_large';
       break;
     }
@@ -92,13 +98,12 @@ async function readAnswer(
   } finally {
     body.on('error', () => {}).destroy();
   }
-  const contentType = [headers['content-type']].flat()[0] ?? '';
   // PostgreSQL's text has no NUL; a character that was cut in two is left out.
   const text = new TextDecoder()
     .decode(Buffer.concat(parts))
     .replaceAll('\u0000', '')
     .replace(/\uFFFD$/, '');
-  return { status, contentType: contentType.slice(0, 100), text, end };
+  return { status, contentType, text, end, ...(header === undefined ? {} : { header }) };
 }
 
 /** An unpacker that waits for more hears of no signal. */
