@@ -32,6 +32,7 @@ import { invoicesContract } from './invoices.ts';
 import { knowledgeContract } from './knowledge.ts';
 import { leadsContract } from './leads.ts';
 import { logsContract } from './logs.ts';
+import { mcpSourcesContract } from './mcp-sources.ts';
 import { membersContract } from './members.ts';
 import { notificationsContract } from './notifications.ts';
 import { ordersContract } from './orders.ts';
@@ -88,6 +89,7 @@ export const apiContract = {
   callCredentials: callCredentialsContract,
   accessKeys: accessKeysContract,
   functions: functionsContract,
+  mcpSources: mcpSourcesContract,
   flows: flowsContract,
   agentFiles: agentFilesContract,
   suites: suitesContract,

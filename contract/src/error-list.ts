@@ -44,6 +44,10 @@ export const errors = {
   function_limit_reached: { status: 409, message: 'This workspace has reached its function limit.' },
   function_in_use: { status: 409, message: 'This function is used by an agent.' },
   function_name_taken: { status: 409, message: 'There is already a function of this name.' },
+  mcp_source_failed: { status: 400, message: 'The tools of this server could not be read.' },
+  mcp_source_limit_reached: { status: 409, message: 'This workspace has reached its limit of MCP sources.' },
+  mcp_source_in_use: { status: 409, message: 'Tools of this source are functions. Delete these first.' },
+  tool_unfit: { status: 409, message: 'This tool cannot be used as a function.' },
   action_over: { status: 409, message: 'This cannot be confirmed any more. Please ask for it again.' },
   action_limit_reached: { status: 429, message: 'There were too many of these requests. Please try again later.' },
   model_cannot_answer: {

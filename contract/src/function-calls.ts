@@ -26,5 +26,6 @@ export const CallFault = z.enum([
   'input',
   'interrupted',
   'gone',
+  'tool_changed',
 ]);
 export type CallFault = z.infer<typeof CallFault>;

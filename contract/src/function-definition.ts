@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { FUNCTION_FAULTS } from './function-faults.ts';
 import { FunctionInput, FunctionRequest, FunctionResponse } from './function-parts.ts';
+import { McpSourceId } from './ids.ts';
 import { limits } from './limits.ts';
 
 const sentence = z.string().trim().max(limits.functionSentenceCharsMax).default('');
+
+/** As it was approved: `fingerprint` is of its name, its description and its schema. Where its server says something else, it is off. */
+const FunctionTool = z.object({
+  sourceId: McpSourceId,
+  name: z.string().min(1).max(128),
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type FunctionTool = z.infer<typeof FunctionTool>;
 
 /** What a function is made of, field by field. */
 export const definitionFields = {
@@ -28,6 +37,9 @@ export const definitionFields = {
   inputs: z.array(FunctionInput).max(limits.functionInputsMax, `At most ${limits.functionInputsMax} inputs.`),
   request: FunctionRequest,
   response: FunctionResponse,
+  tool: FunctionTool.nullable()
+    .default(null)
+    .describe('Where it is a tool of an MCP source: it is called at `request`, with `body` as its arguments'),
   sentences: z
     .object({
       proposal: sentence.describe('Asks whether to do it, such as `Book a table for {people}?`'),

@@ -23,10 +23,13 @@ const state = {
 export const HttpFunction = z.object({ ...definitionFields, ...state });
 export type HttpFunction = z.infer<typeof HttpFunction>;
 
-const { name, description, kind } = definitionFields;
+const { name, description, kind, tool } = definitionFields;
 const { method, origin, path } = FunctionRequest.shape;
 /** One line of a list. */
-export const FunctionLine = z.object({ ...state, name, description, kind, method, origin, path });
+export const FunctionLine = z.object({
+  ...{ ...state, name, description, kind, method, origin, path, tool },
+  isOff: z.boolean().describe('It is a tool that is not any more what was approved'),
+});
 export type FunctionLine = z.infer<typeof FunctionLine>;
 
 export const FunctionRevision = z.object({

@@ -49,6 +49,8 @@ export type CannedResponseId = z.infer<typeof CannedResponseId>;
 export const ScheduleId = id('ScheduleId');
 export type ScheduleId = z.infer<typeof ScheduleId>;
 
+export const McpSourceId = id('McpSourceId');
+export type McpSourceId = z.infer<typeof McpSourceId>;
 export const FunctionId = id('FunctionId');
 export type FunctionId = z.infer<typeof FunctionId>;
 
@@ -144,6 +146,7 @@ export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
 export const newCrawlRunId = () => `crn_${randomText(15)}` as CrawlRunId;
 export const newBlueprintPushId = () => `psh_${randomText(15)}` as BlueprintPushId;
 export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
+export const newMcpSourceId = () => `mcp_${randomText(15)}` as McpSourceId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */
 export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;

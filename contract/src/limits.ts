@@ -152,6 +152,11 @@ export const limits = {
   functionBodyBytesMax: 32 * 1024,
   functionAnswerBytesMax: 256 * 1024,
   functionAnswerBytesShown: 64 * 1024,
+  mcpSourcesMax: 20,
+  /** Of one source. */
+  mcpToolsMax: 100,
+  /** Of a schema that a tool wants its arguments in. */
+  toolSchemaBytesMax: 16 * 1024,
   /** Of what a tool says. */
   toolResultBytesMax: 16 * 1024,
   /** Topics that an agent refuses, and how visitors ask for each. */

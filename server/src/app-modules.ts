@@ -39,6 +39,7 @@ import { invitations } from './domain/invitations/invitations.module.ts';
 import { invoices } from './domain/invoices/invoices.module.ts';
 import { leads } from './domain/leads/leads.module.ts';
 import { logs } from './domain/logs/logs.module.ts';
+import { mcpSources } from './domain/mcp-sources/mcp-sources.module.ts';
 import { tools } from './domain/mcp-tools/mcp-tools.module.ts';
 import { members } from './domain/members/members.module.ts';
 import { notifications } from './domain/notifications/notifications.module.ts';
@@ -108,6 +109,7 @@ const modules = {
   knowledge: documents,
   leads,
   logs,
+  mcpSources,
   members,
   notifications,
   orgCredits,

@@ -17,6 +17,7 @@ import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
 import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
+import { makeToolHost, withTools } from './adapters/mcp/tool-host.ts';
 import { makeInstagram } from './adapters/meta/instagram-channel.ts';
 import { makeMessenger } from './adapters/meta/messenger-channel.ts';
 import { makeWhatsApp } from './adapters/meta/whatsapp-channel.ts';
@@ -54,6 +55,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
     embedder: meterVendor(vendors.embedder, 'embedder', metrics),
     postOut: meterVendor(vendors.postOut, 'webhooks', metrics),
     callOut: meterVendor(vendors.callOut, 'functions', metrics),
+    toolHost: meterVendor(vendors.toolHost, 'tools', metrics),
     fontFiles: meterVendor(vendors.fontFiles, 'fonts', metrics),
     pushMessages: meterVendor(vendors.pushMessages, 'push', metrics),
     fetchPage: meterVendor(vendors.fetchPage, 'websites', metrics),
@@ -75,6 +77,8 @@ function joinVendors(settings: Settings, region: Region) {
   const { outboundAllow, outboundAllowSites: allowed } = settings;
   const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
   const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
+  const callOut = makeGuardedCall({ allowed });
+  const toolHost = makeToolHost(callOut);
   const fetchPage = makeGuardedFetch({ allowed, contact: settings.publicUrl ?? 'https://localhost' });
   const hosts = {
     environment: {
@@ -97,7 +101,8 @@ function joinVendors(settings: Settings, region: Region) {
     modelList: makeModelList(hosts),
     platformKeys: readPlatformKeys(hosts.environment),
     postOut: makeGuardedPost({ allowed }),
-    callOut: makeGuardedCall({ allowed }),
+    callOut: withTools(callOut, toolHost),
+    toolHost,
     pushMessages: makePushMessages(settings.publicUrl ?? `mailto:push@${settings.PLATFORM_ROOT_DOMAIN}`),
     fetchPage,
     fontFiles: makeFontFiles({ source: settings.FONT_SOURCE_URL, fetchPage }),

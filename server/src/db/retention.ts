@@ -89,6 +89,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   leads: { purge: 'leads.purge', when: 'an hour after they were deleted' },
   limit_uses: { stays: 'counts: four rows of a workspace' },
   log_entries: { purge: 'logs.purge', column: 'created_at', days: 30 },
+  mcp_sources: { stays: 'written by people, limited in number' },
+  mcp_tools: { with: 'mcp_sources' },
   messages: { with: 'conversations' },
   notification_marks: { with: 'notifications' },
   notification_settings: { stays: 'settings: one row of a member' },

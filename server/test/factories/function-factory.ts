@@ -1,11 +1,19 @@
 import { FunctionDefinition } from '@antiphon/contract/function-definition';
 import type * as z from 'zod';
 import { makeGuardedCall } from '../../src/adapters/guarded-fetch/guarded-call.ts';
+import { makeToolHost, withTools } from '../../src/adapters/mcp/tool-host.ts';
 
 /** Nothing inside may be called. */
 export const publicCalls = makeGuardedCall({ allowed: [] });
 /** This address as well. */
 export const callsTo = (pair: string) => makeGuardedCall({ allowed: [pair] });
+
+/** Tools of servers at these addresses, as the server calls them. */
+export function toolsAt(...pairs: string[]) {
+  const direct = makeGuardedCall({ allowed: pairs });
+  const toolHost = makeToolHost(direct);
+  return { toolHost, callOut: withTools(direct, toolHost) };
+}
 
 /** A function that looks an order up, with what is given in its place. */
 export const definitionOf = (change: Partial<z.input<typeof FunctionDefinition>> = {}): FunctionDefinition =>

@@ -6,6 +6,7 @@ import {
   newDocumentId,
   newHookKey,
   newInvitationSecret,
+  newMcpSourceId,
   newTabId,
   randomText,
 } from '@antiphon/contract/ids';
@@ -56,6 +57,8 @@ export type Things = People & {
   functionId: string;
   callCredentialId: string;
   accessKeyId: string;
+  /** Nobody answers at its address; of its tool everything is known. */
+  mcpSourceId: string;
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
@@ -188,6 +191,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     functionId: functionId as string,
     callCredentialId: callCredentialId as string,
     accessKeyId: await makeAccessKey(api, owner, canary),
+    mcpSourceId: await makeMcpSource(api, owner, canary),
     ...suite,
     ...blueprint,
     ...(await makeCrawl(api, owner, agentId, canary)),
@@ -208,6 +212,17 @@ async function makeAccessKey(api: TestApi, { uid }: Owner, name: string): Promis
         values (${id}, ${uid}, (select user_id from workspace_members where workspace_uid = ${uid} order by user_id = ${uid} limit 1),
           ${name}, '{}', ${hashSecret(id)}, 'abcd', now() + interval '1 day')`,
   );
+  return id;
+}
+
+async function makeMcpSource({ database }: TestApi, { uid }: Owner, canary: string): Promise<string> {
+  const id = newMcpSourceId();
+  await database.unscoped.execute(sql`
+    insert into mcp_sources (id, workspace_uid, name, url, looked_at)
+    values (${id}, ${uid}, ${canary}, 'https://mcp.invalid/mcp', now())`);
+  await database.unscoped.execute(sql`
+    insert into mcp_tools (source_id, name, workspace_uid, title, description, input_schema, output_schema, read_only_hint, fingerprint)
+    values (${id}, 'find', ${uid}, '', ${canary}, '{}', 'null', true, ${'a'.repeat(64)})`);
   return id;
 }
 

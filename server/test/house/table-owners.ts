@@ -73,6 +73,8 @@ export const owners: Record<string, string> = {
   leads: 'lead-capture',
   limit_uses: 'entitlements',
   log_entries: 'logs',
+  mcp_sources: 'mcp-sources',
+  mcp_tools: 'mcp-sources',
   messages: 'conversations',
   notification_marks: 'notifications',
   notification_settings: 'notifications',

@@ -97,6 +97,7 @@ export const followed = (t: Tenant) => ({ ...blueprint(t), agentId: t.followerId
 export const blueprintPush = (t: Tenant) => ({ ...blueprint(t), pushId: t.blueprintPushId });
 export const crawl = (t: Tenant) => ({ id: t.agentId, docId: t.crawlId });
 export const crawlRun = (t: Tenant) => ({ ...crawl(t), runId: t.crawlRunId });
+export const mcpSource = (t: Tenant) => ({ uid: t.uid, sourceId: t.mcpSourceId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });
 export const accessKey = (t: Tenant) => ({ uid: t.uid, accessKeyId: t.accessKeyId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });

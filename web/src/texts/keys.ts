@@ -38,6 +38,7 @@ import type identity from './en/identity.json';
 import type inbox from './en/inbox.json';
 import type knowledge from './en/knowledge.json';
 import type leads from './en/leads.json';
+import type mcpSources from './en/mcp-sources.json';
 import type newAgent from './en/new-agent.json';
 import type notifications from './en/notifications.json';
 import type orgPage from './en/org-page.json';
@@ -99,6 +100,7 @@ type Texts = {
   inbox: typeof inbox;
   knowledge: typeof knowledge;
   leads: typeof leads;
+  'mcp-sources': typeof mcpSources;
   'new-agent': typeof newAgent;
   notifications: typeof notifications;
   'org-page': typeof orgPage;

@@ -1,8 +1,9 @@
-import { parseJson } from '../../domain/functions/parse-json.rules.ts';
+import { limits } from '@antiphon/contract/limits';
+import { readJson } from '../shared/channel-http/read-json.ts';
 
 /** The answer to request `id` in what a server sent, as it was written: one message, or one among several; null where it is not there. */
 export function answerIn(text: string, id: unknown): object | null {
-  const read = parseJson(text);
+  const read = readJson(new TextEncoder().encode(text), limits.functionAnswerBytesMax);
   const isAnswer = (one: unknown): one is object =>
     typeof one === 'object' && one !== null && 'id' in one && one.id === id && !('method' in one);
   return [read].flat().find(isAnswer) ?? null;

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { toolsAt } from '../../../test/factories/function-factory.ts';
 import { says, startMcpServer } from '../../../test/harness/start-mcp-server.ts';
 import { INSIDE_FORMS } from '../../../test/walks/inside-forms.ts';
-import { makeGuardedCall } from '../guarded-fetch/guarded-call.ts';
-import { makeToolHost } from './tool-host.ts';
 
 const TIMEOUT_MS = 500;
 const LATE_MS = 200;
@@ -49,7 +48,7 @@ const nasty = createServer((request, response) => {
 await new Promise((resolve) => nasty.once('listening', resolve));
 const nastyPair = `127.0.0.1:${(nasty.address() as AddressInfo).port}`;
 
-const host = makeToolHost(makeGuardedCall({ allowed: [shop.pair, streaming.pair, shut.pair, nastyPair] }));
+const host = toolsAt(shop.pair, streaming.pair, shut.pair, nastyPair).toolHost;
 const to = (url: string, headers: Record<string, string> = {}) => ({ url, headers, timeoutMs: TIMEOUT_MS });
 const calling = (url: string, tool: string, given: object, headers: Record<string, string> = {}) =>
   host.call({ ...to(url, headers), method: 'POST', tool, body: JSON.stringify(given) });
@@ -130,7 +129,7 @@ describe('where it leads', () => {
   });
 
   it('never is inside, however that is written', async () => {
-    const closed = makeToolHost(makeGuardedCall({ allowed: [] }));
+    const closed = toolsAt().toolHost;
     const port = new URL(inside).port;
     for (const form of INSIDE_FORMS)
       for (const url of [`${form}:${port}/mcp`, `${form.replace('http:', 'https:')}:8443/mcp`]) {

@@ -18,6 +18,13 @@ const GRACE_MS = 100;
 /** The tool was not called: its name or its arguments were refused. */
 const REFUSALS = new Set([-32_700, -32_600, -32_601, -32_602]);
 
+/** The door for calls, through which tools are called as well. */
+export const withTools = (direct: CallOut, tools: ToolHost): CallOut => ({
+  checkAddress: direct.checkAddress,
+  call: (request) =>
+    request.tool === undefined ? direct.call(request) : tools.call({ ...request, tool: request.tool }),
+});
+
 export function makeToolHost(callOut: Pick<CallOut, 'call'>): ToolHost {
   return {
     async list(server) {

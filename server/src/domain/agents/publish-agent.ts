@@ -13,7 +13,7 @@ import { demandKeys } from '../credentials/demand-credential.ts';
 import { type ProbeDeps, probeModel } from '../credentials/probe-model.ts';
 import { emit } from '../events/emit.ts';
 import { demandFlow } from '../functions/demand-flow.ts';
-import { demandFunctions, withKnownFunctions } from '../functions/demand-functions.ts';
+import { demandFunctions, demandTools, withKnownFunctions } from '../functions/demand-functions.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule, withKnownSchedule } from '../schedules/demand-schedule.ts';
 import { handOf } from './agent-people.ts';
@@ -95,6 +95,7 @@ export async function publishDraft(
   await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
   await demandSchedule(tx, member.scope, draft);
   await demandFunctions(tx, member.scope, draft);
+  await demandTools(tx, member.scope, draft);
   // Somebody chose another model while these were asked.
   if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
   const passed = { versionMd5: null, isOverridden };

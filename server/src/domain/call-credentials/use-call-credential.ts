@@ -13,12 +13,13 @@ export async function demandCallCredential(
   tx: Tx,
   scope: Scope,
   { credentialId, origin }: { credentialId: CallCredentialId | null; origin: string },
+  path = 'request.credentialId',
 ): Promise<void> {
   if (credentialId === null) return;
   const origins = await lockOriginsForUse(tx, scope, credentialId);
   if (origins?.includes(origin)) return;
   const message = origins ? sayFunctionFault('credentialElsewhere', { origin }) : sayFunctionFault('credentialGone');
-  fail('invalid_input', { message, issues: [{ path: 'request.credentialId', message }] });
+  fail('invalid_input', { message, issues: [{ path, message }] });
 }
 
 export type OpenedCall = {

@@ -42,6 +42,7 @@ import { arrears, invoices } from '../../db/schema/invoices.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
 import { leadConversations, leadDistinctions, leadGroupMembers, leadGroups, leads } from '../../db/schema/leads.ts';
 import { logEntries } from '../../db/schema/logs.ts';
+import { mcpSources, mcpTools } from '../../db/schema/mcp-sources.ts';
 import { notificationMarks, notificationSettings, notifications } from '../../db/schema/notifications.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { orgSubscriptions } from '../../db/schema/org-subscriptions.ts';
@@ -181,6 +182,8 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   leads: whole(leads, ['id'], { without: ['nameKey', 'emailKey', 'phoneKey'] }),
   limit_uses: { not: 'the sums of what is there' },
   log_entries: whole(logEntries, ['createdAt', 'id']),
+  mcp_sources: whole(mcpSources, ['id'], SHORT),
+  mcp_tools: whole(mcpTools, ['sourceId', 'name'], { most: 50 }),
   messages: whole(messages, ['createdAt', 'conversationId', 'id'], { most: 200, without: ['spentMicro', 'attempts'] }),
   notification_marks: whole(notificationMarks, ['notificationId', 'personId']),
   notification_settings: whole(notificationSettings, ['personId'], SHORT),

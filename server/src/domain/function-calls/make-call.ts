@@ -12,6 +12,7 @@ import { findRevisions } from '../functions/find-revisions.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
 import { readInputs } from '../functions/read-inputs.rules.ts';
 import { readOutputs } from '../functions/read-outputs.rules.ts';
+import { toolsOn } from '../functions/tools-on.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { receiptOf } from './call-words.rules.ts';
 import { type CallRow, findCall, findTestAnswers, noteReceipt, settleRow } from './function-calls.queries.ts';
@@ -59,6 +60,9 @@ async function send(deps: CallDeps, scope: Scope, { call, definition, held, sign
   const { request, inputs, response } = definition;
   const { kind } = call;
   if (held.isTakenOver && triesOf(kind, request.honoursIdempotencyKey) === 1) return endWithout(kind, 'interrupted');
+  const { tool } = definition;
+  if (tool && !(await deps.database.transaction(scope, (tx) => toolsOn(tx, scope, [tool])))(tool))
+    return { status: 'failed', fault: 'tool_changed', outputs: null };
   const { values, faults } = readInputs(inputs, call.args);
   const built = faults.length > 0 ? null : buildRequest(request, values, call.id);
   if (!built?.request) return { status: 'failed', fault: 'input', outputs: null };
@@ -66,7 +70,8 @@ async function send(deps: CallDeps, scope: Scope, { call, definition, held, sign
   const opened = credentialId === null ? null : await openCallCredential(deps, scope, { credentialId, origin });
   if (credentialId !== null && !opened) return { status: 'failed', fault: 'credential', outputs: null };
   const headers = { ...built.request.headers, ...(opened ? { [opened.header.name]: opened.header.value } : {}) };
-  const sending = { ...built.request, headers, timeoutMs: request.timeoutSeconds * 1_000, signal };
+  const timeoutMs = request.timeoutSeconds * 1_000;
+  const sending = { ...built.request, headers, timeoutMs, signal, ...(tool ? { tool: tool.name } : {}) };
   let fault: CallFault = 'unsent';
   for (let left = triesOf(kind, request.honoursIdempotencyKey); left > 0 && !signal.aborted; left--) {
     const { answer, failure } = await deps.callOut.call(sending);

@@ -4,6 +4,7 @@ import { FUNCTION_FAULTS, sayFunctionFault } from '@antiphon/contract/function-f
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { lockRevisions } from './functions.queries.ts';
+import { toolsOn } from './tools-on.ts';
 
 type Bound = { functions: BoundFunction[] };
 
@@ -22,6 +23,24 @@ export async function demandFunctions(tx: Tx, scope: Scope, { functions }: Bound
     if (names.has(name)) return refuse('functionId', sayFunctionFault('boundTwice', { name }));
     names.add(name);
     return [];
+  });
+  const [first] = issues;
+  if (first) fail('invalid_input', { message: first.message, issues });
+}
+
+/** Before they reach visitors: fails with `invalid_input`, at each place, where a tool is not any more what was approved. */
+export async function demandTools(tx: Tx, scope: Scope, { functions }: Bound): Promise<void> {
+  const found = await lockRevisions(tx, scope, functions);
+  const isOn = await toolsOn(
+    tx,
+    scope,
+    found.map(({ definition }) => definition.tool),
+  );
+  const issues = functions.flatMap(({ functionId, revision }, index) => {
+    const its = found.find((one) => one.functionId === functionId && one.revision === revision);
+    if (!its || isOn(its.definition.tool)) return [];
+    const message = sayFunctionFault('boundOff', { name: its.definition.name });
+    return [{ path: `settings.functions.${index}.functionId`, message }];
   });
   const [first] = issues;
   if (first) fail('invalid_input', { message: first.message, issues });

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { listRevisionDefinitions } from './functions.queries.ts';
 import { readDefinition } from './get-function.ts';
+import { toolsOn } from './tools-on.ts';
 
 export type KnownFunction<Bound = BoundFunction> = { bound: Bound; definition: FunctionDefinition };
 
@@ -30,4 +31,16 @@ export async function findRevisions<Bound extends Pick<BoundFunction, 'functionI
     const definition = read.get(keyOf(one));
     return definition ? [{ bound: one, definition }] : [];
   });
+}
+
+/** Without tools that are not any more what was approved: nobody is offered them. Asks only where there are tools. */
+export async function withoutOffTools<Known extends KnownFunction<unknown>>(
+  deps: { database: Database },
+  scope: Scope,
+  known: readonly Known[],
+): Promise<Known[]> {
+  const tools = known.map(({ definition }) => definition.tool);
+  if (tools.every((tool) => tool === null)) return [...known];
+  const isOn = await deps.database.transaction(scope, (tx) => toolsOn(tx, scope, tools));
+  return known.filter(({ definition }) => isOn(definition.tool));
 }

@@ -12,6 +12,8 @@ export type Call = {
   isEnough?: (part: Uint8Array, contentType: string) => boolean;
   /** The name of a header that is wanted beside the body. */
   wants?: string;
+  /** Calls this tool of a server of the Model Context Protocol, with the body as its arguments: see `ToolHost`. */
+  tool?: string;
 };
 
 /**
@@ -64,7 +66,7 @@ export type ListedTool = {
  */
 export type ToolsFailure = 'forbidden' | 'unreachable' | 'refused' | 'elsewhere' | 'too_large' | 'no_mcp';
 
-/** Where a server of the Model Context Protocol is; `headers` carry the credential, if any. */
+/** Where such a server is; `headers` carry the credential, if any. */
 export type ToolServer = Pick<Call, 'url' | 'headers' | 'timeoutMs' | 'signal'>;
 
 /**

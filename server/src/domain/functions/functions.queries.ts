@@ -1,10 +1,11 @@
-import type { FunctionDefinition } from '@antiphon/contract/function-definition';
+import type { FunctionDefinition, FunctionTool } from '@antiphon/contract/function-definition';
 import type { FunctionLine } from '@antiphon/contract/functions';
 import type { AgentId, FunctionId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { functionRevisions, functions } from '../../db/schema/functions.ts';
+import { mcpTools } from '../../db/schema/mcp-sources.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const isOne = (scope: Scope, id: FunctionId) =>
@@ -37,6 +38,7 @@ export const listFunctionRows = (tx: Tx, scope: Scope) =>
       method: partOf('method'),
       origin: partOf('origin'),
       path: partOf('path'),
+      tool: sql<FunctionTool | null>`nullif(${functions.definition} -> 'tool', 'null'::jsonb)`,
     })
     .from(functions)
     .where(eq(functions.workspaceUid, scope.workspaceUid))
@@ -189,6 +191,21 @@ export const listRevisionDefinitions = (
         ),
       ),
     );
+
+/** What the servers of these tools say of them, of those that they have. */
+export async function listToolFingerprints(tx: Tx, scope: Scope, tools: readonly FunctionTool[]) {
+  if (tools.length === 0) return [];
+  return tx
+    .select({ sourceId: mcpTools.sourceId, name: mcpTools.name, fingerprint: mcpTools.fingerprint })
+    .from(mcpTools)
+    .where(
+      and(
+        eq(mcpTools.workspaceUid, scope.workspaceUid),
+        eq(mcpTools.isThere, true),
+        or(...tools.map(({ sourceId, name }) => and(eq(mcpTools.sourceId, sourceId), eq(mcpTools.name, name)))),
+      ),
+    );
+}
 
 /** Agents whose working copy or published copy names a function. Earlier versions and agents in the trash do not count. */
 export async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {

@@ -6,12 +6,23 @@ import type { Scope, SystemScope } from '../../db/scope.ts';
 import { listMemberNames } from '../workspaces/list-member-names.ts';
 import { findFunction, listFunctionRows, listRevisionRows } from './functions.queries.ts';
 import { stateOf } from './get-function.ts';
+import { toolsOn } from './tools-on.ts';
 
 /** By their names, all of them: there are few. */
 export async function listFunctions(deps: { database: Database }, scope: Scope): Promise<FunctionLine[]> {
-  const rows = await deps.database.transaction(scope, (tx) => listFunctionRows(tx, scope));
-  return rows.map(({ name, description, kind, method, origin, path, ...row }) => ({
-    ...{ name, description, kind, method, origin, path },
+  const { rows, isOn } = await deps.database.transaction(scope, async (tx) => {
+    const found = await listFunctionRows(tx, scope);
+    return {
+      rows: found,
+      isOn: await toolsOn(
+        tx,
+        scope,
+        found.map(({ tool }) => tool),
+      ),
+    };
+  });
+  return rows.map(({ name, description, kind, method, origin, path, tool, ...row }) => ({
+    ...{ name, description, kind, method, origin, path, tool, isOff: !isOn(tool) },
     ...stateOf(row),
   }));
 }

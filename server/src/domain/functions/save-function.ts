@@ -21,6 +21,7 @@ type Deps = { database: Database; callOut: Pick<CallOut, 'checkAddress'> };
 export function createFunction(deps: Deps, member: Member, definition: FunctionDefinition): Promise<HttpFunction> {
   demand(member, 'agents.write');
   const { scope } = member;
+  if (definition.tool) refuse('tool', FUNCTION_FAULTS.toolApproved);
   checkOrigin(deps.callOut, definition);
   const id = newFunctionId();
   return namedOnce(() =>
@@ -52,7 +53,9 @@ export function updateFunction(
       const row = await lockFunction(tx, scope, id);
       if (!row) fail('not_found');
       if (row.edition !== edition) fail('conflict');
-      if (isDeepStrictEqual(readDefinition(row.definition), definition)) return toFunction(row);
+      const stored = readDefinition(row.definition);
+      if (isDeepStrictEqual(stored, definition)) return toFunction(row);
+      demandSameTool(stored, definition);
       const details = { name: definition.name };
       await recordAudit(tx, scope, { actor: actorOf(member), action: 'function.update', target: id, details });
       await demandCallCredential(tx, scope, definition.request);
@@ -60,6 +63,17 @@ export function updateFunction(
     }),
   );
 }
+
+/** What a tool is, what it is called by and whether it does something was approved, and not here. */
+function demandSameTool(stored: FunctionDefinition, given: FunctionDefinition): void {
+  if (!isDeepStrictEqual(stored.tool, given.tool)) refuse('tool', FUNCTION_FAULTS.toolApproved);
+  if (!stored.tool) return;
+  const placeOf = ({ request: { body: _body, timeoutSeconds: _seconds, ...place } }: FunctionDefinition) => place;
+  if (!isDeepStrictEqual(placeOf(stored), placeOf(given))) refuse('request.origin', FUNCTION_FAULTS.toolFixed);
+  if (stored.kind !== given.kind) refuse('kind', FUNCTION_FAULTS.toolFixed);
+}
+
+const refuse = (path: string, message: string) => fail('invalid_input', { message, issues: [{ path, message }] });
 
 /** https, and nothing that leads inside as far as the address itself tells. What its name resolves to is checked at each call. */
 export function checkOrigin(
@@ -71,8 +85,7 @@ export function checkOrigin(
     checkAddress(request.origin);
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
-    const message = FUNCTION_FAULTS.originPublic;
-    fail('invalid_input', { message, issues: [{ path: `${at}request.origin`, message }] });
+    refuse(`${at}request.origin`, FUNCTION_FAULTS.originPublic);
   }
 }
 

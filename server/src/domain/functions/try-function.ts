@@ -1,7 +1,7 @@
 import { fail } from '@antiphon/contract/errors';
 import { sayFunctionFault } from '@antiphon/contract/function-faults';
 import type { FunctionRequest } from '@antiphon/contract/function-parts';
-import type { FunctionTrial, TrialMode } from '@antiphon/contract/functions';
+import type { FunctionTrial, HttpFunction, TrialMode } from '@antiphon/contract/functions';
 import { type FunctionId, randomText } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Database } from '../../db/database.ts';
@@ -14,6 +14,7 @@ import type { CallAnswer, CallOut } from './functions.ports.ts';
 import { getFunction } from './get-function.ts';
 import { readInputs } from './read-inputs.rules.ts';
 import { readOutputs } from './read-outputs.rules.ts';
+import { toolsOn } from './tools-on.ts';
 
 type Trial = { id: FunctionId; mode: TrialMode; values: Readonly<Record<string, unknown>> };
 
@@ -38,6 +39,7 @@ export async function tryFunction(
   const opened = await openFor(deps, scope, definition.request);
   const shown = { request: toShown(request, opened?.shown), answer: null, failure: null, result: null };
   if (mode === 'preview') return shown;
+  await demandTool(deps, scope, definition);
   await deps.database.transaction(scope, (tx) => {
     const details = { name: definition.name, origin: definition.request.origin };
     return recordAudit(tx, scope, { actor: actorOf(member), action: 'function.try', target: id, details });
@@ -45,12 +47,18 @@ export async function tryFunction(
   const begun = performance.now();
   const timeoutMs = definition.request.timeoutSeconds * 1_000;
   const headers = { ...request.headers, ...(opened ? { [opened.header.name]: opened.header.value } : {}) };
-  const outcome = await deps.callOut.call({ ...request, headers, timeoutMs });
+  const tool = definition.tool ? { tool: definition.tool.name } : {};
+  const outcome = await deps.callOut.call({ ...request, headers, timeoutMs, ...tool });
   const ms = Math.round(performance.now() - begun);
   if (!outcome.answer) return { ...shown, failure: { ...outcome.failure, ms } };
   const answer = opened ? hidden(outcome.answer, opened) : outcome.answer;
   const result = readOutputs(definition.response, { ...answer, isWhole: answer.end === 'whole' });
   return { ...shown, answer: { ...toShownAnswer(answer), ms }, result };
+}
+
+async function demandTool(deps: { database: Database }, scope: Scope, { name, tool }: HttpFunction) {
+  const isOn = await deps.database.transaction(scope, (tx) => toolsOn(tx, scope, [tool]));
+  if (!isOn(tool)) fail('conflict', { message: sayFunctionFault('boundOff', { name }) });
 }
 
 /** Some systems repeat what they were sent. */

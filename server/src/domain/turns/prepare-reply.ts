@@ -11,7 +11,7 @@ import { openEmbedder } from '../credentials/open-embedder.ts';
 import { findTaught } from '../documents/find-taught.ts';
 import { leaveTool, stepRules, withStep } from '../flow-turns/leave-tool.rules.ts';
 import { functionRules, toolOf } from '../function-calls/function-tools.rules.ts';
-import { findRevisions, type KnownFunction } from '../functions/find-revisions.ts';
+import { findRevisions, type KnownFunction, withoutOffTools } from '../functions/find-revisions.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
 import { leadRules, leadTool } from '../lead-capture/lead-tool.rules.ts';
 import { type PeopleTold, tellOfPeople } from '../schedules/people-hours.ts';
@@ -73,7 +73,10 @@ export async function prepareReply(deps: ReplyDeps, scope: Scope, begun: BegunRe
     const found = { question, turns: [], passages: [taught], confidence: 1, taught, people: null, functions: [] };
     return { begun, ...found, lang: conversation.lang, retrieveMs: performance.now() - startedMs };
   }
-  const functions = settings.functions.length === 0 ? [] : await findRevisions(deps, scope, settings.functions);
+  const functions =
+    settings.functions.length === 0
+      ? []
+      : await withoutOffTools(deps, scope, await findRevisions(deps, scope, settings.functions));
   const { embeddingModel } = settings.knowledge;
   const embedder = embeddingModel === '' ? undefined : await openEmbedder(deps, scope, settings.model);
   const tellsOfPeople = settings.handoff.isEnabled && !isBuiltin(settings.model);

@@ -30,6 +30,9 @@ export const OTHERS: Record<string, string> = {
   '@aws-sdk/client-s3': "answers of the operator's own store",
   '@electric-sql/pglite': 'our statements',
   '@hono/node-server': 'Node reads the request; headers have 16 kB in all',
+  '@modelcontextprotocol/client': 'single messages, whose text was parsed and judged in adapters/mcp/read-message.ts',
+  '@modelcontextprotocol/server':
+    'messages of at most 64 kB, of keys that members made; the harness of tests runs one, too',
   '@node-rs/argon2': 'hashes in threads of its own',
   '@orpc/client': 'our own calls',
   '@orpc/openapi': 'bodies are read in http/read-body.ts',
@@ -74,6 +77,8 @@ export const NOT_STRANGERS: Record<string, string> = {
   'adapters/ai-sdk/answer-tools.ts': 'what a model says to a tool, at most as long as its answer',
   'adapters/better-auth/better-auth.ts': 'a value that we stored',
   'adapters/fontsource/font-files.ts': "the answer of the operator's own source of fonts, of at most 1 MB",
+  'adapters/mcp/guarded-mcp-fetch.ts': 'a message that the client of the protocol wrote here',
+  'adapters/mcp/tool-host.ts': 'arguments that we built',
   'adapters/guarded-fetch/limited-body.ts': 'unpacks in threads of its own, 16 kB at a time, up to a limit',
   'adapters/guarded-fetch/public-address.ts': 'an address of a resolver',
   'adapters/shared/channel-http/call-provider.ts': 'answers of providers of channels, of at most 1 MB',

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { readDiscordMessage, readGatewayPayload } from '../../../src/adapters/discord/discord-events.ts';
 import { renderDiscord } from '../../../src/adapters/discord/discord-marks.ts';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
+import { answerIn, makeEventReader } from '../../../src/adapters/mcp/read-message.ts';
 import { readInstagramEvents, readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
 import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
@@ -25,6 +26,8 @@ import { readOutputs } from '../../../src/domain/functions/read-outputs.rules.ts
 import { deviceWords } from '../../../src/domain/identity/device-words.rules.ts';
 import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
 import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
+import { keptTools } from '../../../src/domain/mcp-sources/tool-definition.rules.ts';
+import { readToolInputs, readToolOutputs } from '../../../src/domain/mcp-sources/tool-schema.rules.ts';
 import { searchText } from '../../../src/domain/search/search-text.rules.ts';
 import { readPayload } from '../../../src/domain/uploads/uploads.rules.ts';
 import { ALL } from '../../../src/domain/websites/globs.rules.ts';
@@ -190,6 +193,57 @@ export const rows: Row[] = [
         JSON.stringify([{ a: text.slice(0, 99_000) }]),
       ])
         readOutputs({ ...response, outputs: [...response.outputs] }, { status: 200, text: part, isWhole: true });
+    },
+  },
+  {
+    name: 'an answer of an MCP server',
+    files: ['adapters/shared/channel-http/read-json.ts'],
+    attacks: attacks.jsonAttacks,
+    run: async (text: string) => {
+      const most = limits.functionAnswerBytesMax;
+      const told = `{"jsonrpc":"2.0","id":1,"result":${text}}`;
+      for (const part of [text, told]) {
+        answerIn(part.slice(0, most), 1);
+        await setImmediate();
+      }
+      for (const stream of [
+        `data: ${told}`,
+        told.replaceAll(',', '\ndata: '),
+        'data:\n'.repeat(60_000),
+        '\n'.repeat(most),
+      ]) {
+        const events = makeEventReader(1);
+        const bytes = new TextEncoder().encode(stream.slice(0, most));
+        for (let at = 0; at < bytes.length && !events.push(bytes.subarray(at, at + 1_024)); at += 1_024);
+        events.end();
+        await setImmediate();
+      }
+    },
+  },
+  {
+    name: 'a schema of a tool',
+    files: ['domain/functions/parse-json.rules.ts'],
+    attacks: attacks.jsonAttacks,
+    run: async (text: string) => {
+      const most = limits.toolSchemaBytesMax;
+      for (const part of [
+        text,
+        `{"properties":${text}`,
+        `{"properties":{"a":{"description":"${text.slice(0, most)}"}}}`,
+      ]) {
+        readToolInputs(part.slice(0, most));
+        readToolOutputs(part.slice(0, most));
+        await setImmediate();
+      }
+      const listed = {
+        name: 'a',
+        title: text,
+        description: text,
+        inputSchema: { text },
+        outputSchema: null,
+        readOnlyHint: true,
+      };
+      keptTools([{ ...listed, title: text.slice(0, limits.functionAnswerBytesMax / 2) }]);
     },
   },
   {

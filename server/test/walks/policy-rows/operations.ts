@@ -7,6 +7,7 @@ import {
   credential,
   delivery,
   httpFunction,
+  mcpSource,
   member,
   none,
   type ProcedureName,
@@ -168,6 +169,23 @@ export const operationsRows = {
     body: () => ({ mode: 'preview', values: { order: '7' } }),
   }),
   'functions.delete': member('agents.publish', httpFunction, { isOnce: true }),
+  'mcpSources.list': member(null, uid),
+  'mcpSources.get': member(null, mcpSource),
+  // Nobody answers there; journeys/mcp-tools.test.ts has a server that does.
+  'mcpSources.create': member('agents.write', uid, {
+    ...{ status: 400, unaudited: 'nothing is kept of a server that cannot be asked' },
+    body: () => ({ name: 'Shop', url: 'https://mcp.invalid/mcp' }),
+  }),
+  'mcpSources.look': member('agents.write', mcpSource, { unaudited: 'it reads, and approves of nothing' }),
+  'mcpSources.approve': member('agents.publish', mcpSource, {
+    body: () => ({
+      tool: 'find',
+      fingerprint: 'a'.repeat(64),
+      kind: 'read',
+      examples: ['Find it', 'Where is it?', 'Search'],
+    }),
+  }),
+  'mcpSources.delete': member('agents.publish', mcpSource, { isOnce: true }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),
   'schedules.update': member('agents.publish', schedule, { body: () => hours }),

@@ -35,7 +35,12 @@ export function FunctionsPage() {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        action={items.length > 0 && mayWrite ? <NewFunction /> : undefined}
+        action={
+          <>
+            <McpSources />
+            {items.length > 0 && mayWrite && <NewFunction />}
+          </>
+        }
       >
         {items.length > 0 && isSearched && (
           <ListSearch label={t('search')} value={search} onSearch={show} className={styles.search} />
@@ -94,6 +99,20 @@ function matches({ name, description, method, origin, path }: FunctionLine, sear
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+function McpSources() {
+  const t = useTexts('functions');
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/app/$region/integrations/mcp" params={{ region: currentRegion() }} {...props} />
+      )}
+    >
+      {t('fromMcp')}
+    </Button>
+  );
 }
 
 function NewFunction() {

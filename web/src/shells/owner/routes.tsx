@@ -107,6 +107,21 @@ const newFunctionRoute = createRoute({
   component: lazyScreen(() => import('../../features/functions/new-function-page.tsx'), 'NewFunctionPage'),
 });
 
+const mcpSourcesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'integrations/mcp',
+  validateSearch: (search: Record<string, unknown>): { add?: true } => ({
+    add: search.add === true ? true : undefined,
+  }),
+  component: lazyScreen(() => import('../../features/mcp-sources/mcp-sources-page.tsx'), 'McpSourcesPage'),
+});
+
+const mcpSourceRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'integrations/mcp/$sourceId',
+  component: lazyScreen(() => import('../../features/mcp-sources/mcp-source-page.tsx'), 'McpSourcePage'),
+});
+
 const functionRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'integrations/$functionId',
@@ -340,6 +355,8 @@ export const routeTree = rootRoute.addChildren([
     credentialsRoute,
     functionsRoute,
     newFunctionRoute,
+    mcpSourcesRoute,
+    mcpSourceRoute,
     functionRoute,
     crawlsRoute,
     crawlRoute,

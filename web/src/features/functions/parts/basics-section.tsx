@@ -38,12 +38,19 @@ export function BasicsSection() {
       />
       <Radio.Group
         label={t('labels.kind')}
+        description={draft.tool ? t('tool.kind') : undefined}
         value={draft.kind}
         onChange={(kind) => patch({ kind: kind as typeof draft.kind })}
       >
         <Stack gap={10} mt={6}>
           {(['read', 'effect'] as const).map((kind) => (
-            <Radio key={kind} value={kind} label={t(`kinds.${kind}`)} description={t(`kindHints.${kind}`)} />
+            <Radio
+              key={kind}
+              value={kind}
+              disabled={draft.tool !== null}
+              label={t(`kinds.${kind}`)}
+              description={t(`kindHints.${kind}`)}
+            />
           ))}
         </Stack>
       </Radio.Group>

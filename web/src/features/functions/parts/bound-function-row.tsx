@@ -1,4 +1,5 @@
 import type { BoundFunction } from '@antiphon/contract/agents';
+import { sayFunctionFault } from '@antiphon/contract/function-faults';
 import type { FunctionLine } from '@antiphon/contract/functions';
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ export function BoundFunctionRow({ bound, line, isKnown, errorOf, onChange, onRe
   const isGone = isKnown && !line;
   const name = line?.name ?? bound.functionId;
   const fault = errorOf('functionId') ?? errorOf('revision');
+  const isOff = line?.isOff === true;
   return (
     <li className={styles.boundRow}>
       <div className={styles.boundHead}>
@@ -46,7 +48,7 @@ export function BoundFunctionRow({ bound, line, isKnown, errorOf, onChange, onRe
         ) : (
           <span className={styles.name}>{isGone && t('gone')}</span>
         )}
-        <StatusBadge tone={isGone ? 'bad' : isOlder ? 'warn' : 'good'}>
+        <StatusBadge tone={isGone || isOff ? 'bad' : isOlder ? 'warn' : 'good'}>
           {t('revision', { number: bound.revision })}
         </StatusBadge>
         <ActionIcon aria-label={t('removeOf', { name })} onClick={onRemove} className={styles.boundRemove}>
@@ -60,6 +62,9 @@ export function BoundFunctionRow({ bound, line, isKnown, errorOf, onChange, onRe
         </p>
       )}
       {isGone && <p className={styles.boundFault}>{t('goneText')}</p>}
+      {fault === undefined && isOff && (
+        <p className={styles.boundFault}>{sayFault(sayFunctionFault('boundOff', { name }))}</p>
+      )}
       {fault !== undefined && !isGone && <p className={styles.boundFault}>{sayFault(fault)}</p>}
       {isOlder && (
         <div className={styles.newer}>

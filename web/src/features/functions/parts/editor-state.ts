@@ -27,8 +27,8 @@ export type EditorAction =
 
 /** What a function is made of, without its state. */
 export function definitionOf(given: HttpFunction): FunctionDefinition {
-  const { name, description, examples, kind, inputs, request, response, sentences } = given;
-  return { name, description, examples, kind, inputs, request, response, sentences };
+  const { name, description, examples, kind, inputs, request, response, tool, sentences } = given;
+  return { name, description, examples, kind, inputs, request, response, tool, sentences };
 }
 
 export const startEditing = (base: HttpFunction): EditorState => ({ base, draft: definitionOf(base), theirs: null });
@@ -76,5 +76,6 @@ export const newDefinition = (name: string, method: FunctionDefinition['request'
     honoursIdempotencyKey: false,
   },
   response: { outputs: [], success: null },
+  tool: null,
   sentences: { proposal: '', button: '', waiting: '', success: '', failure: '' },
 });

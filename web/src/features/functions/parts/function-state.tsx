@@ -4,8 +4,13 @@ import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './functions.module.css';
 
 /** A draft, a published revision, or one that the working copy has gone on from. */
-export function FunctionState({ of: { revision, hasChanges } }: { of: Pick<FunctionLine, 'revision' | 'hasChanges'> }) {
+export function FunctionState({
+  of: { revision, hasChanges, isOff = false },
+}: {
+  of: Pick<FunctionLine, 'revision' | 'hasChanges'> & { isOff?: boolean };
+}) {
   const t = useTexts('functions');
+  if (isOff) return <StatusBadge tone="bad">{t('states.off')}</StatusBadge>;
   if (revision === null) return <StatusBadge tone="neutral">{t('states.draft')}</StatusBadge>;
   return (
     <>

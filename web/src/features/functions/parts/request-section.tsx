@@ -1,28 +1,30 @@
 import type { FunctionMethod, FunctionRequest } from '@antiphon/contract/function-parts';
 import { limits } from '@antiphon/contract/limits';
-import { Checkbox, Input, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
-import { CodeEditor } from '../../../ui/fields/code-editor.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { AddressLine } from './address-line.tsx';
 import { CredentialField } from './credential-field.tsx';
 import { fieldId, useEditor } from './editor-context.ts';
 import styles from './functions.module.css';
+import { BodyField, SecondsField } from './request-fields.tsx';
 import { Rows } from './rows.tsx';
 import { METHODS } from './start-form.tsx';
+import { ToolRequest } from './tool-request.tsx';
 
 /** What is sent, and where to. */
 export function RequestSection() {
   const t = useTexts('functions');
-  const { draft, change, faultAt, mayWrite } = useEditor();
+  const { draft, change, faultAt } = useEditor();
   const { request } = draft;
   const patch = (part: Partial<FunctionRequest>) => change((old) => ({ ...old, request: { ...old.request, ...part } }));
-  const at = (field: 'method' | 'origin' | 'path' | 'timeoutSeconds') => ({
+  const at = (field: 'method' | 'origin' | 'path') => ({
     id: fieldId(`request.${field}`),
     label: t(`labels.${field}`),
     error: faultAt(`request.${field}`),
   });
   const sample = '{order}';
+  if (draft.tool) return <ToolRequest tool={draft.tool} />;
   return (
     <FormSection title={t('sections.request')}>
       <div className={styles.methodAndOrigin}>
@@ -58,33 +60,9 @@ export function RequestSection() {
       <AddressLine />
       <Pairs field="query" hint={t('hints.query', { sample })} patch={patch} />
       <Pairs field="headers" hint={t('hints.headers')} patch={patch} />
-      {(request.method !== 'GET' || request.body !== '') && (
-        <div id={fieldId('request.body')}>
-          <CodeEditor
-            label={t('labels.body')}
-            language="json"
-            value={request.body}
-            charsMax={limits.functionBodyBytesMax}
-            error={faultAt('request.body')}
-            isReadOnly={!mayWrite}
-            onChange={(body) => patch({ body })}
-          />
-          <p className={styles.help}>{t('hints.body', { sample })}</p>
-        </div>
-      )}
+      {(request.method !== 'GET' || request.body !== '') && <BodyField />}
       <CredentialField onChange={(credentialId) => patch({ credentialId })} />
-      <NumberInput
-        {...at('timeoutSeconds')}
-        description={t('hints.timeoutSeconds')}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        min={1}
-        max={25}
-        classNames={{ wrapper: styles.seconds }}
-        value={request.timeoutSeconds || ''}
-        onChange={(seconds) => patch({ timeoutSeconds: Number(seconds) || 0 })}
-      />
+      <SecondsField />
       <Checkbox
         label={t('labels.honoursIdempotencyKey')}
         description={t('hints.honoursIdempotencyKey')}

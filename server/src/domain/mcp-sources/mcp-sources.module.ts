@@ -1,0 +1,3 @@
+import { mcpSourcesRoutes } from './mcp-sources.routes.ts';
+
+export const mcpSources = { routes: mcpSourcesRoutes };
