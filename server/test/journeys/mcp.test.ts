@@ -260,4 +260,11 @@ describe.each(await openJourneyDatabases())('programs over MCP on $name', async 
     for (const method of ['GET', 'DELETE'])
       expect((await fetch(url, { method, headers: { authorization: `Bearer ${key}` } })).status, method).toBe(405);
   });
+
+  test('nothing is held open for whoever would wait for events', async () => {
+    const { client, names } = await open((await makeKey(await signUp(api))).secret);
+    // Planted: subscriptions are taken, as by default -> caught here.
+    await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached');
+    expect((await names()).length).toBeGreaterThan(5);
+  });
 });
