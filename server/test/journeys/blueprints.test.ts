@@ -65,6 +65,7 @@ describe.each(await openJourneyDatabases())('blueprints on $name', async ({ data
       ['greeting', true],
       ['flow.sections.main.nodes.hello.text', true],
     ]);
+    // Planted: what its people are still at is published with the push -> caught here.
     expect(told.get(idle)).toMatchObject({ state: 'not_published', reason: 'never_published', version: null });
     expect(told.get(busy)).toMatchObject({ state: 'not_published', reason: 'unpublished_changes', version: null });
     expect((await read(plain)).published).toMatchObject({
@@ -119,6 +120,7 @@ describe.each(await openJourneyDatabases())('blueprints on $name', async ({ data
     expect((await read(three)).published.greeting).toBe('Hello.');
     const told = await targets(id);
     expect(told.get(one)).toMatchObject({ state: 'undone' });
+    // Planted: rolled back without a look at the revision -> caught here.
     expect(told.get(two)).toMatchObject({ state: 'not_undone', reason: 'changed_since' });
     expect(await read(one)).toMatchObject({
       published: { greeting: 'Hello.', systemPrompt: 'You answer for One.' },
@@ -159,6 +161,7 @@ describe.each(await openJourneyDatabases())('blueprints on $name', async ({ data
     expect(paused).toMatchObject({ state: 'paused', counts: { done: 1, notPublished: 1, waiting: 1 } });
     const told = await targets(begun.id);
     expect(told.get(first)).toMatchObject({ state: 'done', version: 2, wave: 0 });
+    // Planted: the gate is not asked -> caught here.
     expect(told.get(second)).toMatchObject({ state: 'not_published', reason: 'tests_failed', wave: 1 });
     expect(told.get(second)?.message).toBe('Says 99 euros');
     expect(await read(second)).toMatchObject({
@@ -299,6 +302,7 @@ describe.each(await openJourneyDatabases())('blueprints on $name', async ({ data
     ok(await call('DELETE', `/v2/agents/${blueprintId}`));
     await database.unscoped.execute(sql`update blueprint_pushes set state = 'running' where id = ${id}`);
     await wait(2_500);
+    // Planted: the claim does not look at the blueprint -> caught here.
     expect((await read(second)).settings.greeting).toBe('Hello.');
     await database.unscoped.execute(sql`update blueprint_pushes set state = 'paused' where id = ${id}`);
     ok(await call('POST', `/v2/agents/${blueprintId}/restore`, {}));

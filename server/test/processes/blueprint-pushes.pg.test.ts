@@ -101,6 +101,7 @@ test('kill -9 of the pushing process, again and again: each agent is what the me
   await until(settled, (done) => done === AGENTS, 120_000);
 
   const after = await versions();
+  // Planted: an agent is noted as done before it is changed -> caught here.
   expect(after).toHaveLength(before.length + AGENTS);
   const agents = [...new Set(after.map(({ id }) => id))];
   for (const [at, agentId] of agents.entries()) {
@@ -115,6 +116,7 @@ test('kill -9 of the pushing process, again and again: each agent is what the me
     expect(published?.settings, `agent ${at}`).toEqual(wanted.settings);
   }
   const publishedAt = (at: number) => after.filter(({ id }) => id === agents[at]).at(-1)!.settings;
+  // Planted: a merge of two, where the blueprint's word is the last -> caught here.
   expect(publishedAt(1)).toMatchObject({ greeting: 'Ahoy!', systemPrompt: 'You answer for Shop 1, politely.' });
   expect(publishedAt(3)).toMatchObject({ greeting: 'Good day.', systemPrompt: 'Only boats.', suggestedQuestions: [] });
   const [{ state } = { state: '' }] = await rowsOf<{ state: string }>(
