@@ -109,3 +109,70 @@ export const waitingFlow = (): Flow =>
     },
     { variables: [{ name: 'late', kind: 'boolean' }] },
   );
+
+/** Everything that a flow waits for: a choice, a value, a function, a person, the clock. */
+export const wholeFlow = (functionId: string): Flow =>
+  flowOf(
+    [
+      { id: 'start', kind: 'start' },
+      {
+        ...{ id: 'menu', kind: 'message', text: 'What can I do for you?' },
+        choices: [
+          { id: 'book', label: 'Book a table' },
+          { id: 'human', label: 'Talk to a person' },
+          { id: 'later', label: 'Remind me' },
+        ],
+      },
+      { id: 'many', kind: 'collect', variable: 'people', question: 'For how many people?' },
+      {
+        ...{ id: 'size', kind: 'condition' },
+        rows: [{ id: 'large', all: [{ variable: 'people', comparison: 'more', operand: { value: 8 } }] }],
+      },
+      { id: 'full', kind: 'message', text: 'We seat 8 at most.' },
+      { id: 'when', kind: 'collect', variable: 'day', question: 'On which day?' },
+      {
+        ...{ id: 'call', kind: 'function', functionId },
+        inputs: [
+          { name: 'people', from: { variable: 'people' } },
+          { name: 'date', from: { variable: 'day' } },
+        ],
+        outputs: [{ name: 'number', variable: 'number' }],
+      },
+      { id: 'thanks', kind: 'end', text: 'See you on {day}. Your number is {number}.' },
+      { id: 'sorry', kind: 'end', text: 'That did not work.' },
+      { id: 'fine', kind: 'end', text: 'Fine, nothing was booked.' },
+      { id: 'desk', kind: 'handoff', text: 'I am asking somebody.' },
+      { id: 'back', kind: 'end', text: 'I hope that helped.' },
+      { id: 'away', kind: 'end', text: 'Nobody is there now.' },
+      { id: 'rest', kind: 'wait', minutes: 5 },
+      { id: 'still', kind: 'end', text: 'Are you still there?' },
+    ],
+    {
+      'start.next': 'menu',
+      'menu.book': 'many',
+      'menu.human': 'desk',
+      'menu.later': 'rest',
+      'menu.other': 'menu',
+      'many.done': 'size',
+      'many.notGiven': 'fine',
+      'size.large': 'full',
+      'size.else': 'when',
+      'full.next': 'many',
+      'when.done': 'call',
+      'when.notGiven': 'fine',
+      'call.ok': 'thanks',
+      'call.failed': 'sorry',
+      'call.declined': 'fine',
+      'desk.taken': 'back',
+      'desk.nobody': 'away',
+      'rest.done': 'menu',
+      'rest.timeout': 'still',
+    },
+    {
+      variables: [
+        { name: 'people', kind: 'number' },
+        { name: 'day', kind: 'date' },
+        { name: 'number', kind: 'text' },
+      ],
+    },
+  );

@@ -11,7 +11,15 @@ import {
 } from './meta-stand-in-hook.ts';
 
 type Given = Record<string, unknown>;
-export type WhatsAppSent = { id: string; type: string; text: string; file: SentMedia | null; ref: string };
+type Reply = { id: string; title: string };
+export type WhatsAppSent = {
+  id: string;
+  type: string;
+  text: string;
+  file: SentMedia | null;
+  ref: string;
+  buttons: Reply[];
+};
 type SentMedia = { name: string; type: string; bytes: Uint8Array };
 type State = 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -28,6 +36,27 @@ const Message = z.union([
     ...To,
     type: z.literal('text'),
     text: z.strictObject({ preview_url: z.boolean().optional(), body: z.string().min(1).max(4_096) }),
+  }),
+  z.strictObject({
+    ...To,
+    type: z.literal('interactive'),
+    interactive: z.strictObject({
+      type: z.literal('button'),
+      body: z.strictObject({ text: z.string().min(1).max(1_024) }),
+      action: z.strictObject({
+        buttons: z
+          .array(
+            z.strictObject({
+              type: z.literal('reply'),
+              reply: z.strictObject({ id: z.string().min(1).max(256), title: z.string().min(1).max(20) }),
+            }),
+          )
+          .min(1)
+          .max(3)
+          // Two alike are refused: (#131009).
+          .refine((all) => new Set(all.map(({ reply }) => reply.title)).size === all.length),
+      }),
+    }),
   }),
   z.strictObject({ ...To, type: z.literal('image'), image: Ids.extend({ caption: z.string().max(1_024).optional() }) }),
   z.strictObject({ ...To, type: z.literal('audio'), audio: Ids }),
@@ -105,13 +134,17 @@ export function makeWhatsAppNumber(me: {
     const to = data.to.replace('+', '');
     if (shut.has(to)) return refused(131026, '(#131026) Message undeliverable');
     if (now() - (wroteAt.get(to) ?? 0) > DAY_MS) return refused(131047, '(#131047) Re-engagement message');
-    const media = data.type === 'text' ? null : (data as unknown as Record<string, { id: string }>)[data.type];
+    const isText = data.type === 'text' || data.type === 'interactive';
+    const media = isText ? null : (data as unknown as Record<string, { id: string }>)[data.type];
     const file = media ? uploaded.get(media.id) : null;
     if (media && !file) return wrong('Param id is not a valid media ID');
     if (file && data.type === 'image' && !/^image\/(?:jpeg|png)$/.test(file.type))
       return refused(131053, '(#131053) Media upload error');
-    const text = data.type === 'text' ? data.text.body : '';
-    const one = { id: newId(), type: data.type, text, file: file ?? null, ref: data.biz_opaque_callback_data ?? '' };
+    const asked = data.type === 'interactive' ? data.interactive : null;
+    const text = data.type === 'text' ? data.text.body : (asked?.body.text ?? '');
+    const buttons = asked?.action.buttons.map(({ reply }) => reply) ?? [];
+    const ref = data.biz_opaque_callback_data ?? '';
+    const one = { id: newId(), type: data.type, text, file: file ?? null, ref, buttons };
     sent.set(to, [...(sent.get(to) ?? []), one]);
     const contacts = [{ input: data.to, wa_id: to }];
     return { result: { messaging_product: 'whatsapp', contacts, messages: [{ id: one.id }] } };
@@ -203,6 +236,13 @@ export function makeWhatsAppNumber(me: {
     },
     says: (from: string, text: string, name?: string) =>
       post(write(from, { type: 'text', text: { body: text } }, name)),
+    presses(from: string, title: string) {
+      const message = sent.get(from)?.findLast(({ buttons }) => buttons.some((one) => one.title === title));
+      const reply = message?.buttons.find((one) => one.title === title);
+      if (!message || !reply) throw new Error(`There is no button ${title}.`);
+      const interactive = { type: 'button_reply', button_reply: reply };
+      return post(write(from, { context: { from: phoneNumberId, id: message.id }, type: 'interactive', interactive }));
+    },
     sends(
       from: string,
       type: 'image' | 'audio' | 'document',

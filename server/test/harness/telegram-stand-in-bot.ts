@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type MethodName,
   type Refused,
+  type SentButton,
   type SentBytes,
   type SentEntity,
   wrongFile,
@@ -20,6 +21,7 @@ export type TelegramSent = {
   text: string;
   entities: SentEntity[];
   file: SentBytes | null;
+  buttons: SentButton[];
   at: number;
 };
 type Webhook = { url: string; secret: string; allowed: string[] };
@@ -38,6 +40,8 @@ export function makeTelegramBot(me: Bot) {
   const chats = new Map<number, { person: Person; sent: TelegramSent[]; isBlocked: boolean }>();
   const files = new Map<string, { path: string; bytes: Uint8Array }>();
   const typing: number[] = [];
+  /** Presses that wait for the bot's answer, as a circle that turns on the button. */
+  const pressed = new Set<string>();
   let webhook: Webhook | null = null;
   let messages = 0;
   let updates = 100_000;
@@ -66,7 +70,9 @@ export function makeTelegramBot(me: Bot) {
     if (refused) return { refused };
     messages += 1;
     const at = Date.now();
-    chat.sent.push({ id: messages, method, text, entities, file, at });
+    const { reply_markup: markup } = given as { reply_markup?: { inline_keyboard: SentButton[][] } };
+    const buttons = markup?.inline_keyboard.flat() ?? [];
+    chat.sent.push({ id: messages, method, text, entities, file, buttons, at });
     return { result: { message_id: messages, date: Math.floor(at / 1_000), chat: { id, type: 'private' }, text } };
   };
 
@@ -101,11 +107,22 @@ export function makeTelegramBot(me: Bot) {
     if (method === 'getMe')
       return { result: { id: me.id, is_bot: true, first_name: me.name, username: me.username, can_join_groups: true } };
     if (method === 'getWebhookInfo')
-      return { result: { url: webhook?.url ?? '', has_custom_certificate: false, pending_update_count: 0 } };
+      return {
+        result: {
+          url: webhook?.url ?? '',
+          has_custom_certificate: false,
+          pending_update_count: 0,
+          ...(webhook ? { allowed_updates: webhook.allowed } : {}),
+        },
+      };
     if (method === 'setWebhook') return setWebhook(given);
     if (method === 'deleteWebhook') {
       webhook = null;
       return { result: true };
+    }
+    if (method === 'answerCallbackQuery') {
+      const isOpen = pressed.delete(String(given.callback_query_id));
+      return isOpen ? { result: true } : bad('query is too old and response timeout expired or query ID is invalid');
     }
     return method === 'getFile' ? getFile(given) : send(method, given);
   };
@@ -148,6 +165,25 @@ export function makeTelegramBot(me: Bot) {
     return statuses;
   };
 
+  /** The button with these words of the newest message that has it; `isOld`: of a message that Telegram tells nothing of any more. */
+  const press = (chat: number, label: string, { isOld = false } = {}) => {
+    const { sent, person } = chatOf(chat);
+    const message = sent.findLast(({ buttons }) => buttons.some(({ text }) => text === label));
+    if (!message) throw new Error(`There is no button ${label}.`);
+    updates += 1;
+    const id = String(4_382_000_000 + updates);
+    pressed.add(id);
+    const { language_code: _language, ...named } = person;
+    const place = { chat: { id: chat, type: 'private', ...named }, message_id: message.id };
+    const keys = { inline_keyboard: message.buttons.map((button) => [button]) };
+    const told = isOld
+      ? { ...place, date: 0 }
+      : { ...place, date: Math.floor(message.at / 1_000), text: message.text, reply_markup: keys };
+    const data = message.buttons.find(({ text }) => text === label)?.callback_data;
+    const from = { id: chat, is_bot: false, ...person };
+    return { update_id: updates, callback_query: { id, from, message: told, chat_instance: '1', data } };
+  };
+
   const member = (chat: number, status: 'kicked' | 'member') => {
     chatOf(chat).isBlocked = status === 'kicked';
     const user = { id: me.id, is_bot: true, first_name: me.name };
@@ -172,6 +208,9 @@ export function makeTelegramBot(me: Bot) {
     stored: (path: string) => [...files.values()].find((file) => file.path === path)?.bytes,
     sent: (chat: number): TelegramSent[] => chats.get(chat)?.sent ?? [],
     typing,
+    pressed,
+    press,
+    presses: (chat: number, label: string) => post(press(chat, label)),
     person(chat: number, person: Person) {
       chatOf(chat).person = person;
     },

@@ -27,6 +27,12 @@ const Entity = z.strictObject({
   url: z.string().optional(),
   language: z.string().optional(),
 });
+/** One of the optional fields has to be there; ours are those that are told to the bot. */
+const Button = z.strictObject({
+  text: z.string().min(1),
+  callback_data: z.string().refine((data) => data !== '' && Buffer.byteLength(data) <= 64, 'BUTTON_DATA_INVALID'),
+});
+export type SentButton = z.infer<typeof Button>;
 export type SentEntity = z.infer<typeof Entity>;
 const Sent = <Field extends string>(field: Field) =>
   z.strictObject({ chat_id: ChatId, [field]: z.custom<SentBytes>((file) => file instanceof Object) });
@@ -53,6 +59,9 @@ export const METHODS = {
     text: z.string(),
     entities: z.array(Entity).max(100).optional(),
     link_preview_options: z.strictObject({ is_disabled: z.boolean() }).optional(),
+    reply_markup: z
+      .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)).min(1).max(100) })
+      .optional(),
   }),
   sendPhoto: Sent('photo'),
   sendVoice: Sent('voice'),
@@ -60,6 +69,7 @@ export const METHODS = {
   sendVideo: Sent('video'),
   sendDocument: Sent('document'),
   sendChatAction: z.strictObject({ chat_id: ChatId, action: z.enum(ACTIONS) }),
+  answerCallbackQuery: z.strictObject({ callback_query_id: z.string() }),
   getFile: z.strictObject({ file_id: z.string().min(1) }),
 };
 export type MethodName = keyof typeof METHODS;

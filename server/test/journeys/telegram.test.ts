@@ -276,10 +276,13 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
   });
 
   test('a bot that somebody else connected is seen to answer there; one that nobody is called for is called for again', async () => {
-    const [taken, left] = [await connected(), await connected()];
+    const [taken, left, deaf] = [await connected(), await connected(), await connected()];
     const own = left.bot.webhook()?.url;
     await taken.bot.carryOut('setWebhook', { url: 'https://else.example.test/hook', secret_token: 's' });
     await left.bot.carryOut('deleteWebhook', {});
+    // Connected before buttons were: their presses are not told.
+    const { url, secret } = deaf.bot.webhook() ?? {};
+    await deaf.bot.carryOut('setWebhook', { url, secret_token: secret, allowed_updates: ['message'] });
     const deps = {
       database,
       channels: makeChannels(telegram.url),
@@ -289,6 +292,7 @@ describe.each(await openJourneyDatabases())('an agent on Telegram on $name', asy
     for (const _ of [1, 2]) await checkChannels({ ...deps, systemScope: testSystemScope, makeScope });
     expect(await taken.read()).toMatchObject({ state: 'taken_over' });
     expect(left.bot.webhook()?.url).toBe(own);
+    expect(deaf.bot.webhook()).toMatchObject({ url, allowed: expect.arrayContaining(['message', 'callback_query']) });
     const told = await until(
       async () =>
         ok(await api.call('GET', `/v2/workspaces/${owner.uid}/notifications`, { caller: owner.caller })).items,

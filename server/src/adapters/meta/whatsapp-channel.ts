@@ -10,6 +10,7 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { renderMarks, WHATSAPP_MARKS } from '../shared/channel-text/marks.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
+import { areShort, withButtons } from '../shared/channel-text/with-buttons.ts';
 import { makeGraphApi } from './graph-api.ts';
 import { answerChallenge, isSignedByMeta } from './signed-by-meta.ts';
 import { readWhatsAppEvents } from './whatsapp-events.ts';
@@ -18,6 +19,8 @@ const WHOLE_MS = 9_500;
 const WINDOW_HOURS = 24;
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/text-messages */
 const TEXT = { most: 4_096, measure: (text: string) => text.length, render: renderMarks(WHATSAPP_MARKS) };
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/interactive-reply-buttons-messages */
+const BUTTONS = { most: 3, labelMax: 20, textMax: 1_024 };
 
 const Webhooks = z.object({ application: z.string(), whatsapp_business_account: z.string(), phone_number: z.string() });
 const PhoneNumber = z.object({
@@ -66,8 +69,15 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
 
   return {
     windowHours: WINDOW_HOURS,
-    plan: ({ text, sources, files }) => [
-      ...fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+    takesButtons: (choices) => areShort(choices, BUTTONS),
+    plan: ({ text, sources, files, choices }) => [
+      ...withButtons(
+        fitText(toStyledText(text, sources), choices ? { ...TEXT, most: BUTTONS.textMax } : TEXT).map((part) => ({
+          kind: 'text' as const,
+          text: part,
+        })),
+        choices,
+      ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     verify: (hook, { hookSecret }) => isSignedByMeta(hook, hookSecret),
@@ -109,6 +119,11 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
       const signal = deadline();
       const to = { recipient_type: 'individual', to: thread, biz_opaque_callback_data: ref };
       if (part.kind === 'text') {
+        if (part.buttons) {
+          const buttons = part.buttons.map(({ id, label }) => ({ type: 'reply', reply: { id, title: label } }));
+          const interactive = { type: 'button', body: { text: part.text }, action: { buttons } };
+          return idOf(await callMessages(account, { ...to, type: 'interactive', interactive }, signal));
+        }
         const text = { preview_url: false, body: part.text };
         return idOf(await callMessages(account, { ...to, type: 'text', text }, signal));
       }

@@ -48,7 +48,9 @@ function messageEvents(message: WhatsAppMessage, { contacts }: WhatsAppChange): 
     const contact = contacts.find(({ wa_id, user_id }) => wa_id === thread || user_id === thread) ?? contacts[0];
     const { name = '', username = '' } = contact?.profile ?? {};
     const from = { id: thread, name, handle: username, lang: '' };
-    return [{ ...place, kind: 'message', id: message.id, from, text, media, isStart }];
+    const choiceId = message.interactive?.button_reply?.id;
+    const pressed = choiceId ? { choiceId } : {};
+    return [{ ...place, kind: 'message', id: message.id, from, text, media, isStart, ...pressed }];
   }
   return UNSUPPORTED.includes(message.type) ? [{ ...place, kind: 'unsupported', what: message.type }] : [];
 }

@@ -23,7 +23,7 @@ const Media = orNone(
 );
 export type WhatsAppMedia = NonNullable<z.infer<typeof Media>>;
 
-const Choice = orNone(z.object({ title: toldText(1_000) }));
+const Choice = orNone(z.object({ id: toldText(256), title: toldText(1_000) }));
 
 const Message = z.object({
   id: Id,

@@ -44,7 +44,7 @@ const failure = (promise: Promise<unknown>) =>
 describe('a bot', () => {
   test('is known by its token, and with whom it is connected now', async () => {
     const { bot, account } = begin();
-    const identity = { externalId: String(bot.id), name: 'Harbour Help', handle: bot.username };
+    const identity = { externalId: String(bot.id), name: 'Harbour Help', handle: bot.username, isDeaf: false };
     expect(await channel.identify(account)).toEqual({ ...identity, hookUrl: '' });
     await channel.listen(account, { url: 'https://chat.example.com/api/na/hooks/telegram/key', verifyToken: '' });
     expect(await channel.identify(account)).toEqual({
@@ -54,9 +54,13 @@ describe('a bot', () => {
     expect(telegram.requests.findLast(({ method }) => method === 'setWebhook')?.given).toEqual({
       url: 'https://chat.example.com/api/na/hooks/telegram/key',
       secret_token: account.hookSecret,
-      allowed_updates: ['message', 'edited_message', 'my_chat_member'],
+      allowed_updates: ['message', 'edited_message', 'my_chat_member', 'callback_query'],
       drop_pending_updates: false,
     });
+    // Connected before presses were asked for.
+    const url = 'https://chat.example.com/api/na/hooks/telegram/key';
+    await bot.carryOut('setWebhook', { url, secret_token: 's', allowed_updates: ['message'] });
+    expect(await channel.identify(account)).toEqual({ ...identity, hookUrl: url, isDeaf: true });
     await channel.leave(account);
     await channel.leave(account);
     expect((await channel.identify(account)).hookUrl).toBe('');
@@ -205,6 +209,32 @@ describe('what we say', () => {
     });
     await channel.showTyping(account, THREAD, '');
     expect(bot.typing).toEqual([CHAT]);
+  });
+
+  test('has its choices as buttons below the last of its words, where all of them can be', async () => {
+    const { bot, account } = begin();
+    const choices = [
+      { id: 'book', label: 'Book a table' },
+      { id: 'hours', label: 'Opening hours' },
+    ];
+    const plan = channel.plan({ text: 'A word and another one. '.repeat(300), sources: [], files: [], choices });
+    expect(plan.map((part) => part.kind === 'text' && (part.buttons ?? null))).toEqual([null, choices]);
+    for (const part of plan) await channel.send(account, sending(THREAD, part, null));
+    expect(bot.sent(CHAT).map(({ buttons }) => buttons)).toEqual([
+      [],
+      [
+        { text: 'Book a table', callback_data: 'book' },
+        { text: 'Opening hours', callback_data: 'hours' },
+      ],
+    ]);
+    expect(channel.takesButtons?.(choices)).toBe(true);
+    expect(channel.takesButtons?.([{ id: 'long', label: 'x'.repeat(61) }])).toBe(false);
+    expect(channel.takesButtons?.([{ id: 'é'.repeat(33), label: 'x' }])).toBe(false);
+    // Its circle turns until it is answered; a press that Telegram does not know any more is a failure.
+    const press = bot.press(CHAT, 'Opening hours');
+    await channel.answerPress?.(account, press.callback_query.id);
+    expect([...bot.pressed]).toEqual([]);
+    expect(await failure(channel.answerPress?.(account, '1') ?? Promise.resolve())).toMatchObject({ kind: 'invalid' });
   });
 
   test.each([

@@ -5,11 +5,12 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { isSame } from '../shared/channel-http/is-same.ts';
 import { splitText } from '../shared/channel-text/split-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
+import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { makeTelegramApi } from './telegram-api.ts';
 import { readTelegramEvents } from './telegram-events.ts';
 
 const Me = z.object({ id: z.int(), first_name: z.string(), username: z.string().default('') });
-const WebhookInfo = z.object({ url: z.string().default('') });
+const WebhookInfo = z.object({ url: z.string().default(''), allowed_updates: z.array(z.string()).optional() });
 const Sent = z.object({ message_id: z.int() });
 const StoredFile = z.object({ file_path: z.string(), file_size: z.int().optional() });
 const Pulled = z.array(z.looseObject({ update_id: z.int() }));
@@ -19,7 +20,9 @@ const PULL_SECONDS = 25;
 const WHOLE_MS = 9_500;
 
 /** What `telegram-events.ts` reads; a business account's or a group's updates are not asked for. */
-const UPDATES = ['message', 'edited_message', 'my_chat_member'];
+const UPDATES = ['message', 'edited_message', 'my_chat_member', 'callback_query'];
+/** https://core.telegram.org/bots/api#inlinekeyboardbutton. Longer labels are cut on small screens. */
+const BUTTON = { dataBytesMax: 64, labelMax: 60 };
 
 /** Telegram's Bot API 9 (https://core.telegram.org/bots/api). */
 export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; wholeMs?: number }): Channel {
@@ -29,8 +32,16 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
 
   return {
     windowHours: null,
-    plan: ({ text, sources, files }) => [
-      ...splitText(toStyledText(text, sources)).map((part) => ({ kind: 'text' as const, ...part })),
+    takesButtons: (choices) =>
+      choices.every(
+        ({ id, label }) =>
+          label !== '' && label.length <= BUTTON.labelMax && Buffer.byteLength(id) <= BUTTON.dataBytesMax,
+      ),
+    plan: ({ text, sources, files, choices }) => [
+      ...withButtons(
+        splitText(toStyledText(text, sources)).map((part) => ({ kind: 'text' as const, ...part })),
+        choices,
+      ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     verify: ({ headers }, { hookSecret }) =>
@@ -39,12 +50,15 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     async identify({ token }) {
       const signal = deadline();
       const me = await call({ token, method: 'getMe', result: Me, signal });
-      const { url } = await call({ token, method: 'getWebhookInfo', result: WebhookInfo, signal });
+      const { url, allowed_updates: allowed } = await call({
+        ...{ token, method: 'getWebhookInfo', result: WebhookInfo, signal },
+      });
       return {
         externalId: String(me.id),
         name: me.first_name.slice(0, 200),
         handle: me.username.slice(0, 64),
         hookUrl: url.slice(0, 1_000),
+        isDeaf: allowed !== undefined && UPDATES.some((kind) => !allowed.includes(kind)),
       };
     },
     async listen({ token, hookSecret }, { url }) {
@@ -67,8 +81,10 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     async send({ token }, { thread, part, file }) {
       const asked = { token, result: Sent, signal: deadline(), isSend: true };
       if (part.kind === 'text') {
-        const { text, entities } = part;
-        const given = { chat_id: thread, text, entities, link_preview_options: { is_disabled: true } };
+        const { text, entities, buttons } = part;
+        const keys = buttons?.map(({ id, label }) => [{ text: label, callback_data: id }]);
+        const markup = keys ? { reply_markup: { inline_keyboard: keys } } : {};
+        const given = { chat_id: thread, text, entities, link_preview_options: { is_disabled: true }, ...markup };
         return String((await call({ ...asked, method: 'sendMessage', given })).message_id);
       }
       if (!file) throw new VendorFailure('invalid', 'There is no file to be sent.');
@@ -80,6 +96,10 @@ export function makeTelegram({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
         if (way !== DOCUMENT && error instanceof VendorFailure && error.kind === 'invalid') return send(DOCUMENT);
         throw error;
       });
+    },
+    async answerPress({ token }, id) {
+      const given = { callback_query_id: id };
+      await call({ token, method: 'answerCallbackQuery', given, result: Done, signal: deadline() });
     },
     async showTyping({ token }, thread) {
       const given = { chat_id: thread, action: 'typing' };

@@ -233,3 +233,36 @@ describe('whatever comes', () => {
       expect(readTelegramEvents(new TextEncoder().encode(text))).toEqual([]);
   });
 });
+
+describe('a press of a button', () => {
+  const keys = { inline_keyboard: [[{ text: 'Book a table', callback_data: 'book' }], [{ text: 'Help', url: 'x' }]] };
+  const pressed = (fields: object, told: object = { date: 1, reply_markup: keys }) => ({
+    update_id: 700_001,
+    callback_query: {
+      id: '438200',
+      from,
+      chat_instance: '1',
+      data: 'book',
+      message: { chat, message_id: 3, ...told },
+      ...fields,
+    },
+  });
+
+  test('is what its words say, with what it was sent with', () => {
+    const [event] = read(pressed({}));
+    const { at: _at, ...press } = said;
+    expect(event).toMatchObject({ ...press, id: '438200', text: 'Book a table', choiceId: 'book' });
+    expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(10_000);
+  });
+
+  test('has no words where Telegram tells nothing of its message any more', () => {
+    expect(read(pressed({}, { date: 0 }))).toMatchObject([{ text: '', choiceId: 'book' }]);
+    expect(read(pressed({ data: 'other' }))).toMatchObject([{ text: '', choiceId: 'other' }]);
+  });
+
+  test('in a group, of a game, or of another form is nothing', () => {
+    expect(read(pressed({ data: undefined, game_short_name: 'x' }))).toEqual([]);
+    expect(read(pressed({ id: 5 }))).toEqual([]);
+    expect(read(pressed({ message: { chat: { ...chat, type: 'group' }, message_id: 3, date: 1 } }))).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { InboundEvent, MediaRef } from '../../domain/channels/channels.ports.ts';
 import { readJson } from '../shared/channel-http/read-json.ts';
-import { type TelegramFile, type TelegramMessage, Update } from './telegram-update.ts';
+import { type TelegramFile, type TelegramMessage, type TelegramPress, Update } from './telegram-update.ts';
 
 /** Telegram's own are of some kB. */
 const BODY_MAX = 256 * 1024;
@@ -19,9 +19,10 @@ export function readTelegramEvents(body: Uint8Array): InboundEvent[] {
   const { data: update } = Update.safeParse(given);
   if (!update) return [];
   const key = String(update.update_id);
-  const { message, edited_message: edited, my_chat_member: changed } = update;
+  const { message, edited_message: edited, my_chat_member: changed, callback_query: pressed } = update;
   if (message) return messageEvents(key, message, (given as { message: object }).message);
   if (edited) return editedEvents(key, edited);
+  if (pressed) return [pressEvent(key, pressed)];
   const status = changed?.new_chat_member.status;
   if (changed && (status === 'member' || status === 'kicked'))
     return [{ ...placeOf(key, changed.date, changed.chat), kind: 'reachable', isReachable: status === 'member' }];
@@ -47,6 +48,19 @@ function messageEvents(key: string, message: TelegramMessage, given: object): In
   }
   const what = UNSUPPORTED.find((kind) => Object.hasOwn(given, kind));
   return what ? [{ ...place, kind: 'unsupported', what }] : [];
+}
+
+/** A button of ours. When it was pressed is not told; its update has a number. */
+function pressEvent(key: string, { id, from, data, message }: TelegramPress): InboundEvent {
+  const { first_name = '', last_name = '', username = '', language_code = '' } = from;
+  const keys = message.reply_markup?.inline_keyboard.flat() ?? [];
+  return {
+    ...placeOf(key, Math.floor(Date.now() / 1_000), message.chat),
+    ...{ kind: 'message', id, media: [], isStart: false },
+    from: { id: String(from.id), name: `${first_name} ${last_name}`.trim(), handle: username, lang: language_code },
+    text: keys.find(({ callback_data }) => callback_data === data)?.text ?? '',
+    choiceId: data,
+  };
 }
 
 /** It comes too when something else of a message changes, such as where somebody is; the text may be the same as before. */

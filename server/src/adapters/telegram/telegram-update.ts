@@ -62,9 +62,38 @@ export type TelegramMessage = z.infer<typeof Message>;
 
 const Changed = z.object({ chat: Chat, date: Seconds, new_chat_member: z.object({ status: z.string() }) });
 
+/** https://core.telegram.org/bots/api#callbackquery. Of a message that is too old its words and buttons are not told. */
+const Pressed = z.object({
+  id: z.string().regex(/^\d{1,30}$/),
+  from: Person,
+  data: z.string().min(1).max(64),
+  message: z.object({
+    chat: Chat,
+    reply_markup: z
+      .object({
+        inline_keyboard: z
+          .array(
+            z
+              .array(
+                z.object({
+                  text: z.string().max(1_000),
+                  callback_data: z.string().max(64).optional().catch(undefined),
+                }),
+              )
+              .max(8),
+          )
+          .max(100),
+      })
+      .optional()
+      .catch(undefined),
+  }),
+});
+export type TelegramPress = z.infer<typeof Pressed>;
+
 export const Update = z.object({
   update_id: Id,
   message: Message.optional().catch(undefined),
   edited_message: Message.optional().catch(undefined),
   my_chat_member: Changed.optional().catch(undefined),
+  callback_query: Pressed.optional().catch(undefined),
 });

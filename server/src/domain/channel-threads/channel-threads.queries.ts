@@ -1,9 +1,10 @@
+import type { Choice } from '@antiphon/contract/events';
 import type { ChannelConnectionId, ChannelThreadId, ConversationId } from '@antiphon/contract/ids';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { isHeld, type Lease, type renewed } from '../../db/lease.ts';
 import { channelConversations, channelThreads } from '../../db/schema/channels.ts';
-import { conversations } from '../../db/schema/conversations.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type ThreadRow = typeof channelThreads.$inferSelect;
@@ -42,6 +43,23 @@ export async function findCurrent(tx: Tx, scope: Scope, threadId: ChannelThreadI
     .orderBy(desc(channelConversations.createdAt))
     .limit(1);
   return row ?? null;
+}
+
+/** The buttons of what was said last; none where somebody wrote meanwhile that has no buttons. */
+export async function findOffered(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<readonly Choice[]> {
+  const [row] = await tx
+    .select({ choices: messages.choices })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceUid, scope.workspaceUid),
+        eq(messages.conversationId, conversationId),
+        ne(messages.role, 'visitor'),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return row?.choices ?? [];
 }
 
 export async function insertConversation(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryState } from '@antiphon/contract/channels';
+import type { Choice } from '@antiphon/contract/events';
 import type { MessageId } from '@antiphon/contract/ids';
 import type { Channel, SentState } from '../channels/channels.ports.ts';
 import type { VendorFailure } from '../vendors/vendors.ports.ts';
@@ -65,3 +66,19 @@ const RANK: Record<SentState, number> = { sent: 1, failed: 2, delivered: 3, read
 /** A state only rises: what was read stays read, and what arrived did not fail, in whichever order it is told. */
 export const rises = (from: DeliveryState, to: SentState): boolean =>
   !Object.hasOwn(RANK, from) || RANK[to] > RANK[from as SentState];
+
+/**
+ * Which of the choices that stand open was pressed. A button of an earlier question is only words: another question may have a choice of
+ * the same id.
+ */
+export const pressedOf = (
+  { choiceId, text }: { choiceId?: string; text: string },
+  offered: readonly Choice[],
+): Choice | undefined =>
+  choiceId === undefined
+    ? undefined
+    : offered.find(({ id, label }) => id === choiceId && (text === '' || label === text));
+
+/** Choices that are their labels and nothing else: a card or a form is more than a button of a provider can show. */
+export const areLabels = (choices: readonly Choice[]): boolean =>
+  choices.length > 0 && choices.every(({ text, image, url, fields }) => !(text || image || url || fields));

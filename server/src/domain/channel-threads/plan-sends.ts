@@ -4,9 +4,10 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findAgencyFace } from '../agencies/find-agency-face.ts';
 import { findAnsweringSettings } from '../agents/get-agent.ts';
-import type { OutgoingMessage } from '../channels/channels.ports.ts';
+import type { Channel, OutgoingMessage } from '../channels/channels.ports.ts';
 import { choiceLines } from '../flows/choice-lines.rules.ts';
 import { hasAnswered, insertSends, listUnplanned } from './channel-sends.queries.ts';
+import { areLabels } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 
 export type PlanDeps = { database: Database; publicUrl: string | null };
@@ -26,7 +27,7 @@ export const planSends = (deps: PlanDeps, scope: Scope, { thread, channel }: Ope
         unfinished.add(conversationId);
         continue;
       }
-      const said = message.role === 'visitor' ? null : await toOutgoing(deps, tx, scope, row);
+      const said = message.role === 'visitor' ? null : await toOutgoing(deps, tx, scope, row, channel);
       await insertSends(tx, scope, {
         threadId: thread.id,
         conversationId,
@@ -44,9 +45,13 @@ async function toOutgoing(
   tx: Tx,
   scope: Scope,
   { message, ...row }: Unplanned,
+  { takesButtons }: Pick<Channel, 'takesButtons'>,
 ): Promise<OutgoingMessage | null> {
   const { attachments, citations, role, operator } = message;
-  const lines = choiceLines(message.choices ?? [], row.lang);
+  const choices = message.choices ?? [];
+  // Buttons stand below words: a message of choices alone is a list.
+  const areButtons = message.text !== '' && areLabels(choices) && (takesButtons?.(choices) ?? false);
+  const lines = areButtons ? '' : choiceLines(choices, row.lang);
   const text = [message.text, lines].filter((one) => one !== '').join('\n\n');
   if (text === '' && attachments.length === 0) return null;
   const notice = role === 'agent' ? await noticeOf(tx, scope, row) : '';
@@ -54,6 +59,7 @@ async function toOutgoing(
   const origin = attachments.length === 0 ? '' : await originOf(deps, tx, scope);
   return {
     text: text === '' ? '' : `${before}${role === 'agent' ? withoutMarks(text) : text}`,
+    ...(areButtons ? { choices } : {}),
     sources: sourcesOf(citations),
     files: attachments.map(({ id, name, type, bytes, url }) => ({ id, name, type, bytes, url: `${origin}${url}` })),
   };

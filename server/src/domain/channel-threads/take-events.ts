@@ -16,8 +16,8 @@ import { sendMessage } from '../turns/send-message.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { countRecent, listEvents, noteFailure, settleEvent, type WaitingEvent } from './channel-inbox.queries.ts';
-import { findCurrent, findThread, insertConversation, type ThreadRow } from './channel-threads.queries.ts';
-import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf } from './channel-threads.rules.ts';
+import { findCurrent, findOffered, findThread, insertConversation, type ThreadRow } from './channel-threads.queries.ts';
+import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf, pressedOf } from './channel-threads.rules.ts';
 import { takeStatus } from './take-status.ts';
 
 export type TakeDeps = {
@@ -89,6 +89,8 @@ async function takeEvent(
     await takeStatus(deps, scope, thread.id, event);
     return null;
   }
+  if (event.kind === 'message' && event.choiceId !== undefined)
+    await opened.channel.answerPress?.(opened.account, event.id).catch(() => {});
   const recent = await deps.database.transaction(scope, (tx) => countRecent(tx, scope, thread.id, one));
   // Nothing of an edit is taken: what was said was said, and may have been answered.
   if (recent > LINES_A_MINUTE || event.kind === 'edited') return null;
@@ -125,6 +127,11 @@ async function write(
   { opened, event, conversation }: { opened: OpenedThread; event: Said; conversation: Pick<Taken, 'id' | 'agentId'> },
 ): Promise<Taken['id'] | null> {
   const { id: conversationId, agentId } = conversation;
+  const offered =
+    event.choiceId === undefined
+      ? []
+      : await deps.database.transaction(scope, (tx) => findOffered(tx, scope, conversationId));
+  const pressed = pressedOf(event, offered);
   const files: FileId[] = [];
   const lost: string[] = [];
   for (const media of event.media) {
@@ -132,14 +139,20 @@ async function write(
     if (file) files.push(file);
     else lost.push(`(${media.name})`);
   }
-  if (event.text.trim() === '' && files.length === 0)
-    return lost.length === 0 ? null : sayCannotRead(deps, scope, opened);
-  const text = [event.text, ...lost]
+  const said = pressed?.label ?? event.text;
+  if (said.trim() === '' && files.length === 0) return lost.length === 0 ? null : sayCannotRead(deps, scope, opened);
+  const text = [said, ...lost]
     .filter((line) => line !== '')
     .join('\n')
     .slice(0, limits.messageCharsMax);
   const id = messageIdOf(opened.thread.id, event.key);
-  const sent = await sendMessage(deps, scope, { conversationId, id, text, fileIds: files });
+  const sent = await sendMessage(deps, scope, {
+    conversationId,
+    id,
+    text,
+    fileIds: files,
+    choiceId: pressed?.id ?? null,
+  });
   if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
   return sent.handoff === 'bot' ? conversationId : null;
 }

@@ -1,6 +1,7 @@
 import { CHANNEL_FAULTS, type ChannelFault } from '@antiphon/contract/channel-faults';
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryProblem } from '@antiphon/contract/channels';
+import type { Choice } from '@antiphon/contract/events';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 
 /** What proves to a provider that it is us, and what its calls are signed with. Never in an answer or a log. */
@@ -15,6 +16,8 @@ export type ChannelIdentity = {
   name: string;
   handle: string;
   hookUrl: string;
+  /** It tells us less than we take: it has to be told again what we want to hear. */
+  isDeaf?: boolean;
   /** Where the account beside the bot is told too, and was not typed. */
   accountId?: string;
 };
@@ -32,10 +35,24 @@ export type SentState = 'sent' | 'delivered' | 'read' | 'failed';
 
 /**
  * `key`: the same event has it again, however often it is sent. `place`: its number among those of one moment, where the provider counts.
- * `thread`: where to answer, as the provider writes it.
+ * `thread`: where to answer, as the provider writes it. `choiceId`: of the button that was pressed, whose words are the text; that is empty where
+ * the provider does not tell them.
  */
-export type InboundEvent = { key: string; at: string; place?: number; thread: string } & (
-  | { kind: 'message'; id: string; from: ChannelSender; text: string; media: MediaRef[]; isStart: boolean }
+export type InboundEvent = {
+  key: string;
+  at: string;
+  place?: number;
+  thread: string;
+} /** `choiceId`: of the button that was pressed, whose words are the text; empty where the provider tells no words. */ & (
+  | {
+      kind: 'message';
+      id: string;
+      from: ChannelSender;
+      text: string;
+      media: MediaRef[];
+      isStart: boolean;
+      choiceId?: string;
+    }
   | { kind: 'edited'; id: string; text: string }
   /** Of a kind that we do not take: a sticker, a poll, a place. They are told so, once. */
   | { kind: 'unsupported'; what: string }
@@ -48,8 +65,12 @@ export type InboundEvent = { key: string; at: string; place?: number; thread: st
   | { kind: 'status'; id: string; ref: string; state: SentState; problem: DeliveryProblem | null; until?: string }
 );
 
-/** What is to be said, as it stands in the conversation. `text` is Markdown. `url` of a file is absolute. */
+/**
+ * What is to be said, as it stands in the conversation. `text` is Markdown. `url` of a file is absolute. `choices` are those that
+ * `takesButtons` took; where there are others, they stand in the text.
+ */
 export type OutgoingMessage = {
+  choices?: Choice[];
   text: string;
   sources: { title: string; url: string }[];
   files: { id: string; name: string; type: string; bytes: number; url: string }[];
@@ -62,6 +83,8 @@ export type OutgoingPart =
       text: string;
       /** Where marks are told beside the text. */
       entities?: { type: string; offset: number; length: number; [more: string]: unknown }[];
+      /** Below it, in their order. */
+      buttons?: Choice[];
     }
   | { kind: 'file'; fileId: string; name: string; type: string };
 
@@ -103,6 +126,10 @@ export type Channel = {
   windowHours: number | null;
   /** People take themselves off by a word, and are on again by another alone: in between they are not written to, whatever they write. */
   hasOptOut?: true;
+  /** Whether all of these can be buttons of the provider's own. Where they cannot, they are a list with numbers. */
+  takesButtons?(choices: readonly Choice[]): boolean;
+  /** Where the provider wants to know that a press arrived: `id` is that of its message. */
+  answerPress?(account: ChannelAccount, id: string): Promise<void>;
   /** Pure: the same message is the same parts. */
   plan(message: OutgoingMessage): OutgoingPart[];
   /** In constant time. */

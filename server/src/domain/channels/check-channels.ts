@@ -34,8 +34,9 @@ export async function checkChannels(deps: Deps): Promise<void> {
     const end = (state: 'token_dead' | 'taken_over') =>
       deps.database.transaction(scope, (tx) => breakConnection(tx, scope, connection.id, state));
     try {
-      const { hookUrl } = await channel.identify(account);
-      if (hookUrl === '') await channel.listen(account, { url: own, verifyToken: verifyTokenOf(connection) });
+      const { hookUrl, isDeaf = false } = await channel.identify(account);
+      if (hookUrl === '' || (isDeaf && hookUrl === own))
+        await channel.listen(account, { url: own, verifyToken: verifyTokenOf(connection) });
       else if (!all.some((one) => hookUrl === hookUrlOf(deps.hookBase, one))) await end('taken_over');
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;

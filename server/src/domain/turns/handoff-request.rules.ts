@@ -20,6 +20,10 @@ export function isRequestAlone(turn: Said): boolean {
   return asked.length > 0 && asked.every((text) => smalltalkOf(text) === 'person' || (isOffered && isConsent(text)));
 }
 
+/** What is answered is the press of a button. */
+export const hasPressed = ({ reply, history }: Said): boolean =>
+  history.some((one) => isVisitors(one) && one.replyId === reply.id && Boolean(one.choiceId));
+
 /** Below an answer that was not known the widget asks whether a person shall get back. */
 const saidBefore = ({ reply, history }: Said) =>
   history.findLast((one) => one.role !== 'visitor' && one.id !== reply.id && one.state === 'complete');

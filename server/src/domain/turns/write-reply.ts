@@ -23,7 +23,7 @@ import { answerByFunction } from './answer-by-function.ts';
 import { type AskDeps, type Asking, askModel, REASON_CHARS_MAX, type ReplyLease, type Written } from './ask-model.ts';
 import { type BegunReply, beginReply, type Refusal } from './begin-reply.ts';
 import { failReply, finishReply } from './finish-reply.ts';
-import { isRequestAlone, whyAsk } from './handoff-request.rules.ts';
+import { hasPressed, isRequestAlone, whyAsk } from './handoff-request.rules.ts';
 import { type Meter, NotHeld, startMeter } from './meter-reply.ts';
 import { makeRequest, type Prepared, prepareReply } from './prepare-reply.ts';
 import { watchStop } from './stop-reply.ts';
@@ -98,7 +98,8 @@ async function answer(
   { startedMs, under, shutdown, lost, stop }: Circumstances,
 ): Promise<boolean> {
   const { conversation, settings, insteadOf } = prepared.begun;
-  if (isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
+  // A button of a flow leads on within it, also where its words ask for a person.
+  if (!hasPressed(prepared.begun) && isRequestAlone(prepared.begun) && settings.handoff.isEnabled && !stop.aborted)
     return answerRequest(deps, scope, prepared, startedMs);
   // What the owner taught to say to the very same words goes first.
   const topic = prepared.taught ? null : topicOf(prepared.begun);
