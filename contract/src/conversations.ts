@@ -25,6 +25,7 @@ const FunctionSpan = z.object({
   name: z.string(),
   status: CallStatus,
   ms: z.number().int(),
+  startedAt: z.iso.datetime().optional(),
   given: z.string().describe('JSON, its first 4 kB; values that name a person are dots'),
   outputs: z.string().describe('The same; empty where there are none'),
 });
@@ -61,6 +62,7 @@ export type Span = z.infer<typeof Span>;
 
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
 export const Trace = z.object({
+  begunAt: z.iso.datetime().optional().describe('When its question was there; `stages` count from then on'),
   question: z.string().describe('What was searched for, made of the last visitor turns'),
   retrieved: z.array(Passage),
   prompt: z.array(z.object({ role: z.string(), content: z.string() })),

@@ -54,8 +54,15 @@ export async function findTrace(tx: Tx, scope: Scope, id: ConversationId, messag
     eq(replyTraces.conversationId, id),
     eq(replyTraces.messageId, messageId),
   );
-  const [row] = await tx.select({ trace: replyTraces.trace }).from(replyTraces).where(isIts);
-  return row?.trace ?? null;
+  const [row] = await tx
+    .select({ trace: replyTraces.trace, begunAt: messages.createdAt })
+    .from(replyTraces)
+    .innerJoin(
+      messages,
+      and(eq(messages.workspaceUid, replyTraces.workspaceUid), eq(messages.id, replyTraces.messageId)),
+    )
+    .where(isIts);
+  return row ? { ...row.trace, begunAt: row.begunAt.toISOString() } : null;
 }
 
 /** What the visitor wrote, the newest messages of it. */

@@ -91,7 +91,14 @@ const PERSONAL = new Set<FunctionInput['kind']>(['email', 'phone']);
 
 /** A call as those read it who look how a reply came about. A secret is in none of its parts. */
 export function spanOf(
-  { name, status, ms, args, outputs }: Pick<CallRow, 'name' | 'status' | 'ms' | 'args' | 'outputs'>,
+  {
+    name,
+    status,
+    ms,
+    args,
+    outputs,
+    createdAt,
+  }: Pick<CallRow, 'name' | 'status' | 'ms' | 'args' | 'outputs' | 'createdAt'>,
   inputs: readonly FunctionInput[],
 ): Span {
   const isPersonal = (key: string) => inputs.some((input) => input.name === key && PERSONAL.has(input.kind));
@@ -99,7 +106,7 @@ export function spanOf(
     Object.entries(args).map(([key, value]) => [key, isPersonal(key) ? '\u2022\u2022\u2022' : value]),
   );
   return {
-    ...{ kind: 'function', name, status, ms: ms ?? 0 },
+    ...{ kind: 'function', name, status, ms: ms ?? 0, startedAt: createdAt.toISOString() },
     given: firstBytes(JSON.stringify(given)),
     outputs: outputs ? firstBytes(JSON.stringify(outputs)) : '',
   };

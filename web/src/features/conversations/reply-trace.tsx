@@ -12,7 +12,7 @@ import { taughtLines } from '../knowledge/taught-lines.ts';
 import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
 import { SpanList } from './span-list.tsx';
-import { StageBar } from './stage-bar.tsx';
+import { Waterfall } from './waterfall.tsx';
 
 const tones: Record<Trace['outcome'], Tone> = {
   answered: 'good',
@@ -53,7 +53,6 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
     inputTokens,
     outputTokens,
     attempts,
-    stages,
     question,
     retrieved,
     prompt,
@@ -104,7 +103,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
           </ul>
         </section>
       )}
-      <StageBar stages={stages} />
+      <Waterfall trace={trace.data} />
       {spans.length > 0 && <SpanList spans={spans} />}
       <section>
         <h4 className={styles.title}>{t('searched')}</h4>
