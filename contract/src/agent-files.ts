@@ -41,6 +41,10 @@ export type AgentFile = z.infer<typeof AgentFile>;
 
 /** What came of a file otherwise than it stood there, or is still to be done. */
 export const AgentFileNote = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tool_left_out'),
+    name: z.string().describe('Of a function that is a tool of an MCP source'),
+  }),
   z.object({ kind: z.literal('function_reused'), name: z.string() }),
   z.object({ kind: z.literal('function_renamed'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('credential_missing'), functionId: FunctionId, name: z.string() }),

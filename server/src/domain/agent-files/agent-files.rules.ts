@@ -65,7 +65,7 @@ function noteFunction(
   adopted: Adopted,
 ): AgentFileNote[] {
   const its = adopted.get(functionId);
-  if (!its) return [];
+  if (!its) return [{ kind: 'tool_left_out', name: definition.name }];
   if (its.isReused) return [{ kind: 'function_reused', name: its.name }];
   return [
     ...(its.name === definition.name

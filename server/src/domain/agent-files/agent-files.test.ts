@@ -1,6 +1,6 @@
 import { AGENT_FILE, AgentFile } from '@antiphon/contract/agent-files';
 import { AgentSettings } from '@antiphon/contract/agents';
-import type { AgentId, FunctionId } from '@antiphon/contract/ids';
+import { type AgentId, type FunctionId, newMcpSourceId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import type { NewSuiteCase } from '@antiphon/contract/suites';
@@ -211,6 +211,19 @@ describe.each(await openTestDatabases())('an agent as a file on $name', ({ datab
       issues: [{ path: 'file.functions.1.definition.request.origin' }],
     });
     expect(await listFunctions(deps, other)).toEqual([]);
+  });
+
+  test('a tool that somebody wrote into the file is not made: nobody has approved it here', async () => {
+    const file = await exportOf(await makeWhole());
+    const [one] = file.functions;
+    const tool = { sourceId: newMcpSourceId(), name: 'find_order', fingerprint: 'f'.repeat(64) };
+    const forged = { ...file, functions: [{ ...one!, definition: { ...one!.definition, tool } }] };
+    const { agent, notes } = await importAgent(deps, memberOf(other), travel(forged));
+    // Planted: it is made as any other -> caught here.
+    expect(await listFunctions(deps, other)).toEqual([]);
+    expect(notes).toEqual([{ kind: 'tool_left_out', name: 'find_order' }]);
+    expect(agent.settings.functions).toEqual([]);
+    expect(agent.settings.flow?.sections[0]?.nodes[1]).toMatchObject({ functionId: '' });
   });
 
   test('who may not publish functions may bring agents without new ones', async () => {

@@ -16,7 +16,7 @@ export type AdoptedFunction = { functionId: FunctionId; revision: number; name: 
 
 /**
  * Functions that come from elsewhere, published at once: in place of one that is here already and the same in all it does, nothing is
- * made; where another one has the name, it gets a number. Nothing comes with a credential. Whoever calls has written an audit row
+ * made; where another one has the name, it gets a number. A tool that is not here stays out. Nothing comes with a credential. Whoever calls has written an audit row
  * before: its lock lets no two choose the same name. Fails with `function_limit_reached`, and with `forbidden` where something has to
  * be published that the member may not.
  */
@@ -45,6 +45,8 @@ export async function adoptFunctions(
       adopted.set(functionId, { functionId: same.functionId, revision, name, isReused: true });
       continue;
     }
+    // A tool is approved by a person, in the workspace whose source it is of.
+    if (definition.tool) continue;
     if (names.size >= limits.functionsMax) fail('function_limit_reached');
     const name = freeName(own.name, names);
     names.add(name);

@@ -25,6 +25,8 @@ export function AgentFileNotes({ agentId, notes }: { agentId: string; notes: rea
 
 function sayNote(t: Say<'new-agent'>, note: AgentFileNote): string {
   switch (note.kind) {
+    case 'tool_left_out':
+      return t('agentFile.toolLeftOut', { name: note.name });
     case 'function_reused':
       return t('agentFile.reused', { name: note.name });
     case 'function_renamed':
