@@ -8,6 +8,7 @@ const KEYS: Record<string, (item: Item) => unknown> = {
   nodes: ({ id }) => id,
   edges: ({ from, port }) => `${from} ${port}`,
   choices: ({ id }) => id,
+  fields: ({ id }) => id,
   exits: ({ id }) => id,
   rows: ({ id }) => id,
   inputs: ({ name }) => name,
