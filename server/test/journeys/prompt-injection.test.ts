@@ -22,6 +22,7 @@ import { openJourneyDatabases } from '../harness/database.ts';
 import { liveLinks } from '../harness/live-links.ts';
 import { startLoopbackService } from '../harness/loopback-service.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { says, startMcpServer } from '../harness/start-mcp-server.ts';
 
 const KEY = 'sk-canary-0123456789abcdefghij';
 const CREDENTIAL = 'credential-canary-0123456789';
@@ -45,12 +46,13 @@ describe.each(await openJourneyDatabases())('R17: a model that obeys everybody, 
     const status = statuses.get(order) ?? 'sent';
     return { status: 200, body: JSON.stringify(line.startsWith('GET') ? { order: { status } } : { number: 'B-7' }) };
   });
+  const lamps = await startMcpServer([]);
   const api = await startTestApi(database, {
-    ...{ REGIONS: 'na', OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: shop.pair },
+    ...{ REGIONS: 'na', OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: `${shop.pair},${lamps.pair}` },
   });
   afterAll(async () => {
     await api.stop();
-    await Promise.all([host.close(), shop.close()]);
+    await Promise.all([host.close(), shop.close(), lamps.close()]);
   });
   const owner = await signUp(api);
   const call = async (method: 'GET' | 'POST', path: string, body?: object) =>
@@ -72,6 +74,25 @@ describe.each(await openJourneyDatabases())('R17: a model that obeys everybody, 
       request: { method: 'GET', origin: shop.origin, path: '/orders/{order}', credentialId },
       ...change,
     });
+  /** A read of an MCP server, approved as it stands: the attack is what it says, or what its server says of it. */
+  const makeTool = async (name: string, place: 'result' | 'description' | 'input', text: string) => {
+    const words = (own: string, at: typeof place) => (place === at ? `${own} ${text}` : own);
+    lamps.tools = [
+      {
+        ...{ name, description: words('Looks for a lamp.', 'description') },
+        inputSchema: { properties: { lamp: { type: 'string', description: words('Its name.', 'input') } } },
+        run: () => says(words('It hangs.', 'result')),
+      },
+      { name: 'take_lamp', description: 'Takes a lamp away.' },
+    ];
+    const base = `/v2/workspaces/${owner.uid}`;
+    const { id, tools } = await call('POST', `${base}/mcp-sources`, { name, url: lamps.url });
+    const { fingerprint } = tools.find((tool: { name: string }) => tool.name === name);
+    const body = { tool: name, fingerprint, kind: 'read', examples: ['A lamp', 'My lamp', 'The lamp'] };
+    const approved = await call('POST', `${base}/mcp-sources/${id}/approve`, body);
+    const { functionId } = approved.tools.find((tool: { name: string }) => tool.name === name);
+    return { functionId: functionId as string, revision: 1, callsPerMinute: 10_000, callsPerDay: 100_000 };
+  };
   const booking = bookingAt(shop.origin);
   const functions = [
     await makeFunction({ ...booking, request: { ...booking.request, credentialId } }),
@@ -115,7 +136,11 @@ describe.each(await openJourneyDatabases())('R17: a model that obeys everybody, 
       said: 'What do you rent?',
       given: { page: { url: `https://shop.example/p/${nth}`, title: text } },
     }),
-    variable: async ({ text }) => ({ agentId: plain, said: 'What do you rent?', given: { variables: { name: text } } }),
+    tool: async ({ nth, text }) => {
+      const name = `find_lamp_${nth}`;
+      const fn = await makeTool(name, (['result', 'description', 'input'] as const)[nth % 3] ?? 'result', text);
+      return { agentId: await openAgent([tell(nth, '')], [fn]), said: `${question(nth)} ${name} {"lamp":"L7"}` };
+    },
     description: async ({ nth, text }) => {
       const fn = await makeFunction(lookup({ name: `look_${nth}`, description: `Looks for a lamp. ${text}` }));
       return { agentId: await openAgent([tell(nth, '')], [fn]), said: question(nth) };
@@ -141,6 +166,8 @@ describe.each(await openJourneyDatabases())('R17: a model that obeys everybody, 
       // The attack was there to be read, and the model is one that obeys it.
       if (!letters(JSON.stringify(host.requests)).includes(letters(attack.text).slice(-30)))
         forbidden.push(`${name}: the model never read it`);
+      for (const one of lamps.calls.splice(0))
+        if (one.given.lamp !== 'L7') forbidden.push(`${name}: ${one.name} ${JSON.stringify(one.given)}`);
       for (const { line, body } of shop.requests) {
         const order = /^GET \/orders\/(\S+)/.exec(line)?.[1];
         if (order === undefined || !said.includes(decodeURIComponent(order)))

@@ -78,7 +78,8 @@ function Source({ source }: { source: McpSource }) {
           <>
             <span dir="ltr" style={{ overflowWrap: 'anywhere' }} data-text="content">
               {url}
-            </span>{' '}
+            </span>
+            {' \u00b7 '}
             {t('look.at')} <RelativeTime date={lookedAt} />
           </>
         }
@@ -112,7 +113,7 @@ function Source({ source }: { source: McpSource }) {
         <EmptyState title={t('noTools.title')} description={t('noTools.text')} />
       ) : (
         <>
-          <Text size="sm" c="var(--ui-muted)">
+          <Text size="sm" c="var(--ui-muted)" mb="sm">
             {t('claims')}
           </Text>
           <Stack component="ul" gap="sm" m={0} p={0}>

@@ -39,7 +39,11 @@ export function ToolCard({ sourceId, tool }: { sourceId: McpSourceId; tool: McpT
           </Text>
         )}
         {before !== null && <Words label={t('before')} description={before.description} inputs={before.inputs} isOld />}
-        <Words label={before === null ? null : t('now')} description={description} inputs={tool.inputs} />
+        <Words
+          label={before === null ? null : t('now')}
+          description={description}
+          inputs={fault === null ? tool.inputs : null}
+        />
         {outputs.length > 0 && (
           <Sub>
             {t('outputs')}{' '}
@@ -70,7 +74,7 @@ export function ToolCard({ sourceId, tool }: { sourceId: McpSourceId; tool: McpT
             </Button>
           )}
           {canApprove && !isApproving && (
-            <Button aria-label={t('approve.of', { name })} onClick={approving.open}>
+            <Button aria-label={state === 'new' ? t('approve.of', { name }) : undefined} onClick={approving.open}>
               {state === 'changed' ? t('approve.again') : t('approve.action')}
             </Button>
           )}
@@ -84,7 +88,8 @@ export function ToolCard({ sourceId, tool }: { sourceId: McpSourceId; tool: McpT
 interface WordsProps {
   label: string | null;
   description: string;
-  inputs: McpTool['inputs'];
+  /** Null where they cannot be read. */
+  inputs: McpTool['inputs'] | null;
   isOld?: boolean;
 }
 
@@ -101,7 +106,7 @@ function Words({ label, description, inputs, isOld = false }: WordsProps) {
       <Text dir="auto" data-text="content" style={{ whiteSpace: 'pre-wrap' }}>
         {description}
       </Text>
-      {inputs.length === 0 ? (
+      {inputs === null ? null : inputs.length === 0 ? (
         <Sub>{t('noInputs')}</Sub>
       ) : (
         <Text component="ul" size="sm" m={0} ps={18} aria-label={t('inputs')}>
