@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { Trace } from './conversations.ts';
 import { Citation } from './events.ts';
+import { FlowPartId } from './flow-parts.ts';
 import { definitionFields } from './function-definition.ts';
 import { AgentId, ConversationId, DocumentId, SuiteCaseId, SuiteRunId } from './ids.ts';
 import { limits } from './limits.ts';
@@ -24,6 +25,11 @@ export const SuiteCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offers_person'), is: z.boolean() }),
   z.object({ kind: z.literal('calls'), name: functionName.describe('Called, or proposed to the visitor') }),
   z.object({ kind: z.literal('calls_nothing') }),
+  z.object({
+    kind: z.literal('reaches'),
+    nodeId: FlowPartId.describe('Of the canvas: the way of the answer leads to it'),
+    title: z.string().max(limits.flowNameCharsMax).default('').describe('What it was called'),
+  }),
 ]);
 export type SuiteCheck = z.infer<typeof SuiteCheck>;
 

@@ -13,6 +13,7 @@ import {
   signUp,
   startChat,
 } from '../factories/api-factory.ts';
+import { flowOf } from '../factories/flow-factory.ts';
 import { definitionOf } from '../factories/function-factory.ts';
 import { testOf } from '../factories/suite-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
@@ -211,6 +212,34 @@ describe.each(await openJourneyDatabases())('tests of an agent on $name', async 
     const report = await run();
     expect(report).toMatchObject({ state: 'done', passed: 2 });
     expect(hits).toEqual([]);
+  });
+
+  test('looks at where an answer led on the canvas', async () => {
+    const { agentId, call, run } = await openAgent();
+    const { settings, draftRevision } = ok(await api.call('GET', `/v2/agents/${agentId}`, { caller: owner.key }));
+    const flow = flowOf(
+      [
+        { id: 'start', kind: 'start' },
+        { id: 'menu', kind: 'message', text: 'What is it?', choices: [{ id: 'hours', label: 'Opening hours' }] },
+        { id: 'open', kind: 'end', name: 'Hours', text: 'From 9 to 17.' },
+        { id: 'else', kind: 'end', text: 'Pardon?' },
+      ],
+      { 'start.next': 'menu', 'menu.hours': 'open', 'menu.other': 'else' },
+    );
+    const body = { settings: { ...settings, flow }, draftRevision };
+    ok(await api.call('POST', `/v2/agents/${agentId}`, { caller: owner.key, body }));
+    const turns = (say: string, nodeId: string) => [{ say, checks: [{ kind: 'reaches', nodeId, title: 'Hours' }] }];
+    const add = (title: string, say: string, nodeId: string) =>
+      call('POST', '/cases', { title, isMust: false, script: { turns: turns(say, nodeId) } });
+    ok(await add('Hours', 'opening hours', 'open'));
+    ok(await add('Elsewhere', 'Do you sell boats?', 'open'));
+    expect(await add('Gone', 'opening hours', 'never')).toMatchObject({
+      status: 400,
+      body: {
+        issues: [{ path: 'script.turns.0.checks.0', message: 'This node is not on the canvas, as it is saved.' }],
+      },
+    });
+    expect(await run()).toMatchObject({ state: 'done', passed: 1, failed: 1 });
   });
 
   test('is proposed of a conversation, masked, with the sources that were named', async () => {

@@ -9,6 +9,7 @@ const reply = (text: string, more: Partial<JudgedReply> = {}): JudgedReply => ({
   outcome: 'answered',
   offersPerson: false,
   calls: [],
+  reaches: [],
   ...more,
 });
 const says = (...words: string[]): SuiteCheck => ({ kind: 'says', words });
@@ -33,6 +34,12 @@ describe('a check', () => {
     expect(isMet(says('bus', 'train'), reply('Take the tram.'))).toBe(false);
     expect(isMet(saysNone('bus', 'tram'), reply('Take the tram.'))).toBe(false);
     expect(isMet(saysNone('bus', 'train'), reply('Take the tram.'))).toBe(true);
+  });
+
+  test('looks at where the way over the canvas led', () => {
+    const led = reply('How many?', { reaches: ['menu', 'people'] });
+    expect(isMet({ kind: 'reaches', nodeId: 'people', title: '' }, led)).toBe(true);
+    expect(isMet({ kind: 'reaches', nodeId: 'table', title: '' }, led)).toBe(false);
   });
 
   test('looks at what is called', () => {

@@ -11,6 +11,8 @@ export type JudgedReply = {
   offersPerson: boolean;
   /** Functions by their names. */
   calls: readonly string[];
+  /** Nodes of the canvas, by their ids. */
+  reaches: readonly string[];
 };
 
 export function isMet(check: SuiteCheck, reply: JudgedReply): boolean {
@@ -29,6 +31,8 @@ export function isMet(check: SuiteCheck, reply: JudgedReply): boolean {
       return reply.calls.includes(check.name);
     case 'calls_nothing':
       return reply.calls.length === 0;
+    case 'reaches':
+      return reply.reaches.includes(check.nodeId);
     case 'offers_person':
       return reply.offersPerson === check.is;
   }

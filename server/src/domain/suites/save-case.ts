@@ -1,7 +1,8 @@
+import type { AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, newSuiteCaseId, type SuiteCaseId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
-import type { NewSuiteCase, SuiteCase } from '@antiphon/contract/suites';
+import type { NewSuiteCase, SuiteCase, SuiteScript } from '@antiphon/contract/suites';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
@@ -27,9 +28,9 @@ export const createCase = (
   member: Member,
   { agentId, ...fields }: NewSuiteCase & { agentId: AgentId },
 ): Promise<SuiteCase> =>
-  change(deps, member, agentId, 'create', async (tx) => {
+  change(deps, member, agentId, 'create', async (tx, flow) => {
     if ((await countCases(tx, member.scope, agentId)) >= limits.suiteCasesMax) fail('suite_case_limit_reached');
-    await demandKnown(tx, member.scope, agentId, fields);
+    await demandKnown(tx, member.scope, { agentId, flow, script: fields.script });
     return toCase(await insertCase(tx, member.scope, { id: newSuiteCaseId(), agentId, ...fields }));
   });
 
@@ -39,30 +40,35 @@ export const saveCase = (
   member: Member,
   { agentId, caseId, edition, ...fields }: NewSuiteCase & { agentId: AgentId; caseId: SuiteCaseId; edition: number },
 ): Promise<SuiteCase> =>
-  change(deps, member, agentId, 'update', async (tx) => {
+  change(deps, member, agentId, 'update', async (tx, flow) => {
     const row = (await findCase(tx, member.scope, agentId, caseId)) ?? fail('not_found');
     if (row.edition !== edition) fail('conflict');
-    await demandKnown(tx, member.scope, agentId, fields);
+    await demandKnown(tx, member.scope, { agentId, flow, script: fields.script });
     return toCase(await updateCase(tx, member.scope, { id: caseId, agentId, ...fields }));
   });
 
-/** What an answer is to cite is there: else no answer ever would. */
-async function demandKnown(tx: Tx, scope: Scope, agentId: AgentId, { script }: NewSuiteCase): Promise<void> {
-  const cited = script.turns.flatMap(({ checks }, turn) =>
-    checks.flatMap((check, at) =>
-      check.kind === 'cites' ? [{ ...check, path: `script.turns.${turn}.checks.${at}` }] : [],
-    ),
+/** What an answer is to cite, and where it is to lead, is there: else no answer ever would. */
+async function demandKnown(
+  tx: Tx,
+  scope: Scope,
+  { agentId, flow, script }: { agentId: AgentId; flow: AgentSettings['flow']; script: SuiteScript },
+): Promise<void> {
+  const all = script.turns.flatMap(({ checks }, turn) =>
+    checks.map((check, at) => ({ check, path: `script.turns.${turn}.checks.${at}` })),
   );
-  const known = await listKnown(
-    tx,
-    scope,
-    agentId,
-    cited.map(({ documentId }) => documentId),
-  );
-  const message = 'This document is not there any more.';
-  const issues = cited.filter(({ documentId }) => !known.has(documentId)).map(({ path }) => ({ path, message }));
-  if (issues.length > 0) fail('invalid_input', { message, issues });
+  const cited = all.flatMap(({ check }) => (check.kind === 'cites' ? [check.documentId] : []));
+  const documents = await listKnown(tx, scope, agentId, cited);
+  const nodes = new Set(flow?.sections.flatMap((section) => section.nodes.map(({ id }) => id)));
+  const issues = all.flatMap(({ check, path }) => {
+    if (check.kind === 'cites' && !documents.has(check.documentId)) return [{ path, message: DOCUMENT_GONE }];
+    return check.kind === 'reaches' && !nodes.has(check.nodeId) ? [{ path, message: NODE_GONE }] : [];
+  });
+  const [first] = issues;
+  if (first) fail('invalid_input', { message: first.message, issues });
 }
+
+const DOCUMENT_GONE = 'This document is not there any more.';
+const NODE_GONE = 'This node is not on the canvas, as it is saved.';
 
 /** Reports keep what it was. */
 export const deleteCase = (
@@ -96,14 +102,14 @@ function change<Changed>(
   member: Member,
   agentId: AgentId,
   verb: 'create' | 'update' | 'delete',
-  work: (tx: Tx) => Promise<Changed>,
+  work: (tx: Tx, flow: AgentSettings['flow']) => Promise<Changed>,
 ): Promise<Changed> {
   demand(member, 'agents.write');
   const { scope } = member;
   return database.transaction(scope, async (tx) => {
-    await getAgentSettings(tx, scope, agentId);
+    const { flow } = await getAgentSettings(tx, scope, agentId);
     await lockSuite(tx, scope, agentId);
-    const changed = await work(tx);
+    const changed = await work(tx, flow);
     await updateSuite(tx, scope, agentId, 'cases');
     await recordAudit(tx, scope, { actor: actorOf(member), action: `suite_case.${verb}`, target: agentId });
     return changed;

@@ -98,6 +98,9 @@ function judge({ say: said, checks }: SuiteTurn, { message, trace }: EndedReply)
     calls: (trace?.spans ?? []).flatMap((span) =>
       span.kind === 'function' && span.status !== 'asking' ? [span.name] : [],
     ),
+    reaches: (trace?.spans ?? []).flatMap((span) =>
+      span.kind === 'flow' ? span.nodes.map(({ nodeId }) => nodeId) : [],
+    ),
     offersPerson: message.isUnknown || message.offersPerson === true,
   };
   return {

@@ -11,6 +11,7 @@ export const CHECK_KINDS: readonly CheckKind[] = [
   'offers_person',
   'calls',
   'calls_nothing',
+  'reaches',
 ];
 
 /** A check as it is filled in: what its kind does not need stays, so that nothing is lost by looking at another kind. */
@@ -23,6 +24,8 @@ export type CheckDraft = {
   offersPerson: boolean;
   /** The name of a function. */
   calls: string;
+  /** On the canvas. */
+  node: { id: string; title: string } | null;
 };
 export type TurnDraft = { key: number; say: string; checks: CheckDraft[] };
 export type CaseDraft = {
@@ -34,7 +37,7 @@ export type CaseDraft = {
   rest: Pick<SuiteScript, 'lang' | 'variables'>;
 };
 
-export type Problem = 'title' | 'say' | 'words' | 'document' | 'function' | 'noCheck';
+export type Problem = 'title' | 'say' | 'words' | 'document' | 'function' | 'node' | 'noCheck';
 /** By the place of a field: `title`, `say KEY`, `check KEY`. */
 export type Problems = Record<string, Problem>;
 
@@ -43,7 +46,7 @@ const newKey = () => ++lastKey;
 
 export const newCheck = (kind: CheckKind = 'says'): CheckDraft => ({
   ...{ key: newKey(), kind, words: [], document: null },
-  ...{ outcome: 'answered', offersPerson: true, calls: '' },
+  ...{ outcome: 'answered', offersPerson: true, calls: '', node: null },
 });
 export const newTurn = (): TurnDraft => ({ key: newKey(), say: '', checks: [newCheck()] });
 
@@ -71,6 +74,8 @@ function draftOfCheck(check: SuiteCheck): CheckDraft {
       return { ...draft, offersPerson: check.is };
     case 'calls':
       return { ...draft, calls: check.name };
+    case 'reaches':
+      return { ...draft, node: { id: check.nodeId, title: check.title } };
     case 'cites_nothing':
     case 'calls_nothing':
       return draft;
@@ -83,7 +88,7 @@ export const toFields = ({ title, isMust, turns, answers, rest }: CaseDraft): Ne
   script: { ...rest, answers, turns: turns.map(({ say, checks }) => ({ say, checks: checks.flatMap(toCheck) })) },
 });
 
-function toCheck({ kind, words, document, outcome, offersPerson, calls }: CheckDraft): SuiteCheck[] {
+function toCheck({ kind, words, document, outcome, offersPerson, calls, node }: CheckDraft): SuiteCheck[] {
   switch (kind) {
     case 'says':
     case 'says_none':
@@ -96,6 +101,8 @@ function toCheck({ kind, words, document, outcome, offersPerson, calls }: CheckD
       return [{ kind, is: offersPerson }];
     case 'calls':
       return [{ kind, name: calls }];
+    case 'reaches':
+      return node ? [{ kind, nodeId: node.id, title: node.title }] : [];
     case 'cites_nothing':
     case 'calls_nothing':
       return [{ kind }];
@@ -107,9 +114,10 @@ export function findProblems({ title, turns }: CaseDraft): Problems {
   if (title.trim() === '') problems.title = 'title';
   for (const turn of turns) {
     if (turn.say.trim() === '') problems[`say ${turn.key}`] = 'say';
-    for (const { key, kind, words, document, calls } of turn.checks) {
+    for (const { key, kind, words, document, calls, node } of turn.checks) {
       if (kind === 'calls' && calls === '') problems[`check ${key}`] = 'function';
       if ((kind === 'says' || kind === 'says_none') && words.length === 0) problems[`check ${key}`] = 'words';
+      if (kind === 'reaches' && !node) problems[`check ${key}`] = 'node';
       if (kind === 'cites' && !document) problems[`check ${key}`] = 'document';
     }
   }

@@ -7,7 +7,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { CHECK_KINDS, type CheckDraft, type CheckKind, type Problem } from './case-draft.ts';
+import { NodeField } from './node-field.tsx';
 import styles from './suites.module.css';
 import { useBoundFunctions } from './use-bound-functions.ts';
 
@@ -24,9 +26,12 @@ interface CheckFieldsProps {
 export function CheckFields({ agentId, label, check, problem, onChange, onRemove }: CheckFieldsProps) {
   const t = useTexts('suites');
   const functions = useBoundFunctions();
+  const { flow } = useWorkingCopy().settings;
   const error = problem && t(`problem.${problem}`);
-  // Where the agent calls nothing, nothing is to be said of calls.
-  const kinds = CHECK_KINDS.filter((kind) => functions.length > 0 || kind === check.kind || !isOfCalls(kind));
+  // Where the agent calls nothing, nothing is to be said of calls; nor of a canvas that it does not have.
+  const kinds = CHECK_KINDS.filter(
+    (kind) => kind === check.kind || (kind === 'reaches' ? flow !== null : functions.length > 0 || !isOfCalls(kind)),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would stand between the fields
     <div className={styles.check} role="group" aria-label={label}>
@@ -69,6 +74,9 @@ export function CheckFields({ agentId, label, check, problem, onChange, onRemove
             data={[...new Set([...functions.map(({ name }) => name), check.calls])].filter(Boolean)}
             onChange={(calls) => onChange({ ...check, calls: calls ?? '' })}
           />
+        )}
+        {check.kind === 'reaches' && (
+          <NodeField value={check.node} error={error} onChange={(node) => onChange({ ...check, node })} />
         )}
         {check.kind === 'outcome' && (
           <Select

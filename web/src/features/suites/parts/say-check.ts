@@ -17,6 +17,8 @@ export function sayCheck(t: Say, check: SuiteCheck): string {
       return t(check.is ? 'says.offers_person' : 'says.offers_nobody');
     case 'calls':
       return t('says.calls', { name: check.name });
+    case 'reaches':
+      return t('says.reaches', { title: check.title || check.nodeId });
     case 'cites_nothing':
     case 'calls_nothing':
       return t(`says.${check.kind}`);
