@@ -99,6 +99,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/leads/import-leads.ts': "options of an import, within the limit of a form's fields",
   'domain/channels/open-account.ts': 'what we sealed',
   'domain/signals/make-signals.ts': 'notices of our own processes',
+  'domain/understanding/match-intent.rules.ts': 'what it wrote itself, of the sentences of an owner',
   'http/client-pages.ts': 'a file of the build',
   'http/public-pages.ts': 'a file of the build',
   'http/resume-page.ts': 'a script for the browser: what the widget keeps there',
