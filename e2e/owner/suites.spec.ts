@@ -158,3 +158,38 @@ async function bindFunction({ uid, call }: Owner, agentId: string) {
   const bound = [{ functionId, revision: 1, who: 'anyone' }];
   await call('post', `/v2/agents/${agentId}`, { settings: { ...settings, functions: bound }, draftRevision });
 }
+
+test('a test says where an answer has to lead on the canvas', async ({ page }) => {
+  const owner = await signUpOwner(page.request, server.origin, addressFor('led'));
+  const id = await createAgent(owner, 'Harbour Bikes', prices);
+  const { settings, draftRevision } = await owner.call('get', `/v2/agents/${id}`);
+  const nodes = [
+    { id: 'start', kind: 'start' },
+    { id: 'menu', kind: 'message', text: 'What is it?', choices: [{ id: 'hours', label: 'Opening hours' }] },
+    { id: 'open', kind: 'end', name: 'Told the hours', text: 'From 9 to 17.' },
+    { id: 'else', kind: 'end', text: 'Pardon?' },
+  ];
+  const edges = [
+    { from: 'start', port: 'next', to: 'menu' },
+    { from: 'menu', port: 'hours', to: 'open' },
+    { from: 'menu', port: 'other', to: 'else' },
+  ];
+  const flow = { schema: 1, variables: [], sections: [{ id: 'main', name: 'Main', nodes, edges }] };
+  await owner.call('post', `/v2/agents/${id}`, { settings: { ...settings, flow }, draftRevision });
+  await open(page, id, 'tests?case=new');
+  const drawer = page.getByRole('dialog', { name: 'Add a test' });
+  await drawer.getByLabel('Name').fill('Hours');
+  await drawer.getByLabel('1. The visitor says').fill('Opening hours');
+  await drawer.getByLabel('What must be so').click();
+  await page.getByRole('option', { name: 'Reaches on the canvas' }).click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Please choose a node.')).toBeVisible();
+  await drawer.getByLabel('A node of the canvas').click();
+  await page.getByRole('option', { name: 'Told the hours' }).click();
+  expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+  await widen(page);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByText('The test passes')).toBeVisible({ timeout: 60_000 });
+});
