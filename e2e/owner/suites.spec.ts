@@ -181,7 +181,7 @@ test('a test says where an answer has to lead on the canvas', async ({ page }) =
   await drawer.getByLabel('Name').fill('Hours');
   await drawer.getByLabel('1. The visitor says').fill('Opening hours');
   await drawer.getByLabel('What must be so').click();
-  await page.getByRole('option', { name: 'Reaches on the canvas' }).click();
+  await page.getByRole('option', { name: 'Reaches', exact: true }).click();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer.getByText('Please choose a node.')).toBeVisible();
   await drawer.getByLabel('A node of the canvas').click();
