@@ -96,6 +96,7 @@ sheet.replaceSync(`
 }
 .chat-cards {
   flex-flow: row;
+  align-items: stretch;
   justify-content: flex-start;
   padding-bottom: 6px;
   overflow-x: auto;
@@ -106,6 +107,9 @@ sheet.replaceSync(`
   flex: none;
   width: 220px;
   scroll-snap-align: start;
+}
+.chat-cards li > button {
+  align-self: end;
 }
 .chat-pick {
   width: auto;
