@@ -3,13 +3,12 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   parent: Node,
   className = '',
-  label?: string,
+  label: string | null = null,
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.className = className;
-  if (label) element.ariaLabel = label;
-  parent.appendChild(element);
-  return element;
+  element.ariaLabel = label;
+  return parent.appendChild(element);
 }
 
 /** An icon of 24 units in line style, made of one path. */

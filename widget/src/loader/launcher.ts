@@ -1,12 +1,8 @@
 import { guard, make, makeIcon } from './dom.ts';
 
-const CHAT = 'M4 20l1.3-3.6A8 7.6 0 1 1 8.6 19z';
-const DOWN = 'M6 9.5l6 6 6-6';
-const CROSS = 'M6 6l12 12M18 6L6 18';
-
 export function makeClose(parent: Node, name: string, onPress: () => void): void {
   const close = make('button', parent, 'k', name);
-  makeIcon(close, CROSS);
+  makeIcon(close, 'M6 6l12 12M18 6L6 18');
   close.onclick = guard(onPress);
 }
 
@@ -18,8 +14,9 @@ export interface Launcher {
 /** `onIntent` is called when somebody is about to press: a pointer over it, a finger on it, the keyboard come to it. */
 export function makeLauncher(parent: Node, onToggle: () => void, onIntent: () => void): Launcher {
   const button = make('button', parent, 'b');
-  makeIcon(button, CHAT);
-  makeIcon(button, DOWN);
+  // A speech bubble, and an arrow down while the chat is open.
+  makeIcon(button, 'M4 20l1.3-3.6A8 7.6 0 1 1 8.6 19z');
+  makeIcon(button, 'M6 9.5l6 6 6-6');
   const badge = make('span', button, 'n');
   button.onclick = guard(onToggle);
   button.onpointerenter = button.onkeyup = guard(onIntent);

@@ -59,8 +59,9 @@ function install(script: HTMLScriptElement): void {
     },
     ready: () => ready,
   };
-  for (const [name, action] of Object.entries(calls)) {
-    api[name] = (...args) => void ready.then((isThere) => isThere && guard(action as () => void)(...(args as [])));
+  for (const name in calls) {
+    const action = guard(calls[name as keyof typeof calls] as () => void);
+    api[name] = (...args) => void ready.then((isThere) => isThere && action(...(args as [])));
   }
   page.AgentChat = api as typeof page.AgentChat;
   for (const [name, ...args] of config.queue || []) guard(api[name]!)(...args);

@@ -56,10 +56,7 @@ export function makePanel(
     'resize',
     guard(() => parent.style.setProperty('--h', `${visualViewport!.height}px`)),
   );
-  const say = (message: ToFrame) => {
-    if (waiting) waiting.push(message);
-    else post(message);
-  };
+  const say = (message: ToFrame) => void (waiting ? waiting.push(message) : post(message));
   frame.onload = guard(() => post(greet()));
   return {
     setOpen(isOpen, isBack) {

@@ -22,13 +22,10 @@ let unread = 0;
 
 let attention: Attention | undefined;
 
-/** A chat that was open reopens on the next page within this time of its last use. */
-const USED_MS_MAX = 1_800_000;
-
 const paint = () => launcher?.paint(isOpen, unread);
 const dropBubble = () => bubble?.remove();
 
-function draw(triple: string, mount?: Element | null): void {
+function draw(triple: string, mount?: Element | false): void {
   if (!box) {
     host = make('div', mount || document.documentElement);
     host.toggleAttribute('inline', !!mount);
@@ -39,7 +36,7 @@ function draw(triple: string, mount?: Element | null): void {
     box = make('div', root);
     if (!mount) launcher = makeLauncher(box, toggle, warm);
   }
-  box.className = config.render === 'bottom-left' ? 'w l' : 'w';
+  box.className = config.render === 'bottom-left' ? 'l' : '';
   box.style.setProperty('--c', triple);
   paint();
 }
@@ -159,15 +156,15 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
   save({ look });
   const place = config.render === 'full-width' && findPlace(script);
   const room = place ? place.clientHeight : 0;
-  draw(look, place || null);
+  draw(look, place);
   box!.style.colorScheme = agent.theme === 'system' ? 'light dark' : agent.theme;
   // A place that the page gave a height keeps it, so that nothing below moves.
   if (room > 99) box!.style.setProperty('--r', `${room}px`);
   const isRefused = isFlagSet(read(FLAG_KEY), Date.now());
   if (!isRefused) drop(FLAG_KEY);
   if (place || (config.autostart ?? agent.autoStartWidget)) open();
-  // What would cover the page stays closed: whoever goes to a page wants to see it.
-  else if (saved.at! > Date.now() - USED_MS_MAX && kindOf() === 'd' && innerWidth > 480) open(true);
+  // A chat that was used within half an hour goes on. What would cover the page stays closed: whoever goes to a page wants to see it.
+  else if (saved.at! > Date.now() - 1_800_000 && kindOf() === 'd' && innerWidth > 480) open(true);
   const text = proactiveText(agent.proactiveMessage);
   unread = isOpen ? 0 : saved.current ? saved.unread || 0 : 1;
   paint();
