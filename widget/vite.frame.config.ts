@@ -7,7 +7,6 @@ export default defineConfig({
   base: '/widget/',
   publicDir: false,
   plugins: [inlinePage()],
-  resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

@@ -1,5 +1,5 @@
 import type { WidgetAgent } from '@antiphon/contract/visitors';
-import { render } from 'react-dom';
+import { render } from 'preact';
 import { makeApi } from './chat/api.ts';
 import { Chat } from './chat/chat.ts';
 import { connectHost, readPlace } from './host.ts';

@@ -1,5 +1,5 @@
 import type { Citation } from '@antiphon/contract/events';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentChildren, Fragment } from 'preact';
 import { CitationMark } from './parts/citation-mark.tsx';
 import { safeHref } from './safe-href.ts';
 
@@ -72,10 +72,10 @@ export function parseBlocks(source: string): Block[] {
 const INLINE =
   /(`+)([\s\S]*?[^`])\1(?!`)|!?\[([^\]\n]*)\]\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)|\[(\d{1,2})\]|\*\*([\s\S]+?)\*\*|__([\s\S]+?)__|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?!\w)|(?<![\w_])_([^\s_](?:[^_]*[^\s_])?)_(?!\w)|~~([\s\S]+?)~~|(https?:\/\/[^\s<>"`*]*[^\s<>"`*.,;:!?'")\]])|\\([\\`*_[\]()#+.!>~|-])/;
 
-type Cite = (number: number) => ReactNode;
+type Cite = (number: number) => ComponentChildren;
 
-export function renderInline(text: string, cite: Cite): ReactNode[] {
-  const out: ReactNode[] = [];
+export function renderInline(text: string, cite: Cite): ComponentChildren[] {
+  const out: ComponentChildren[] = [];
   let rest = text;
   for (let found = INLINE.exec(rest); found; found = INLINE.exec(rest)) {
     const [all, , code, label, href, number, bold, bold2, italic, italic2, struck, bare, escaped] = found;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Store<State> {
   get(): State;
@@ -17,9 +17,20 @@ export function makeStore<State extends object>(initial: State): Store<State> {
     },
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }
 
-export const useStore = <State>(store: Store<State>): State => useSyncExternalStore(store.subscribe, store.get);
+export function useStore<State>(store: Store<State>): State {
+  const [, draw] = useState(store.get);
+  useLayoutEffect(() => {
+    const look = () => draw(store.get);
+    // What changed between the drawing and this was told to nobody here.
+    look();
+    return store.subscribe(look);
+  }, []);
+  return store.get();
+}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header, type View } from './header.tsx';
 import { History } from './history.tsx';

@@ -1,5 +1,5 @@
 import type { OperatorFace } from '@antiphon/contract/events';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import { useChat } from './use-chat.ts';
 
 const isImage = (address: string) => /^(https?:\/\/|\/)/.test(address);
@@ -20,7 +20,11 @@ export function Avatar({ size, person }: { size: number; person?: OperatorFace |
   if (isImage(url) && broken !== url)
     return <img className="chat-avatar" src={url} alt="" width={size} height={size} onError={() => setBroken(url)} />;
   return (
-    <span className="chat-avatar" style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
+    <span
+      className="chat-avatar"
+      style={`width:${size}px;height:${size}px;font-size:${size * 0.4}px`}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

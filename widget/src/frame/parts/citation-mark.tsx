@@ -1,5 +1,6 @@
 import type { Citation } from '@antiphon/contract/events';
-import { createContext, useContext } from 'react';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { safeHref } from '../safe-href.ts';
 import { fill } from '../texts/load-texts.ts';
 import { useChat } from './use-chat.ts';

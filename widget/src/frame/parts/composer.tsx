@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageCharsMax } from '../chat/limits.ts';
 import { findPending } from '../chat/timeline.ts';
 import { fill } from '../texts/load-texts.ts';

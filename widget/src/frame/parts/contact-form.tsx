@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import { HoursLine } from './hours-line.tsx';
 import { useChat } from './use-chat.ts';

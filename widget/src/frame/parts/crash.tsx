@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentChildren } from 'preact';
 import { makeUuid } from '../chat/make-uuid.ts';
 import type { Texts } from '../texts/en.ts';
 import { fill } from '../texts/load-texts.ts';
@@ -8,7 +8,7 @@ interface Props {
   onCrash(id: string): void;
   /** Where the chat lies over a page: a visitor must be able to leave it here too. */
   onClose?: () => void;
-  children: ReactNode;
+  children: ComponentChildren;
 }
 
 /** What is left when drawing fails: a sentence with a short id that also stands in the console, and a way back. */

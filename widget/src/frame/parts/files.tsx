@@ -1,5 +1,5 @@
 import type { Attachment } from '@antiphon/contract/events';
-import { useRef, useState } from 'react';
+import { useRef, useState } from 'preact/hooks';
 import { filesPerMessageMax, uploadBytesMax } from '../chat/limits.ts';
 import { makeUuid } from '../chat/make-uuid.ts';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { sayJoined } from '../chat/sentences.ts';
 import { fill } from '../texts/load-texts.ts';
 import { ContactForm } from './contact-form.tsx';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayLine } from '../chat/sentences.ts';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icons.tsx';

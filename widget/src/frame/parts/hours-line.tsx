@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { useChat } from './use-chat.ts';
 
 /** When people are back; with `isForWait` how long they usually take. Nothing where that is not known. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { sayLine } from '../chat/sentences.ts';
 import { isOwed, isSettled, type ShownMessage } from '../chat/timeline.ts';
 import { Markdown } from '../markdown.tsx';

@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { newMessage, type ShownMessage } from '../chat/timeline.ts';
 import { fill } from '../texts/load-texts.ts';
 import { ContactForm } from './contact-form.tsx';

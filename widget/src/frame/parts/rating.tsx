@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { rate } from '../chat/rate.ts';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import { fill } from '../texts/load-texts.ts';

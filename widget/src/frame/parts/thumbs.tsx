@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'preact/hooks';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
 import type { ShownMessage } from '../chat/timeline.ts';
 import { useChat } from './use-chat.ts';

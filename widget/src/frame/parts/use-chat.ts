@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Chat } from '../chat/chat.ts';
 import type { ChatState } from '../chat/chat-state.ts';
 import { useStore } from '../chat/store.ts';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect } from 'preact/hooks';
 
 /** The looks of what an open chat does not show yet. */
 export const useLaterStyles = () =>
