@@ -195,18 +195,22 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<{ s
 /** A machine that does something else besides may be so many times as slow as a calm one. */
 const PATIENCE = 3;
 
+/** Each look is work for the machine that is waited for: after the first ones, a tenth of the time that was waited lies between two. */
+const LOOK_MS = { least: 15, most: 100 };
+
 /** Asks again until `isDone` says so; fails after `withinMs` of a calm machine with what was seen last. */
 export async function until<Value>(
   look: () => Promise<Value>,
   isDone: (value: Value) => boolean,
   withinMs = 20_000,
 ): Promise<Value> {
-  const deadline = Date.now() + PATIENCE * withinMs;
+  const begunAt = Date.now();
+  const deadline = begunAt + PATIENCE * withinMs;
   for (;;) {
     const value = await look();
     if (isDone(value)) return value;
     if (Date.now() > deadline)
       throw new Error(`not in ${withinMs} ms; last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`);
-    await wait(15);
+    await wait(Math.min(Math.max(LOOK_MS.least, (Date.now() - begunAt) / 10), LOOK_MS.most));
   }
 }
