@@ -11,7 +11,7 @@ import {
   makeTenant,
   type Tenant,
 } from '../factories/tenant.ts';
-import { amount } from '../harness/amounts.ts';
+import { amount, oneOf } from '../harness/amounts.ts';
 import {
   type Answer,
   type Caller,
@@ -76,16 +76,19 @@ export async function walkTenancy(world: World, walked: readonly ProcedureName[]
 async function strangers(world: World, name: ProcedureName): Promise<Role[]> {
   const { own, other, elsewhere } = world;
   const { access, needs } = policyMatrix[name];
-  const nobody: Role[] = [
+  const at = names.indexOf(name);
+  const nobodies: Role[] = [
     { name: 'a made-up key', caller: { bearer: `vg_${randomText(17)}` }, expected: 401 },
     { name: 'a made-up visitor token', caller: { bearer: `vt_${randomText(32)}` }, expected: 401 },
     { name: 'a made-up session', caller: { cookie: `app-na.session_token=${randomText(40)}` }, expected: 401 },
     { name: 'anonymous', caller: {}, expected: 401 },
   ];
-  const abroad: Role[] = [
+  const nobody = oneOf(nobodies, at);
+  const foreigners: Role[] = [
     { name: "this region's session in the other region", caller: own.caller, expected: 401, region: 'eu' },
     { name: "this region's key in the other region", caller: own.key, expected: 401, region: 'eu' },
   ];
+  const abroad = oneOf(foreigners, at);
   const elsewhereMember: Role = {
     name: "the other region's member there, with this region's ids",
     caller: elsewhere.caller,
@@ -106,7 +109,7 @@ async function strangers(world: World, name: ProcedureName): Promise<Role[]> {
       { name: "the owner's session behind a proxy", caller: { ...own.caller, isForwarded: true }, expected: 404 },
     ];
   if (access === 'embed' || access === 'owner' || access === 'link')
-    return [...nobody.slice(3), ...abroad.slice(0, 1), elsewhereMember].map((role) => ({
+    return [...nobodies.slice(3), ...foreigners.slice(0, 1), elsewhereMember].map((role) => ({
       ...role,
       region: 'eu',
       expected: 404,
