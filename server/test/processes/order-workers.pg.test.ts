@@ -24,7 +24,7 @@ afterAll(async () => {
 const ORDERS = amount(200, 12);
 
 const CALLS = ['createInvoice', 'addInvoiceLine', 'finalizeInvoice', 'payInvoice', 'findInvoice', 'apply'];
-const STEPS = CALLS.flatMap((call) => [`before ${call}`, `after ${call}`]);
+const STEPS = killSteps(CALLS);
 
 function start(killAt = 'never', leaseMs = 1_000) {
   const child = spawn(process.execPath, [program, url, standIn.url, STAND_IN_KEY, killAt, String(leaseMs)], {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { tasks } from '../../../src/adapters/parsing/tasks.ts';
 import { amount } from '../../harness/amounts.ts';
+import { programOf } from '../../harness/program-of.ts';
 import { NOT_STRANGERS, OTHERS, PARSERS, PARSING_CALLS } from './inventory.ts';
 import { close, rows } from './rows.ts';
 import type { Measured, Walk } from './walk-process.ts';
@@ -29,9 +30,9 @@ const write = (attack: string, input: string | Uint8Array) => {
   return { attack, path, isText: typeof input === 'string' };
 };
 
+const program = programOf('./walk-process.ts', import.meta.url);
 async function measureAll(walk: Walk): Promise<Measured[]> {
-  const path = new URL('./walk-process.ts', import.meta.url).pathname;
-  return JSON.parse((await promisify(execFile)('node', [path, JSON.stringify(walk)])).stdout);
+  return JSON.parse((await promisify(execFile)(process.execPath, [program, JSON.stringify(walk)])).stdout);
 }
 
 /** What else the machine does only adds to it: what costs too much once is measured again, and the least counts. */
