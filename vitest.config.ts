@@ -20,8 +20,8 @@ const project = ({ name, planted, timed }: Kind) => ({
     hookTimeout: 180_000,
     include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
     isolate: planted,
-    // On two cores: the others wait for processes and clocks half of the time.
-    maxWorkers: timed ? 2 : 4,
+    // On two cores: the others wait for processes and clocks most of the time.
+    maxWorkers: timed ? 2 : 6,
     sequence: { groupOrder: timed ? 1 : 0 },
   },
 });
