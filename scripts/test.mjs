@@ -20,13 +20,19 @@ const failedParts = new Set();
 // The servers of the journeys are compiled once.
 environment.NODE_COMPILE_CACHE = join(reports, 'compiled');
 
-/** Runs one part; `count` reads how many tests it ran, a part without tests counts as one. */
-async function part(name, command, args, { count, more = {} } = {}) {
+/**
+ * Runs one part; `count` reads how many tests it ran, a part without tests counts as one. What it says is shown as it comes, or, where others
+ * run beside it, at its end (`isHeld`).
+ */
+async function part(name, command, args, { count, more = {}, isHeld = false } = {}) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const startedMs = Date.now();
-  console.log(`\n== ${name}: ${command} ${args.join(' ')}`);
+  const title = `\n== ${name}: ${command} ${args.join(' ')}`;
+  if (!isHeld) console.log(title);
   const env = { ...environment, ...more, CI: 'true', NO_COLOR: '1' };
-  const child = spawn(command, args, { stdio: 'inherit', env });
+  const child = spawn(command, args, { stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit', env });
+  const said = [];
+  for (const stream of isHeld ? [child.stdout, child.stderr] : []) stream.on('data', (piece) => said.push(piece));
   const status = await new Promise((done) => child.on('close', done).on('error', () => done(1)));
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   // A runner that fails without a failed test (a crash, an error outside of tests) is a failure all the same.
@@ -34,6 +40,7 @@ async function part(name, command, args, { count, more = {} } = {}) {
   total.passed += counted.passed;
   total.failed += counted.failed;
   if (counted.failed > 0) failedParts.add(`${name}: ${command} ${args.join(' ')}`.slice(0, 120));
+  if (isHeld) console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);
   console.log(
     `== ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`,
   );
@@ -70,14 +77,22 @@ bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
+/** Two at a time, the longest ones first: each works on one core most of the time. */
 async function check() {
-  await part('lint', 'biome', ['ci', '--diagnostic-level=error', '.']);
-  for (const project of ['.', 'web', 'widget'])
-    await part('types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', project]);
-  await part('boundaries', 'node', ['scripts/boundaries.mjs']);
-  await part('unused', 'knip', []);
-  await part('sizes-of-files', 'node', ['scripts/size-rules.mjs']);
-  await part('strings', 'node', ['scripts/strings-table.mjs']);
+  const checks = [
+    ['types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.']],
+    ['boundaries', 'node', ['scripts/boundaries.mjs']],
+    ['lint', 'biome', ['ci', '--diagnostic-level=error', '.']],
+    ['unused', 'knip', []],
+    ['types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'web']],
+    ['types', 'node', ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'widget']],
+    ['sizes-of-files', 'node', ['scripts/size-rules.mjs']],
+    ['strings', 'node', ['scripts/strings-table.mjs']],
+  ].values();
+  const work = async () => {
+    for (const [name, command, args] of checks) await part(name, command, args, { isHeld: true });
+  };
+  await Promise.all([work(), work()]);
 }
 
 function vitest(name, reportName, chosen = []) {
