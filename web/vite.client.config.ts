@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { agencyFonts } from './scripts/agency-fonts.ts';
 import { fewFiles } from './scripts/few-files.ts';
+import { mantineStyles } from './scripts/mantine-styles.ts';
 import { compiledTexts, contractRoutes, cssCodeSplit } from './vite.config.ts';
 
 /** What shows push messages is the same for everybody who has notifications, and says nobody's name. */
@@ -16,7 +17,7 @@ const pushWorker: Plugin = {
 
 /** A build of its own: on an agency's host no file of another shell is served. */
 export default defineConfig({
-  plugins: [contractRoutes, compiledTexts, react(), agencyFonts(), pushWorker],
+  plugins: [contractRoutes, compiledTexts, react(), mantineStyles(), agencyFonts(), pushWorker],
   publicDir: 'client-public',
   build: {
     target: 'es2022',

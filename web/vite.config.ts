@@ -3,6 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { fewFiles } from './scripts/few-files.ts';
+import { mantineStyles } from './scripts/mantine-styles.ts';
 import { publicPages } from './scripts/public-pages.ts';
 
 const server = { target: 'http://localhost:3000' };
@@ -59,7 +60,7 @@ const compile = (texts: TextTree, prefix: string): Record<string, unknown> =>
 export const cssCodeSplit = false;
 
 export default defineConfig({
-  plugins: [contractRoutes, compiledTexts, react(), publicPages()],
+  plugins: [contractRoutes, compiledTexts, react(), mantineStyles(), publicPages()],
   build: {
     target: 'es2022',
     // The manifest tells scripts/size.mjs what the first screen loads and what each route adds.

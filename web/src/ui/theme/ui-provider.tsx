@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './tokens.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
