@@ -10,7 +10,7 @@ const server = { target: 'http://localhost:3000' };
 
 /**
  * The browser calls by method and path alone; the schemas of all procedures, and the library that checks them, stay on the
- * server. So the contract's entry is given to the build as its routes in JSON.
+ * server. So the contract's entry is given to the build as its routes.
  */
 export const contractRoutes: Plugin = {
   name: 'contract-routes',
@@ -18,20 +18,25 @@ export const contractRoutes: Plugin = {
     if (!id.replaceAll('\\', '/').endsWith('/contract/src/api.ts')) return null;
     const { apiContract } = await import('@antiphon/contract/api');
     const { minifyContractRouter } = await import('@orpc/contract');
-    const routes = JSON.stringify(minifyContractRouter(apiContract), (key, value) =>
-      key === 'route' && 'path' in value ? forCaller(value) : value,
-    );
-    return `export const apiContract = ${routes};`;
+    return `const route = (method, path, inputStructure, outputStructure) =>
+      ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } });
+    export const apiContract = ${writeRoutes(minifyContractRouter(apiContract) as unknown as RouteTree)};`;
   },
 };
 
-/** Without what a route says to its readers. */
-const forCaller = ({ method, path, inputStructure, outputStructure }: Record<string, unknown>) => ({
-  method,
-  path,
-  inputStructure,
-  outputStructure,
-});
+type Procedure = { '~orpc': { route: Record<string, string | undefined> } };
+type RouteTree = { [name: string]: RouteTree | Procedure };
+
+const isProcedure = (node: RouteTree | Procedure): node is Procedure => '~orpc' in node;
+
+/** Without what a route says to its readers; each is a call, because several hundred objects of one form are long. */
+function writeRoutes(node: RouteTree | Procedure): string {
+  if (!isProcedure(node))
+    return `{${Object.entries(node).map(([name, inner]) => `${JSON.stringify(name)}:${writeRoutes(inner)}`)}}`;
+  const { method, path, inputStructure, outputStructure } = node['~orpc'].route;
+  const given = [method, path, inputStructure, outputStructure].map((one) => JSON.stringify(one) ?? 'undefined');
+  return `route(${given.join(',').replace(/(,undefined)+$/, '')})`;
+}
 
 /** Texts are compiled here, so that the browser is sent no parser of their format. */
 export const compiledTexts: Plugin = {
