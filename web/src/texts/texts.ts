@@ -8,19 +8,28 @@ type Messages = Parameters<I18n['load']>[1];
 type Values = Record<string, string | number>;
 export type Say<N extends Namespace> = (key: Key<N>, values?: Values) => string;
 
-// The build turns each file into compiled messages under `{namespace}.{key}`.
-const files = import.meta.glob<Messages>('./*/*.json', { import: 'default' });
+/** Of one language: what every screen says, and where the rest is. */
+interface Part {
+  always: Record<string, unknown>;
+  others: Record<string, () => Promise<unknown>>;
+}
+
+const parts = import.meta.glob<Part>('./parts/*.ts');
 const loading = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
+
+/** The build turns each file into compiled messages under `{namespace}.{key}`. */
+async function read(language: string, namespace: Namespace): Promise<Messages> {
+  const { always, others } = await parts[`./parts/${language}.ts`]!();
+  return (always[namespace] ?? (await others[`../${language}/${namespace}.json`]!())) as Messages;
+}
 
 /** One feature's texts, when a screen first needs them. The same promise each time. */
 function loadTexts(language: string, namespace: Namespace): Promise<void> {
   const key = `${language}/${namespace}`;
   const known = loading.get(key);
   if (known !== undefined) return known;
-  const load = files[`./${language === pseudoLanguage ? 'en' : language}/${namespace}.json`];
-  if (!load) throw new Error(`There are no texts ${key}.`);
-  const promise = load().then(
+  const promise = read(language === pseudoLanguage ? 'en' : language, namespace).then(
     (messages) => {
       i18n.load(language, language === pseudoLanguage ? toPseudo(messages) : messages);
       loaded.add(key);
