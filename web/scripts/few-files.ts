@@ -6,7 +6,7 @@ const isEntry = (id: string) => /(\/main\.tsx|\.html)$/.test(id);
 
 /**
  * A request costs more than a kilobyte, and the bundler alone makes a file of each three lines that two parts share. So what the
- * first screen needs is one file, what most parts share is a second one, and icons, fields of files and what edits are three more.
+ * first screen needs is one file, what most parts share is a second one, and icons, fields, fields of files and what edits are four more.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -19,10 +19,18 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 2,
     },
+    // What is chosen, switched or typed in several lines: most parts do, the first screen does not.
+    {
+      name: 'fields',
+      test: /@mantine\/core\/esm\/(components\/(Combobox|Drawer|FloatingIndicator|InputBase|Progress|SegmentedControl|Select|Switch|Textarea|TextInput)|utils\/InlineInput)\/|@mantine\/hooks\/.*\/(use-shallow-effect|shallow-equal|use-timeout)\//,
+      minShareCount: PARTS_THAT_SHARE,
+      includeDependenciesRecursively: false,
+      priority: 2,
+    },
     // Most parts check a schema or edit a working copy, the first screen does neither.
     {
       name: 'editing',
-      test: /node_modules\/(zod|@mantine\/form|klona)\/|contract\/src\/|features\/working-copy\//,
+      test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/|features\/working-copy\//,
       minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,
