@@ -80,6 +80,20 @@ export const BoundFunction = z.object({
 });
 export type BoundFunction = z.infer<typeof BoundFunction>;
 
+/** How it is talked to. */
+export const VoiceSettings = z.object({
+  /** Visitors can call it from the chat. */
+  isEnabled: z.boolean().default(false),
+  /** By its name; empty: one that fits the language. */
+  voice: z.string().max(120).default(''),
+  /** 1 is as usual. */
+  speed: z.number().min(0.5).max(2).default(1),
+  /** Said first; empty: the greeting of the chat. */
+  greeting: z.string().max(500).default(''),
+  maxMinutes: z.number().int().min(1).max(limits.callMinutesMax).default(15),
+});
+export type VoiceSettings = z.infer<typeof VoiceSettings>;
+
 /** Everything that makes an agent what it is. Draft and published copy are two such documents. */
 export const AgentSettings = z.object({
   title: z.string().trim().min(1, 'Please give the agent a name.').max(80),
@@ -129,6 +143,7 @@ export const AgentSettings = z.object({
     .default([]),
   /** How a conversation goes; null: the greeting, then the prompt. */
   flow: Flow.nullable().default(null),
+  voice: VoiceSettings.prefault({}),
   /** What is masked, refused and never said. */
   guardrails: Guardrails.prefault({}),
   /** What is noted of visitors; what is not listed is not. */

@@ -9,6 +9,7 @@ import { analyticsContract } from './analytics.ts';
 import { billingContract } from './billing.ts';
 import { blueprintsContract } from './blueprints.ts';
 import { callCredentialsContract } from './call-credentials.ts';
+import { callsContract } from './calls.ts';
 import { channelsContract } from './channels.ts';
 import { clientBillingContract } from './client-billing.ts';
 import { clientPlansContract } from './client-plans.ts';
@@ -89,6 +90,7 @@ export const apiContract = {
   callCredentials: callCredentialsContract,
   accessKeys: accessKeysContract,
   functions: functionsContract,
+  calls: callsContract,
   mcpSources: mcpSourcesContract,
   flows: flowsContract,
   agentFiles: agentFilesContract,

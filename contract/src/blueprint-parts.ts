@@ -22,6 +22,7 @@ export const PUSHED = [
   'handoff',
   'functions',
   'flow',
+  'voice',
   'guardrails',
   'leadFields',
   'limits',

@@ -84,6 +84,7 @@ export const Trace = z.object({
     .describe("The agent's own model, where `model` answered for it because credits were nearly used up"),
   failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
   spans: z.array(Span).optional().describe('What was looked up, done or kept back for it'),
+  written: z.string().optional().describe('All of the answer, where it was spoken and not heard to its end'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),

@@ -6,7 +6,13 @@ export const PLAN_KEYS = ['free', 'pay_as_you_go', 'enterprise'] as const;
 export type PlanKey = (typeof PLAN_KEYS)[number];
 
 /** What a plan limits and the server counts. The names are the specification's. */
-export const LIMIT_KEYS = ['maxAgents', 'clientSeats', 'workspaceSeats', 'maxKbDocsCharCount'] as const;
+export const LIMIT_KEYS = [
+  'maxAgents',
+  'clientSeats',
+  'workspaceSeats',
+  'maxKbDocsCharCount',
+  'maxConcurrentCalls',
+] as const;
 export type LimitKey = (typeof LIMIT_KEYS)[number];
 
 export const LimitUse = z.object({

@@ -26,6 +26,8 @@ export const errors = {
   message_limit_reached: { status: 429, message: 'This agent has reached its message limit.' },
   spend_limit_reached: { status: 402, message: 'This agent has reached its monthly credit limit.' },
   no_credits: { status: 402, message: 'This workspace has no credits left.' },
+  voice_off: { status: 409, message: 'This agent cannot be called.' },
+  lines_busy: { status: 409, message: 'All lines are taken right now. Please write, or call again in a moment.' },
   document_limit_reached: { status: 409, message: 'This agent has reached its document limit.' },
   lead_limit_reached: { status: 409, message: 'This agent has reached its lead limit.' },
   lead_exists: { status: 409, message: 'There is already a lead with this email.' },

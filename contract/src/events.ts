@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ActionConfirmed, ActionProposed, ActionSettled } from './actions.ts';
+import { CallEndReason } from './call-ends.ts';
 import { FlowPartId, FlowVariableKind } from './flow-parts.ts';
-import { MessageId } from './ids.ts';
+import { CallId, MessageId } from './ids.ts';
 
 /** A source that an answer used. `number` is the [1] in the text; a chip of the widget opens `url`. */
 export const Citation = z.object({
@@ -144,6 +145,16 @@ export const ConversationEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('handoff'),
     data: z.object({ state: HandoffState, reason: HandoffReason, operator: OperatorFace.nullable() }),
+  }),
+  z.object({
+    event: z.literal('trimmed'),
+    data: z
+      .object({ messageId: MessageId, text: z.string() })
+      .describe('Of an answer that was spoken, this much was heard: it says no more than that'),
+  }),
+  z.object({
+    event: z.literal('call'),
+    data: z.object({ callId: CallId, state: z.enum(['live', 'ended']), reason: CallEndReason.nullable() }),
   }),
   ActionProposed,
   ActionConfirmed,

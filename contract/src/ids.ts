@@ -60,6 +60,9 @@ export type FunctionCallId = z.infer<typeof FunctionCallId>;
 export const CallCredentialId = id('CallCredentialId');
 export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
+export const CallId = id('CallId');
+export type CallId = z.infer<typeof CallId>;
+
 export const AccessKeyId = id('AccessKeyId');
 export type AccessKeyId = z.infer<typeof AccessKeyId>;
 
@@ -150,6 +153,9 @@ export const newMcpSourceId = () => `mcp_${randomText(15)}` as McpSourceId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */
 export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;
+export const newCallId = () => `call_${randomText(20)}` as CallId;
+/** Opens one connection of a call. */
+export const newCallSecret = () => randomText(40);
 export const newAccessKeyId = () => `akey_${randomText(15)}` as AccessKeyId;
 /** A program's bearer key (238 bits). Agencies' clients may see one: it names nobody. */
 export const newAccessSecret = () => `ak_${randomText(40)}`;

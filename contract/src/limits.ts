@@ -121,6 +121,7 @@ export const limits = {
   scheduleExceptionsMax: 50,
   functionsMax: 200,
   /** Of one agent. */
+  callMinutesMax: 60,
   agentFunctionsMax: 20,
   /** Revisions of one function; the oldest are forgotten. */
   functionRevisionsMax: 100,

@@ -35,6 +35,7 @@ export const WidgetAgent = z.object({
   messagesLimit: z.number().int().nullable(),
   ADVANCED_customCSS: z.string().describe('Parsed and scoped by the server; without @import or foreign url()'),
   acceptsFiles: z.boolean(),
+  speaks: z.boolean().optional().describe('Whether it can be called from the chat'),
   offersContact: z.boolean(),
   announcesPeople: z.boolean().describe('Whether the chat says when a person is asked for and joins'),
   greeting: z.string(),

@@ -11,6 +11,7 @@ import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
 import { blueprints } from './domain/blueprints/blueprints.module.ts';
 import { callCredentials } from './domain/call-credentials/call-credentials.module.ts';
+import { calls } from './domain/calls/calls.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
 import { channels } from './domain/channels/channels.module.ts';
 import { clientBilling } from './domain/client-billing/client-billing.module.ts';
@@ -81,6 +82,7 @@ const modules = {
   billing,
   blueprints,
   callCredentials,
+  calls,
   channelThreads,
   channels,
   clientBilling,

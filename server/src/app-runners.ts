@@ -1,5 +1,7 @@
 import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
 import { startPushRunner } from './domain/blueprints/run-pushes.ts';
+import { startCallSweep } from './domain/calls/sweep-calls.ts';
+import { makeCallHolder } from './domain/calls/take-call.ts';
 import { startPollRunner } from './domain/channel-threads/run-polls.ts';
 import { startThreadRunner } from './domain/channel-threads/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
@@ -26,6 +28,7 @@ const GRACE_MS = {
 type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Parameters<typeof startCallRunner>[0] &
   Parameters<typeof startDeliveryRunner>[0] &
+  Omit<Parameters<typeof makeCallHolder>[0], 'replies'> &
   Omit<Parameters<typeof startThreadRunner>[0], 'replies'> &
   Parameters<typeof startPollRunner>[0] &
   Parameters<typeof startObjectRunner>[0] &
@@ -47,6 +50,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   let wakeRecharges = () => {};
   const replies = startReplyRunner({ ...core, functionCalls, onNoCredits: () => wakeRecharges() });
   ends.push(() => replies.stop(GRACE_MS.replies));
+  const calls = makeCallHolder({ ...core, replies });
+  ends.push(calls.stop);
   const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
   ends.push(() => objects.stop(GRACE_MS.objects));
   const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
@@ -56,6 +61,7 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
     return {
       functionCalls,
       replies,
+      calls,
       deliveries: IDLE_DELIVERIES,
       objects,
       orders,
@@ -72,6 +78,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => suiteRuns.stop(0));
   const pushes = await startPushRunner({ ...core, suiteRuns });
   ends.push(() => pushes.stop(GRACE_MS.deliveries));
+  const lostCalls = await startCallSweep(core);
+  ends.push(() => lostCalls.stop(GRACE_MS.deliveries));
   const polls = await startPollRunner(core);
   ends.push(() => polls.stop(0));
   const arrears = await startArrearsRunner({ ...core, objects });
@@ -83,5 +91,5 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { functionCalls, replies, deliveries, objects, orders, recharges, suiteRuns, pushes };
+  return { functionCalls, replies, calls, deliveries, objects, orders, recharges, suiteRuns, pushes };
 }

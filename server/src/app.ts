@@ -111,7 +111,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
 }
 
 /** What procedures and jobs are given; what of it runs by itself is ended with the region. */
-async function makeDeps({ settings, log, given, beside, database, running }: Place) {
+async function makeDeps({ settings, log, shutdown, given, beside, database, running }: Place) {
   const { region } = database;
   const vendors = {
     ...makeVendors(settings, region, beside.metrics),
@@ -123,7 +123,7 @@ async function makeDeps({ settings, log, given, beside, database, running }: Pla
   running.wires.push(signals.stop, leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const { clock = () => new Date() } = given;
-  const base = { database, clock, live, signals, log, secretKey: settings.secretKey, ...scopes, ...vendors };
+  const base = { database, clock, live, signals, log, shutdown, secretKey: settings.secretKey, ...scopes, ...vendors };
   const { isProduction, isOwnMachine, publicUrl, hookOrigin, outboundAllow, edge, contentHost } = settings;
   const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const core = {

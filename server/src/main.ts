@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
@@ -11,6 +12,7 @@ import { describeError } from './db/describe-error.ts';
 import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
 import { makeServer } from './http/server.ts';
+import { mountSockets } from './http/sockets.ts';
 import { makeLog } from './make-log.ts';
 import { standInOf, takesCards } from './payment-settings.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -53,6 +55,7 @@ async function main() {
     const address = settings.publicUrl ?? `http://localhost:${port}`;
     process.stdout.write(`\n  ${settings.PLATFORM_NAME} is ready: ${address}\n\n`);
   });
+  mountSockets(server as HttpServer, fetch, log);
   server.on('error', (error) => exitWith(describe(error, settings)));
 
   const stop = async () => {

@@ -10,6 +10,7 @@ import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
 import { type BroughtFonts, mountFonts } from './brought-fonts.ts';
+import { mountCallSockets, type OpenCall } from './call-sockets.ts';
 import { mountClientAssets, mountClientPages, mountPreview, sendNobody } from './client-pages.ts';
 import type { Access, RequestContext } from './context.ts';
 import { mountDemoPage } from './demo-page.ts';
@@ -29,6 +30,7 @@ import { mountPages } from './pages.ts';
 import { mountPublicPages, type SiteFacts } from './public-pages.ts';
 import { ADDRESS_HEADER, clientAddress, makeRequestContext } from './request-context.ts';
 import { mountResumePage } from './resume-page.ts';
+import type { UpgradeBindings } from './sockets.ts';
 import { demandStorable } from './storable-input.ts';
 import { mountTestPayments } from './test-payments.ts';
 
@@ -58,6 +60,7 @@ export type RegionApi = {
   takePaymentEvent(context: RequestContext, request: Request, endpoint: string): Promise<Response>;
   /** Of a provider of channels, signed by it. */
   takeHook(context: RequestContext, request: Request, named: { provider: string; hookKey: string }): Promise<Response>;
+  openCall: OpenCall;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
   /** What a host of a workspace's agency answers for itself, so that whoever looks from outside sees that it is here. */
@@ -97,7 +100,7 @@ export type ServerOptions = {
 };
 
 type OfAgency = Extract<CalledHost, { kind: 'agency' }>;
-type Env = { Bindings: HttpBindings & { called?: OfAgency } };
+type Env = { Bindings: HttpBindings & UpgradeBindings & { called?: OfAgency } };
 
 /** Of this host alone: what else has a name under the same domain is not ours to bind. */
 const YEAR_OF_HTTPS = 'max-age=31536000';
@@ -210,6 +213,12 @@ function mountApi(app: Hono<Env>, options: ServerOptions) {
   });
   mountStream(app, options, '/api/:region/v2/workspaces/:uid/conversations/:id/events', {
     open: (api, context, what, response) => api.streamInbox(context, what, response),
+  });
+  mountCallSockets(app as unknown as Hono, async (c) => {
+    const region = c.req.param('region') as Region;
+    const called = c as unknown as Context<Env>;
+    const api = await openCalled(called, options, region);
+    return { api, context: makeRequestContext(contextOf(called, options, api, region)) };
   });
   // Visitors call from pages of any origin, with a token and never a cookie.
   for (const path of ['/api/:region/public/*', '/api/:region/v2/public/*', '/api/:region/agents/*'])

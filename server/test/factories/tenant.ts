@@ -1,6 +1,7 @@
 import {
   newAccessKeyId,
   newBlueprintPushId,
+  newCallId,
   newChannelConnectionId,
   newCrawlRunId,
   newDocumentId,
@@ -78,6 +79,8 @@ export type Things = People & {
   domain: string;
   conversationId: string;
   visitorToken: string;
+  /** It has ended. */
+  callId: string;
   replyId: string;
   fileId: string;
   deliveryId: string;
@@ -215,6 +218,14 @@ async function makeAccessKey(api: TestApi, { uid }: Owner, name: string): Promis
   return id;
 }
 
+async function makeCall({ database }: TestApi, { uid }: Owner, agentId: string, conversationId: string) {
+  const id = newCallId();
+  await database.unscoped.execute(sql`
+    insert into calls (id, workspace_uid, agent_id, conversation_id, channel, mode, caller, state, secret_hash, secret_until, ended_at, end_reason)
+    values (${id}, ${uid}, ${agentId}, ${conversationId}, 'phone', 'relay', '+15550100', 'ended', ${hashSecret(id)}, now(), now(), 'caller')`);
+  return id as string;
+}
+
 async function makeMcpSource({ database }: TestApi, { uid }: Owner, canary: string): Promise<string> {
   const id = newMcpSourceId();
   await database.unscoped.execute(sql`
@@ -331,6 +342,7 @@ async function makeThings(api: TestApi, owner: Owner, marks: Marks): Promise<Omi
     visitorToken: chat.visitor.bearer ?? '',
     replyId: messages.at(-1)?.id ?? '',
     fileId: attachment.id,
+    callId: await makeCall(api, owner, agentId, chat.conversationId),
     ...(await untilTold(api, owner)),
   };
 }

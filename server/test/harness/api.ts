@@ -13,6 +13,7 @@ import { makeRegions } from '../../src/app-regions.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { makeServer } from '../../src/http/server.ts';
+import { mountSockets } from '../../src/http/sockets.ts';
 import { makeLog } from '../../src/make-log.ts';
 import { standInOf, takesCards } from '../../src/payment-settings.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -114,6 +115,7 @@ export async function startTestApi(
     log,
   });
   const { server, origin } = await listen(getRequestListener(app.fetch as never));
+  mountSockets(server, app.fetch as never, log);
 
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
     const { caller = {}, body, headers = {}, region = database.region } = options;

@@ -53,6 +53,7 @@ export const owners: Record<string, string> = {
   files: 'uploads',
   fonts: 'fonts',
   function_call_counts: 'function-calls',
+  calls: 'calls',
   function_calls: 'function-calls',
   function_revisions: 'functions',
   functions: 'functions',

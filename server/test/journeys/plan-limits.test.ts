@@ -55,6 +55,7 @@ describe.each(await openJourneyDatabases())('what a plan allows, on $name', asyn
       maxAgents: [0, 5],
       clientSeats: [0, 2],
       workspaceSeats: [1, 3],
+      maxConcurrentCalls: [0, 2],
       maxKbDocsCharCount: [0, 2_000_000],
     });
   });

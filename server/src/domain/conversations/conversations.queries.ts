@@ -127,6 +127,20 @@ export async function insertOwedReply(
   return row?.outcome ?? 'nothing';
 }
 
+/** All that was written of an answer whose end nobody heard; the first time alone. */
+export async function keepWritten(tx: Tx, scope: Scope, id: ConversationId, messageId: MessageId, written: string) {
+  await tx
+    .update(replyTraces)
+    .set({ trace: sql`jsonb_build_object('written', ${written}::text) || ${replyTraces.trace}` })
+    .where(
+      and(
+        eq(replyTraces.workspaceUid, scope.workspaceUid),
+        eq(replyTraces.conversationId, id),
+        eq(replyTraces.messageId, messageId),
+      ),
+    );
+}
+
 export async function insertTrace(tx: Tx, row: typeof replyTraces.$inferInsert) {
   await tx.insert(replyTraces).values(row);
 }

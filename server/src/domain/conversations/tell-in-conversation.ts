@@ -1,17 +1,20 @@
 import type { ConversationEvent, Message } from '@antiphon/contract/events';
-import { type ConversationId, newMessageId } from '@antiphon/contract/ids';
+import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { StoredEvent } from '../streams/live-conversations.ts';
 import {
   type ConversationRow,
   findLastPosition,
+  findMessage,
   insertEvents,
   insertMessages,
+  keepWritten,
   lockConversation,
   type MessageRow,
+  updateMessage,
 } from './conversations.queries.ts';
-import { messageEvent, toMessage } from './conversations.rules.ts';
+import { isFinal, messageEvent, toMessage } from './conversations.rules.ts';
 
 // For what happens in a conversation beside its replies. Whoever holds it tells the events after the commit.
 
@@ -53,4 +56,24 @@ export async function storeWords(
   ]);
   const message = toMessage(row as MessageRow);
   return { message, event: messageEvent(message) };
+}
+
+/**
+ * Of an answer that was spoken, `heard` is what stays of it; all of it is kept in its trace. `open` where it is still written, `gone`
+ * where it is no answer of the agent, or does not begin so. Null where all of it was heard.
+ */
+export async function trimAnswer(
+  tx: Tx,
+  scope: Scope,
+  { id }: LockedConversation,
+  { messageId, heard }: { messageId: MessageId; heard: string },
+): Promise<ConversationEvent | 'open' | 'gone' | null> {
+  const message = await findMessage(tx, scope, id, messageId);
+  if (message?.role !== 'agent') return 'gone';
+  if (!isFinal(message.state)) return 'open';
+  if (!message.text.startsWith(heard)) return 'gone';
+  if (message.text === heard) return null;
+  await keepWritten(tx, scope, id, messageId, message.text);
+  await updateMessage(tx, scope, id, messageId, { text: heard, state: 'stopped', choices: null });
+  return { event: 'trimmed', data: { messageId, text: heard } };
 }

@@ -69,3 +69,14 @@ export const listUses = (tx: Tx, scope: Scope) =>
     .from(limitUses)
     .where(eq(limitUses.workspaceUid, scope.workspaceUid))
     .orderBy(asc(limitUses.key));
+
+export async function ensureUse(tx: Tx, scope: Scope, key: LimitKey) {
+  await tx.insert(limitUses).values({ workspaceUid: scope.workspaceUid, key }).onConflictDoNothing();
+}
+
+export async function setUsed(tx: Tx, scope: Scope, key: LimitKey, used: number) {
+  await tx
+    .update(limitUses)
+    .set({ used })
+    .where(and(eq(limitUses.workspaceUid, scope.workspaceUid), eq(limitUses.key, key)));
+}

@@ -13,7 +13,11 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
 const sold = { sellsPlans: true, now };
 
 test.each<[what: string, plan: Plan, limits: object]>([
-  ['Free', plan(), { maxAgents: 5, clientSeats: 2, workspaceSeats: 3, maxKbDocsCharCount: 2_000_000 }],
+  [
+    'Free',
+    plan(),
+    { maxAgents: 5, clientSeats: 2, workspaceSeats: 3, maxKbDocsCharCount: 2_000_000, maxConcurrentCalls: 2 },
+  ],
   ['the paid plan', plan({ planKey: 'pay_as_you_go' }), { maxAgents: 100, clientSeats: 5, workspaceSeats: 3 }],
   ['a trial that goes on', plan({ trialEndsAt: later }), { maxAgents: 100, clientSeats: 5 }],
   ['a trial that has ended', plan({ trialEndsAt: now }), { maxAgents: 5, clientSeats: 2 }],
@@ -24,7 +28,7 @@ test.each<[what: string, plan: Plan, limits: object]>([
       addons: { client_seat: 4, 'workspace-seat': 2, 'concurrent-call-line': 9 },
       custom: { workspaceSeats: 10, maxAgents: 1 },
     }),
-    { maxAgents: 101, clientSeats: 9, workspaceSeats: 15 },
+    { maxAgents: 101, clientSeats: 9, workspaceSeats: 15, maxConcurrentCalls: 14 },
   ],
   ['enterprise', plan({ planKey: 'enterprise', addons: { client_seat: 1 } }), { maxAgents: null, clientSeats: null }],
 ])('%s', (_what, of, limits) => {
@@ -37,6 +41,7 @@ test('where no plans are sold seats alone are limited', () => {
     clientSeats: null,
     workspaceSeats: 5,
     maxKbDocsCharCount: null,
+    maxConcurrentCalls: null,
   });
 });
 

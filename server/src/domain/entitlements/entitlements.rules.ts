@@ -9,13 +9,29 @@ export type Limits = Record<LimitKey, number | null>;
  * two people looking on, enough on the paid plan that add-ons are for agencies with many clients.
  */
 const PLANS: Record<PlanKey, Limits> = {
-  free: { maxAgents: 5, clientSeats: 2, workspaceSeats: 3, maxKbDocsCharCount: 2_000_000 },
-  pay_as_you_go: { maxAgents: 100, clientSeats: 5, workspaceSeats: 3, maxKbDocsCharCount: 50_000_000 },
-  enterprise: { maxAgents: null, clientSeats: null, workspaceSeats: null, maxKbDocsCharCount: null },
+  free: { maxAgents: 5, clientSeats: 2, workspaceSeats: 3, maxKbDocsCharCount: 2_000_000, maxConcurrentCalls: 2 },
+  pay_as_you_go: {
+    maxAgents: 100,
+    clientSeats: 5,
+    workspaceSeats: 3,
+    maxKbDocsCharCount: 50_000_000,
+    maxConcurrentCalls: 5,
+  },
+  enterprise: {
+    maxAgents: null,
+    clientSeats: null,
+    workspaceSeats: null,
+    maxKbDocsCharCount: null,
+    maxConcurrentCalls: null,
+  },
 };
 
 /** What one of an add-on adds to. */
-const ADDED: Partial<Record<LimitKey, string>> = { workspaceSeats: 'workspace-seat', clientSeats: 'client_seat' };
+const ADDED: Partial<Record<LimitKey, string>> = {
+  workspaceSeats: 'workspace-seat',
+  clientSeats: 'client_seat',
+  maxConcurrentCalls: 'concurrent-call-line',
+};
 
 export type Plan = {
   planKey: PlanKey;
@@ -41,6 +57,7 @@ export function limitsOf(plan: Plan, { sellsPlans, now }: { sellsPlans: boolean;
     clientSeats: limit('clientSeats'),
     workspaceSeats: limit('workspaceSeats'),
     maxKbDocsCharCount: limit('maxKbDocsCharCount'),
+    maxConcurrentCalls: limit('maxConcurrentCalls'),
   };
 }
 
@@ -61,6 +78,8 @@ const WHAT: Record<LimitKey, (max: string) => string> = {
   workspaceSeats: () => 'You have reached the maximum number of seats',
   maxKbDocsCharCount: (max) =>
     `Your plan allows ${max} characters of knowledge. Delete documents that nobody needs, or upgrade your plan.`,
+  maxConcurrentCalls: (max) =>
+    `Your plan has ${max} lines for calls, and all of them are taken. Add lines to your plan.`,
 };
 
 /** Clients are told nothing of their agency's plan. */

@@ -35,6 +35,7 @@ export function toWidgetAgent(
     enableGeoAnalytics: theme.enableGeoAnalytics,
     ADVANCED_customCSS: customCss,
     acceptsFiles: theme.acceptsFiles,
+    ...(settings.voice.isEnabled ? { speaks: true } : {}),
     messagesLimit: settings.limits.messagesLimit,
     offersContact: settings.handoff.isEnabled,
     announcesPeople: settings.handoff.announces,

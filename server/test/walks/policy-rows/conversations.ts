@@ -38,6 +38,17 @@ export const conversationsRows = {
   'conversations.getVisit': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
   'conversations.getTrace': member(null, (t) => ({ conversationId: t.conversationId, messageId: t.replyId })),
   'conversations.startTest': member(null, agent, { body: none }),
+  // It cannot be called: journeys/calls.test.ts calls those that can.
+  'calls.open': open('visitor', visited, { status: 409, body: none }),
+  'calls.list': member(null, uid, {
+    client: { page: '/voice', of: 'list' },
+    alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
+  }),
+  'calls.listOf': member(null, conversation, { client: { page: '/voice', of: 'conversation' } }),
+  'calls.end': member('conversations.reply', (t) => ({ conversationId: t.conversationId, callId: t.callId }), {
+    client: { page: '/voice', of: 'conversation' },
+    body: none,
+  }),
   'visitors.getAgent': open('embed', agent),
   'visitors.getUsage': open('embed', (t) => ({ ID: t.agentId })),
   'visitors.checkCredits': open('owner', (t) => ({ ownerID: t.uid })),

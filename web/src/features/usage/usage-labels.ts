@@ -5,6 +5,7 @@ import { say } from '../../texts/texts.ts';
 const known = [
   'text_turn',
   'text_turn_cheaper',
+  'voice_minute',
   'model_test',
   'welcome_credits',
   'test_turn',

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** `lost`: the connection, and nobody came back. `agent`: the flow ended the conversation. */
+export const CallEndReason = z.enum([
+  'caller',
+  'operator',
+  'agent',
+  'silence',
+  'too_long',
+  'no_credits',
+  'lost',
+  'failed',
+]);
+export type CallEndReason = z.infer<typeof CallEndReason>;

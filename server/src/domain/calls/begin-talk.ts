@@ -1,0 +1,54 @@
+import type { HandoffState } from '@antiphon/contract/events';
+import type { ConversationId, MessageId } from '@antiphon/contract/ids';
+import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { findReply, readTranscript } from '../conversations/get-conversation.ts';
+import { lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { talkWordsIn } from '../talks/talk-words.rules.ts';
+import type { ConnectedCall } from './connect-call.ts';
+
+type Deps = { database: Database; live: LiveConversations };
+
+export type BegunTalk = {
+  lang: string;
+  handoff: HandoffState;
+  /** The conversation's last event: what comes after it is told to the talk. */
+  seq: number;
+  /** What is said first, one after the other. */
+  opening: string[];
+};
+
+/** What a call begins with. Whoever looks at the conversation is told that it is spoken in now. */
+export async function beginTalk(
+  { database, live }: Deps,
+  { scope, call, settings, isResumed }: ConnectedCall,
+): Promise<BegunTalk | null> {
+  const { id, conversationId } = call;
+  const begun = await database.transaction(scope, async (tx) => {
+    const conversation = await lockForTelling(tx, scope, conversationId);
+    const transcript = await readTranscript(tx, scope, conversationId);
+    if (!conversation || !transcript) return null;
+    const lang = chooseLanguage(settings, conversation.lang, '');
+    const hasAsked = transcript.messages.some(({ role }) => role === 'visitor');
+    const spoken = speakIn(settings, lang);
+    const greeting = settings.voice.greeting || transcript.messages[0]?.text || spoken.greeting;
+    const notice = spoken.privacy.showsAiNotice ? spoken.privacy.aiNotice : '';
+    const first = hasAsked ? talkWordsIn(lang).listening : greeting;
+    const opening = isResumed ? [] : [notice, first].filter((text) => text.trim() !== '');
+    const event = { event: 'call' as const, data: { callId: id, state: 'live' as const, reason: null } };
+    const events = isResumed ? [] : await storeEvents(tx, scope, conversation, [event]);
+    const seq = conversation.lastEventSeq + events.length;
+    return { talk: { lang, handoff: conversation.handoff, seq, opening }, events };
+  });
+  if (!begun) return null;
+  live.tell(conversationId, begun.events);
+  return begun.talk;
+}
+
+/** For a caller who comes back: the message that was being spoken. Null where there is none such; its text is empty while it is written. */
+export async function findSpoken(deps: Deps, scope: Scope, id: ConversationId, messageId: MessageId) {
+  const reply = await findReply(deps, scope, id, messageId);
+  return reply && reply.message.role === 'agent' ? reply.message.text : null;
+}

@@ -1,0 +1,3 @@
+import { callsRoutes } from './calls.routes.ts';
+
+export const calls = { routes: callsRoutes };

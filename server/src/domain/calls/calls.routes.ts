@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
+import { takeRate, visitorProcedure } from '../../http/procedures.ts';
+import { demandEither } from '../identity/identity.policy.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { endCall } from './end-call.ts';
+import { demandCallOf, listCalls, listCallsOf } from './list-calls.ts';
+import { openCall } from './open-call.ts';
+
+const listed = dashboardProcedure({ page: '/voice', of: 'list' }).calls;
+const single = dashboardProcedure({ page: '/voice', of: 'conversation' }).calls;
+
+export const callsRoutes = (deps: { database: Database; live: LiveConversations }) => ({
+  open: visitorProcedure.calls.open.handler(async ({ context }) => {
+    const { scope, conversationId } = context;
+    await takeRate(context, [
+      { key: `call:visitor:${conversationId}`, max: 10, windowSeconds: 3_600 },
+      { key: `call:address:${context.addressPrefix}`, max: 30, windowSeconds: 3_600 },
+    ]);
+    const { callId, secret } = await openCall(deps, scope, { conversationId });
+    return { callId, secret };
+  }),
+  list: listed.list.handler(({ context, input: { uid: _uid, ...query } }) => listCalls(deps, context.member, query)),
+  listOf: single.listOf.handler(async ({ context, input }) => ({
+    items: await listCallsOf(deps, context.member, input.conversationId),
+  })),
+  end: single.end.handler(async ({ context, input: { conversationId, callId } }) => {
+    demandEither(context.member, { member: 'conversations.reply', client: '/voice' });
+    await demandCallOf(deps, context.member, conversationId, callId);
+    await endCall(deps, context.scope, { id: callId, reason: 'operator', lease: null });
+    return { success: true as const };
+  }),
+});

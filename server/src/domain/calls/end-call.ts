@@ -1,0 +1,44 @@
+import type { CallEndReason } from '@antiphon/contract/call-ends';
+import type { CallId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import { holds, type Lease } from '../../db/lease.ts';
+import type { Scope } from '../../db/scope.ts';
+import { lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
+import { lockLimit, noteUse } from '../entitlements/lock-limit.ts';
+import type { LiveConversations } from '../streams/live-conversations.ts';
+import { countLines, lockOpenCall, storeEnd } from './calls.queries.ts';
+import { secondsIn } from './calls.rules.ts';
+import { settleSlice } from './charge-call.ts';
+
+type Deps = { database: Database; live: LiveConversations };
+
+/**
+ * Ends a call once: charges it, gives its line back, and tells whoever looks. With a `lease`, by whoever holds it, up to now; without
+ * one, by anybody else, up to the last sign of its connection. False where it had ended, or is another's.
+ */
+export async function endCall(
+  { database, live }: Deps,
+  scope: Scope,
+  { id, reason, lease }: { id: CallId; reason: CallEndReason; lease: Lease | null },
+): Promise<boolean> {
+  const told = await database.transaction(scope, async (tx) => {
+    const found = await lockOpenCall(tx, scope, id);
+    if (!found || (lease && !holds(found.call, lease))) return null;
+    const { call, ms, nowMs } = found;
+    const isHolder = lease !== null && reason !== 'lost';
+    const seconds = call.slice === 0 ? 0 : secondsIn(isHolder ? nowMs : ms);
+    const slice = Math.max(1, call.slice);
+    const charged = call.isTest ? 0n : await settleSlice(tx, scope, call, slice, seconds);
+    // Held ahead, and not needed.
+    if (!call.isTest) await settleSlice(tx, scope, call, slice + 1, 0);
+    await storeEnd(tx, scope, id, { reason, seconds, charged });
+    await lockLimit(tx, scope, 'maxConcurrentCalls');
+    await noteUse(tx, scope, 'maxConcurrentCalls', await countLines(tx, scope));
+    const conversation = await lockForTelling(tx, scope, call.conversationId);
+    if (!conversation) return null;
+    const event = { event: 'call' as const, data: { callId: id, state: 'ended' as const, reason } };
+    return { id: call.conversationId, events: await storeEvents(tx, scope, conversation, [event]) };
+  });
+  if (told) live.tell(told.id, told.events);
+  return told !== null;
+}

@@ -1,0 +1,57 @@
+import type { CallMode } from '@antiphon/contract/calls';
+import { fail } from '@antiphon/contract/errors';
+import { type AgentId, type CallId, type ConversationId, newCallId, newCallSecret } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
+import { findConversationAgent } from '../conversations/get-conversation.ts';
+import { lockLimit, noteUse } from '../entitlements/lock-limit.ts';
+import { countLines, insertCall } from './calls.queries.ts';
+import { hashCallSecret } from './calls.rules.ts';
+import { holdSlice } from './charge-call.ts';
+
+/** So long whoever asked for a call may take to connect; until then it takes a line. */
+const CONNECT_MS = 60_000;
+
+/**
+ * Takes a line for a call within a conversation and holds its first minute, in the write. Fails with `voice_off`, `lines_busy`,
+ * `no_credits`, `spend_limit_reached`, `agent_not_published` or `not_found`. A test is free.
+ */
+export async function openCall(
+  { database }: { database: Database },
+  scope: Scope,
+  {
+    conversationId,
+    mode = 'browser',
+    channel = 'web',
+    caller = '',
+  }: { conversationId: ConversationId; mode?: CallMode; channel?: 'web' | 'phone'; caller?: string },
+): Promise<{ callId: CallId; secret: string; agentId: AgentId }> {
+  const id = newCallId();
+  const secret = newCallSecret();
+  return database.transaction(scope, async (tx) => {
+    const { agentId, isTest } = await findConversationAgent(tx, scope, conversationId);
+    const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    if (channel === 'web' && !settings.voice.isEnabled && !isTest) fail('voice_off');
+    // Whoever asks beside waits here: the count that follows sees what they took.
+    const most = await lockLimit(tx, scope, 'maxConcurrentCalls');
+    const lines = await countLines(tx, scope);
+    if (most !== null && lines >= most) fail('lines_busy');
+    await insertCall(
+      tx,
+      {
+        ...{ id, workspaceUid: scope.workspaceUid, agentId, conversationId, channel, caller, isTest },
+        mode,
+        secretHash: hashCallSecret(secret),
+      },
+      CONNECT_MS,
+    );
+    await noteUse(tx, scope, 'maxConcurrentCalls', lines + 1);
+    const { monthlyCredits } = settings.limits;
+    const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
+    const call = { id, agentId, conversationId, monthlyLimitMicro };
+    if (!isTest && !(await holdSlice(tx, scope, call, 1, new Date()))) fail('no_credits');
+    return { callId: id, secret, agentId };
+  });
+}

@@ -1,0 +1,159 @@
+import { Failure } from '@antiphon/contract/errors';
+import { type MessageId, newMessageId } from '@antiphon/contract/ids';
+import type { Logger } from 'pino';
+import type { Signals } from '../signals/signals.ports.ts';
+import { isBackchannel } from '../speech/backchannel.rules.ts';
+import { asWritten } from '../speech/said.rules.ts';
+import { speakable } from '../speech/speakable.rules.ts';
+import { followConversation } from '../streams/follow-conversation.ts';
+import { type CallEffect, type CallEvent, newTalk, stepTalk } from '../talks/talk.rules.ts';
+import { talkWordsIn } from '../talks/talk-words.rules.ts';
+import type { CallLeg, LegEvent, OpenLeg, Piece } from '../talks/talks.ports.ts';
+import { makeTeller } from '../talks/tell-talk.ts';
+import { trimReply } from '../talks/trim-reply.ts';
+import type { ReplyDeps } from '../turns/prepare-reply.ts';
+import type { ReplyRunner } from '../turns/run-replies.ts';
+import { sendMessage } from '../turns/send-message.ts';
+import { stopReply } from '../turns/stop-reply.ts';
+import { type BegunTalk, findSpoken } from './begin-talk.ts';
+import { giveBackCall } from './calls.queries.ts';
+import type { ConnectedCall } from './connect-call.ts';
+import { endCall } from './end-call.ts';
+import { keepCall } from './keep-call.ts';
+import { GRACE_MS } from './sweep-calls.ts';
+
+const TICK_MS = 100;
+const KEEP_MS = 5_000;
+/** A reply that was asked to stop ends within a second. */
+const TRIM_EVERY_MS = 50;
+const TRIM_TRIES = 60;
+
+export type RunCallDeps = Pick<ReplyDeps, 'database' | 'live'> & {
+  replies: ReplyRunner;
+  signals: Signals;
+  log: Logger;
+};
+
+export type RunningCall = { ended: Promise<void>; leave(): void };
+
+/**
+ * Holds a call until it ends, its caller is gone, or another process has it: what its caller says becomes messages, and what is
+ * answered is spoken. Steps that wait for the database are taken one after the other, so that nothing is sent before what was not
+ * heard is cut off.
+ */
+export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: BegunTalk, openLeg: OpenLeg): RunningCall {
+  const { scope, call, charged, lease, settings } = connected;
+  const { conversationId, id } = call;
+  const { lang } = begun;
+  const own = new Set<MessageId>();
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  let talk = { ...newTalk(Date.now()), handoff: begun.handoff };
+  let steps = Promise.resolve();
+  let isOver = false;
+  let leg: CallLeg | null = null;
+
+  const inOrder = (step: () => Promise<void>) => {
+    steps = steps
+      .then(step)
+      .catch((error: unknown) => deps.log.error({ err: error, callId: id }, 'a step of a call failed; it goes on'));
+  };
+  const cease = () => {
+    isOver = true;
+    clearInterval(ticking);
+    clearInterval(keeping);
+    unfollow();
+    void steps.then(resolve);
+  };
+  const take = (event: CallEvent) => {
+    if (isOver || !leg) return;
+    const terms = {
+      words: talkWordsIn(lang),
+      maxMs: settings.voice.maxMinutes * 60_000,
+      canPause: leg.canPause,
+      isBackchannel: (text: string) => isBackchannel(text, lang),
+    };
+    const step = stepTalk(talk, event, Date.now(), terms);
+    talk = step.talk;
+    for (const effect of step.effects) act(effect, leg);
+  };
+  const act = (effect: CallEffect, on: CallLeg) => {
+    if (effect.do === 'say') say(effect.piece, on);
+    else if (effect.do === 'tell') on.tellState(effect.state);
+    else if (effect.do === 'stopReply') inOrder(() => stopReply(deps, scope, conversationId));
+    else if (effect.do === 'trim') inOrder(() => trim(effect.messageId, effect.heard));
+    else if (effect.do === 'send') inOrder(() => send(effect.text));
+    else if (effect.do !== 'hangUp') on[effect.do]();
+    else {
+      const { reason } = effect;
+      on.hangUp(reason);
+      inOrder(async () => void (await endCall(deps, scope, { id, reason, lease })));
+      cease();
+    }
+  };
+  const say = (piece: Piece, on: CallLeg) => {
+    const text = speakable(piece.text, lang);
+    if (text !== '') on.say({ ...piece, text });
+    // A mark alone, such as that of a source.
+    else queueMicrotask(() => take({ kind: 'played', piece: piece.id, share: 1 }));
+  };
+  const trim = async (messageId: MessageId, heard: string) => {
+    for (let tries = 0; tries < TRIM_TRIES; tries++) {
+      if ((await trimReply(deps, scope, { conversationId, messageId, heard })) !== 'open') return;
+      await new Promise((done) => setTimeout(done, TRIM_EVERY_MS));
+    }
+    deps.log.warn({ callId: id, messageId }, 'a reply that was to stop goes on; all of it stays');
+  };
+  const send = async (text: string) => {
+    const messageId = newMessageId();
+    own.add(messageId);
+    try {
+      const said = { conversationId, id: messageId, text: asWritten(text, lang), fileIds: [] };
+      const sent = await sendMessage(deps, scope, said);
+      if (sent.handoff === 'bot') deps.replies.kick(scope, conversationId, sent.owed);
+      if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
+    } catch (error) {
+      if (!(error instanceof Failure)) deps.log.error({ err: error, callId: id }, 'what a caller said was not stored');
+      take({ kind: 'notSent' });
+    }
+  };
+  const leave = () => {
+    if (isOver) return;
+    leg?.leave();
+    inOrder(() => deps.database.transaction(scope, (tx) => giveBackCall(tx, scope, id, lease, GRACE_MS)));
+    cease();
+  };
+  const keep = async () => {
+    const kept = await keepCall(deps, scope, charged, lease);
+    if (kept === 'unpaid') take({ kind: 'unpaid' });
+    else if (kept === 'lost') leave();
+  };
+  const hear = (event: LegEvent) => {
+    if (event.kind === 'lost') return leave();
+    if (event.kind !== 'resume') return take(event);
+    inOrder(async () => {
+      const text = await findSpoken(deps, scope, conversationId, event.messageId);
+      if (text !== null) take({ kind: 'goOn', messageId: event.messageId, text, isDone: true, from: event.to });
+    });
+  };
+
+  const tell = makeTeller(id, (messageId) => own.has(messageId));
+  const ticking = setInterval(() => take({ kind: 'tick' }), TICK_MS);
+  const keeping = setInterval(() => {
+    keep().catch((error: unknown) =>
+      deps.log.error({ err: error, callId: id }, 'a call could not be kept; it is tried again'),
+    );
+  }, KEEP_MS);
+  const unfollow = followConversation(
+    deps,
+    scope,
+    { id: conversationId, seq: begun.seq },
+    (event) => {
+      for (const news of tell(event)) take(news);
+    },
+    (error) => deps.log.error({ err: error, callId: id }, 'a conversation could not be read; the next word asks again'),
+  );
+  leg = openLeg(hear);
+  take({ kind: 'connected', opening: begun.opening });
+  if (connected.isUnpaid) take({ kind: 'unpaid' });
+  return { ended, leave };
+}

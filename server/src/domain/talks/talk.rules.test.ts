@@ -1,0 +1,233 @@
+import type { MessageId } from '@antiphon/contract/ids';
+import { describe, expect, test } from 'vitest';
+import { type CallEffect, type CallEvent, newTalk, stepTalk } from './talk.rules.ts';
+import { talkWordsIn } from './talk-words.rules.ts';
+import type { Piece } from './talks.ports.ts';
+
+const REPLY = '0198a7b2-0000-7000-8000-000000000001' as MessageId;
+const NEXT = '0198a7b2-0000-7000-8000-000000000002' as MessageId;
+const WORDS = talkWordsIn('en');
+const ANSWER = 'We open at nine in the morning. On Sundays we are closed all day.';
+
+/** A talk with a caller's side that plays what it is told to only when a test says so. */
+function begin(more: { maxMs?: number; canPause?: boolean } = {}) {
+  const terms = {
+    words: WORDS,
+    maxMs: 900_000,
+    canPause: true,
+    isBackchannel: (text: string) => text === 'mhm',
+    ...more,
+  };
+  let now = 0;
+  let talk = newTalk(now);
+  let pieces: Piece[] = [];
+  const all: CallEffect[] = [];
+  const take = (event: CallEvent, afterMs = 0): CallEffect[] => {
+    now += afterMs;
+    const step = stepTalk(talk, event, now, terms);
+    talk = step.talk;
+    for (const effect of step.effects) {
+      if (effect.do === 'say') pieces.push(effect.piece);
+      if (effect.do === 'stop') pieces = [];
+    }
+    all.push(...step.effects);
+    return step.effects;
+  };
+  return {
+    take,
+    all,
+    phase: () => talk.phase,
+    said: () => all.flatMap((effect) => (effect.do === 'say' ? [effect.piece.text] : [])),
+    /** Plays everything that waits, as fast as somebody speaks. */
+    playAll() {
+      for (let piece = pieces.shift(); piece; piece = pieces.shift())
+        take({ kind: 'played', piece: piece.id, share: 1 }, piece.text.length * 60);
+    },
+    /** Plays a share of what is next. */
+    playShare(share: number) {
+      const [piece] = pieces;
+      if (piece) take({ kind: 'played', piece: piece.id, share }, piece.text.length * share * 60);
+    },
+    wait(ms: number) {
+      const effects: CallEffect[] = [];
+      for (let at = 0; at < ms; at += 100) effects.push(...take({ kind: 'tick' }, 100));
+      return effects;
+    },
+    /** A question is asked, and answered as far as `text` goes. */
+    answer(text = ANSWER, isDone = true) {
+      take({ kind: 'final', text: 'When do you open?' });
+      take({ kind: 'owed', messageId: REPLY });
+      return take({ kind: 'reply', messageId: REPLY, text, isDone });
+    },
+  };
+}
+
+const doing = (effects: CallEffect[]) => effects.map((effect) => effect.do);
+const trims = (effects: CallEffect[]) =>
+  effects.flatMap((effect) => (effect.do === 'trim' ? [[effect.messageId, effect.heard]] : []));
+
+test('greets, listens, sends what was said, and speaks the answer sentence by sentence', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: ['You speak with an AI.', 'How can I help?'] });
+  expect(call.said()).toEqual(['You speak with an AI.']);
+  call.playAll();
+  expect(call.said()).toEqual(['You speak with an AI.', 'How can I help?']);
+  expect(call.phase()).toBe('listening');
+  expect(call.take({ kind: 'final', text: 'When do you open?' })).toEqual([
+    { do: 'send', text: 'When do you open?' },
+    { do: 'tell', state: 'thinking' },
+  ]);
+  call.take({ kind: 'owed', messageId: REPLY });
+  expect(call.take({ kind: 'reply', messageId: REPLY, text: 'We open at ', isDone: false })).toEqual([]);
+  const first = call.take({
+    kind: 'reply',
+    messageId: REPLY,
+    text: 'We open at nine in the morning. On',
+    isDone: false,
+  });
+  expect(doing(first)).toEqual(['say', 'tell']);
+  call.take({ kind: 'reply', messageId: REPLY, text: ANSWER, isDone: true });
+  call.playAll();
+  expect(call.said().slice(2).join(' ')).toBe(ANSWER);
+  expect(call.phase()).toBe('listening');
+  // It was heard to its end: nothing is cut.
+  expect(trims(call.all)).toEqual([]);
+});
+
+describe('a caller who interrupts', () => {
+  test('is heard at once; what was not heard is cut off before what they say is sent', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer();
+    call.playShare(0.5);
+    expect(doing(call.take({ kind: 'voice', isOn: true }))).toEqual(['pause']);
+    expect(doing(call.take({ kind: 'partial', text: 'And on' }, 100))).toEqual(['stop', 'trim', 'tell']);
+    expect(call.phase()).toBe('listening');
+    expect(trims(call.all)).toEqual([[REPLY, 'We open at nine']]);
+    expect(doing(call.take({ kind: 'final', text: 'And on Mondays?' }))).toEqual(['send', 'tell']);
+  });
+
+  test('stops an answer that is still being written, and hears no more of it', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer('We open at nine in the morning. On Sun', false);
+    call.playShare(0.5);
+    expect(doing(call.take({ kind: 'tap' }))).toEqual(['stop', 'stopReply', 'trim', 'tell']);
+    call.take({ kind: 'reply', messageId: REPLY, text: ANSWER, isDone: true });
+    expect(call.said()).toHaveLength(1);
+    expect(call.phase()).toBe('listening');
+  });
+
+  test('while nothing was spoken yet leaves nothing of the answer that was on its way', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer('', false);
+    const effects = call.take({ kind: 'final', text: 'No, wait.' });
+    expect(doing(effects)).toEqual(['stopReply', 'trim', 'send', 'tell']);
+    expect(trims(effects)).toEqual([[REPLY, '']]);
+  });
+
+  test('with a sound alone is spoken on to', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer();
+    call.take({ kind: 'voice', isOn: true });
+    call.take({ kind: 'partial', text: 'mhm' }, 100);
+    call.take({ kind: 'voice', isOn: false }, 100);
+    expect(doing(call.wait(700))).toEqual(['resume']);
+    call.playAll();
+    expect(trims(call.all)).toEqual([]);
+    expect(doing(call.all).filter((what) => what === 'send')).toHaveLength(1);
+  });
+
+  test('by a voice that goes on is heard although no word was understood', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer();
+    call.take({ kind: 'voice', isOn: true });
+    expect(doing(call.wait(500))).toEqual(['stop', 'trim', 'tell']);
+  });
+
+  test('does not shorten what a person wrote', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.take({ kind: 'person', messageId: NEXT, text: ANSWER });
+    expect(doing(call.take({ kind: 'tap' }))).toEqual(['stop', 'tell']);
+  });
+});
+
+test('a caller who says nothing is asked, and then told goodbye', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: ['Hello.'] });
+  call.playAll();
+  call.wait(10_000);
+  expect(call.said().at(-1)).toBe(WORDS.stillThere);
+  call.playAll();
+  call.wait(10_000);
+  expect(call.said().at(-1)).not.toBe(WORDS.stillThere);
+  call.playAll();
+  expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'silence' });
+});
+
+test('while a person holds the conversation nobody is hurried', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  call.take({ kind: 'handoff', state: 'held' });
+  call.wait(60_000);
+  expect(call.said()).toEqual([]);
+});
+
+test('a person who does not come is told of once', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  call.take({ kind: 'handoff', state: 'waiting' });
+  call.wait(60_000);
+  expect(call.said().join(' ')).toBe(WORDS.nobody);
+});
+
+test('where nobody pays on, what is spoken ends with its sentence, and the caller is told why', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  const long = `${ANSWER} And so on. And on. And on.`;
+  call.answer(long, false);
+  call.take({ kind: 'unpaid' });
+  // What comes now is not spoken any more.
+  call.take({ kind: 'reply', messageId: REPLY, text: `${long} More.`, isDone: true });
+  call.playAll();
+  call.playAll();
+  expect(call.said().join(' ')).toBe(`${ANSWER} ${WORDS.byeNoCredits}`);
+  expect(trims(call.all)).toEqual([[REPLY, ANSWER]]);
+  expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'no_credits' });
+});
+
+test('a call ends at its longest, although its caller talks on, and although nothing is played', () => {
+  const call = begin({ maxMs: 60_000 });
+  call.take({ kind: 'connected', opening: [] });
+  for (let second = 0; second < 70; second += 5) {
+    call.take({ kind: 'partial', text: 'and then' });
+    call.wait(5_000);
+  }
+  call.wait(16_000);
+  expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'too_long' });
+});
+
+test('an answer that takes long is announced, once', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  call.answer('', false);
+  call.wait(1_300);
+  call.playAll();
+  call.wait(5_000);
+  call.take({ kind: 'reply', messageId: REPLY, text: ANSWER, isDone: true });
+  call.playAll();
+  expect(call.said().join(' ')).toBe(`${WORDS.moment} ${ANSWER}`);
+});
+
+test('a caller who comes back hears the rest of the sentence that they missed', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  call.take({ kind: 'goOn', messageId: REPLY, text: ANSWER, isDone: true, from: 31 });
+  expect(call.said()).toEqual(['On Sundays we are closed all day.']);
+  call.take({ kind: 'tap' });
+  expect(trims(call.all)).toEqual([[REPLY, 'We open at nine in the morning.']]);
+});

@@ -1,0 +1,60 @@
+import type { CallEndReason } from '@antiphon/contract/call-ends';
+import type { CallMode } from '@antiphon/contract/calls';
+import type { MessageId } from '@antiphon/contract/ids';
+
+/** A few words to be spoken. */
+export type Piece = {
+  /** They count from 1 within a connection. */
+  id: number;
+  /** As it is spoken: without marks, numbers in words where that is wanted. */
+  text: string;
+  /** Of the message whose words they are, `[from, to)` of its characters; null for what is said beside. */
+  messageId: MessageId | null;
+  from: number;
+  to: number;
+};
+
+/**
+ * What comes from the caller's side. `voice`: a voice is heard, for 120 ms by now, or none any more. `tap`: the agent is to be silent.
+ * `played`: so much of a piece was heard (0 to 1). `cut`: the other side stopped speaking by itself, after these words of the piece.
+ */
+export type LegEvent =
+  | { kind: 'partial'; text: string }
+  | { kind: 'final'; text: string }
+  | { kind: 'voice'; isOn: boolean }
+  | { kind: 'tap' }
+  | { kind: 'key'; digit: string }
+  | { kind: 'played'; piece: number; share: number }
+  | { kind: 'resume'; messageId: MessageId; to: number }
+  | { kind: 'end' }
+  /** Not hung up: the caller may come back. */
+  | { kind: 'lost' };
+
+/** One way to a caller: the visitor's browser, sound to and from a page, or a provider of telephony. */
+export type CallLeg = {
+  mode: CallMode;
+  /** Can what it speaks be held and go on? What cannot is stopped, and said again. */
+  canPause: boolean;
+  say(piece: Piece): void;
+  pause(): void;
+  resume(): void;
+  /** Drops what is spoken and what waits to be. */
+  stop(): void;
+  tellState(state: 'listening' | 'thinking' | 'speaking'): void;
+  /** Says nothing any more. */
+  hangUp(reason: CallEndReason): void;
+  /** The connection is closed without a farewell: the caller comes back elsewhere. */
+  leave(): void;
+};
+
+/** Makes a leg whose events go to `onEvent` until it was hung up or left. */
+export type OpenLeg = (onEvent: (event: LegEvent) => void) => CallLeg;
+
+/** A connection to a page. */
+export type PageSocket = {
+  send(data: string | Buffer): void;
+  onText(listener: (text: string) => void): void;
+  onBytes(listener: (bytes: Buffer) => void): void;
+  onClose(listener: () => void): void;
+  close(code: number): void;
+};
