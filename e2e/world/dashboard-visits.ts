@@ -134,19 +134,22 @@ export const goTo = (page: Page, address: string) =>
     return (window as unknown as RouterWindow).__TSR_ROUTER__.navigate({ href: pathname + search });
   }, address);
 
-/** Each route's pages in a browser that shows `language`, signed in as the route needs it. */
+export const everyPage = (route: string): string[] => visits[route] ?? [];
+
+/** Each route's pages in a browser that shows `language`, signed in as the route needs it. `pagesOf` may choose among them. */
 export async function visitEveryRoute(
   context: BrowserContext,
   world: World,
   language: string,
   look: (page: Page, path: string) => Promise<void>,
+  pagesOf = everyPage,
 ): Promise<Page> {
   await context.addInitScript((code) => localStorage.setItem('language', code), language);
   const page = await context.newPage();
   const post = (path: string, data: object) =>
     context.request.post(`${world.origin}/api/na/auth${path}`, { headers: { origin: world.origin }, data });
   const visit = async (routes: string[]) => {
-    for (const [index, path] of routes.flatMap((route) => visits[route] ?? []).entries()) {
+    for (const [index, path] of routes.flatMap(pagesOf).entries()) {
       await test.step(path, async () => {
         if (index > 0) await goTo(page, addressOf(world, path));
         else await page.goto(addressOf(world, path));
