@@ -13,7 +13,7 @@ import { policyMatrix, routeOf } from './policy-matrix.ts';
 import type { ProcedureName } from './policy-row.ts';
 
 /** Of the thread that answers, in the mean of some tries after a first one: its clock ticks in milliseconds, and it collects. */
-const CPU_MS_MAX = 10;
+const CPU_MS = 10;
 const TRIES = amount(20, 3);
 const CHUNK = 64 * 1024;
 /** What a stranger's body may hold, and the chunk that shows that it is longer. */
@@ -106,7 +106,7 @@ describe.each(databases.slice(-1))('what has no right costs nothing on $name', a
   /** What else the machine does only adds to it: what is dear once is measured again. */
   async function leastOf(one: Visit): Promise<Cost> {
     let cost = await visit(one);
-    for (let again = 0; again < 2 && cost.cpuMs > CPU_MS_MAX; again += 1) {
+    for (let again = 0; again < 2 && cost.cpuMs > CPU_MS; again += 1) {
       const next = await visit(one);
       if (next.cpuMs < cost.cpuMs) cost = next;
     }
@@ -162,7 +162,7 @@ describe.each(databases.slice(-1))('what has no right costs nothing on $name', a
         refused += 1;
         dearest = Math.max(dearest, cost.cpuMs);
         const bytesMax = ['user', 'member', 'visitor', 'client'].includes(access) ? 0 : STRANGERS_BYTES_MAX;
-        if (cost.cpuMs > CPU_MS_MAX || cost.pulled > bytesMax)
+        if (cost.cpuMs > CPU_MS || cost.pulled > bytesMax)
           faults.push(`${name} by ${who} with ${body.name}: ${cost.status}, ${cost.cpuMs} ms, ${cost.pulled} bytes`);
       }
     }
@@ -183,7 +183,7 @@ describe.each(databases.slice(-1))('what has no right costs nothing on $name', a
     for (const path of Object.keys(SIGN_IN_PATHS))
       for (const body of BODIES) {
         const cost = await visit({ path: `/auth${path}`, method: 'POST', caller: {}, body });
-        if (cost.status < 400 || cost.cpuMs > CPU_MS_MAX || cost.pulled > STRANGERS_BYTES_MAX)
+        if (cost.status < 400 || cost.cpuMs > CPU_MS || cost.pulled > STRANGERS_BYTES_MAX)
           faults.push(`${path} with ${body.name}: ${JSON.stringify(cost)}`);
       }
     expect(faults).toEqual([]);
