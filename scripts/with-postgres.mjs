@@ -19,7 +19,7 @@ const start = () =>
 const server = given ? undefined : await start();
 const child = spawn(command, args, {
   stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: given ?? server.url },
+  env: { ...process.env, TEST_DATABASE_URL: given ?? server.socketUrl },
 });
 child.on('error', (error) => console.error(error.message));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

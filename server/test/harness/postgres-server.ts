@@ -12,6 +12,8 @@ export type PostgresServer = {
   readonly data: string;
   /** Of the maintenance database, without a password: it listens on loopback only. */
   readonly url: string;
+  /** The same by its socket in the file system, which takes a tenth less of both ends' processor. */
+  readonly socketUrl: string;
   readonly port: number;
   /** kill -9 of the postmaster and of every process it started, at once, as a power switch would; the disk's cache stays. */
   crash(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startPostgresServer(
   return {
     data,
     url,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`,
     port,
     async crash() {
       const gone = once(server, 'exit');
