@@ -63,6 +63,7 @@ export const OTHERS: Record<string, string> = {
   tldts: 'one look-up a label, of a name of at most 253 characters that custom-domains.rules.ts has judged',
   undici: 'bodies are streams with limits (adapters/guarded-fetch)',
   'web-push': 'encrypts what we send',
+  ws: 'frames of at most 32 kB of callers, and of 512 kB of Deepgram, not deflated; what is in them is in rows',
   yazl: 'writes archives of ours',
   zod: 'walks what http/storable-input.ts has counted',
 };

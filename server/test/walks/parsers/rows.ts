@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
+import { MESSAGE_BYTES_MAX, readMessage } from '../../../src/adapters/deepgram/deepgram-messages.ts';
 import { readDiscordMessage, readGatewayPayload } from '../../../src/adapters/discord/discord-events.ts';
 import { renderDiscord } from '../../../src/adapters/discord/discord-marks.ts';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
@@ -29,6 +30,7 @@ import { readContact } from '../../../src/domain/lead-capture/said-contact.rules
 import { keptTools } from '../../../src/domain/mcp-sources/tool-definition.rules.ts';
 import { readToolInputs, readToolOutputs } from '../../../src/domain/mcp-sources/tool-schema.rules.ts';
 import { searchText } from '../../../src/domain/search/search-text.rules.ts';
+import { readCallerMessage } from '../../../src/domain/talks/browser-leg.ts';
 import { readPayload } from '../../../src/domain/uploads/uploads.rules.ts';
 import { ALL } from '../../../src/domain/websites/globs.rules.ts';
 import { clientTokenOf } from '../../../src/http/client-cookie.ts';
@@ -244,6 +246,29 @@ export const rows: Row[] = [
         readOnlyHint: true,
       };
       keptTools([{ ...listed, title: text.slice(0, limits.functionAnswerBytesMax / 2) }]);
+    },
+  },
+  {
+    name: 'a message of a caller',
+    files: ['domain/talks/browser-leg.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      for (const part of [text, `{"type":"final","text":${text}`, `{"type":"final","text":"${text}`]) {
+        try {
+          readCallerMessage(part.slice(0, 32 * 1024));
+        } catch {
+          // Such are counted, and close the connection.
+        }
+      }
+    },
+  },
+  {
+    name: 'a message of Deepgram',
+    files: ['adapters/deepgram/deepgram-messages.ts', 'adapters/shared/channel-http/read-json.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const turn = `{"type":"TurnInfo","event":"EndOfTurn","turn_index":0,"words":${text},"transcript":"a"}`;
+      for (const part of [text, turn]) readMessage(new TextEncoder().encode(part.slice(0, MESSAGE_BYTES_MAX)));
     },
   },
   {
