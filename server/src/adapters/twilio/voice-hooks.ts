@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ForwardEnd, IncomingCall, RelayEnd } from '../../domain/phone-numbers/telephony.ports.ts';
+import { readForm } from './twilio-form.ts';
+
+const sid = (kind: string) => z.string().regex(new RegExp(`^${kind}[\\da-f]{32}$`));
+const Common = { CallSid: sid('CA'), AccountSid: sid('AC') };
+/** A number, a name of SIP, `anonymous` and the like. */
+const party = z
+  .string()
+  .catch('')
+  .transform((text) => text.slice(0, 100).replaceAll('\0', '').toWellFormed());
+
+/** https://www.twilio.com/docs/voice/twiml#request-parameters */
+const Incoming = z.object({ ...Common, From: party, To: party });
+
+/** https://www.twilio.com/docs/voice/twiml/connect/conversationrelay#action-url-callback-parameters */
+const Ended = z.object({
+  ...Common,
+  SessionStatus: z.enum(['ended', 'completed', 'failed']),
+  SessionDuration: z.coerce.number().int().min(0).max(86_400).catch(0),
+  CallStatus: z.string().catch(''),
+  HandoffData: z
+    .string()
+    .catch('')
+    .transform((text) => text.slice(0, 4_000)),
+});
+
+/** https://www.twilio.com/docs/voice/twiml/dial#action */
+const Forwarded = z.object({ ...Common, DialCallStatus: z.string() });
+
+const fieldsOf = (body: Uint8Array) => Object.fromEntries((readForm(body) ?? []).toReversed());
+
+export function readIncomingCall(body: Uint8Array): IncomingCall | null {
+  const { data } = Incoming.safeParse(fieldsOf(body));
+  return data ? { callId: data.CallSid, accountId: data.AccountSid, from: data.From, to: data.To } : null;
+}
+
+export function readRelayEnd(body: Uint8Array): RelayEnd | null {
+  const { data } = Ended.safeParse(fieldsOf(body));
+  if (!data) return null;
+  const { CallSid: callId, AccountSid: accountId, SessionStatus: status, SessionDuration: seconds } = data;
+  return { callId, accountId, status, seconds, isOnLine: data.CallStatus === 'in-progress', handoff: data.HandoffData };
+}
+
+export function readForwardEnd(body: Uint8Array): ForwardEnd | null {
+  const { data } = Forwarded.safeParse(fieldsOf(body));
+  if (!data) return null;
+  const isAnswered = data.DialCallStatus === 'completed' || data.DialCallStatus === 'answered';
+  return { callId: data.CallSid, accountId: data.AccountSid, isAnswered };
+}
