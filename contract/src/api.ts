@@ -41,6 +41,7 @@ import { orgCreditsContract } from './org-credits.ts';
 import { orgsContract } from './orgs.ts';
 import { pausedAgentsContract } from './paused-agents.ts';
 import { paymentsContract } from './payments.ts';
+import { phoneNumbersContract } from './phone-numbers.ts';
 import { quotesContract } from './quotes.ts';
 import { rechargesContract } from './recharges.ts';
 import { regionsContract } from './region-accounts.ts';
@@ -92,6 +93,7 @@ export const apiContract = {
   functions: functionsContract,
   calls: callsContract,
   mcpSources: mcpSourcesContract,
+  phoneNumbers: phoneNumbersContract,
   flows: flowsContract,
   agentFiles: agentFilesContract,
   suites: suitesContract,

@@ -18,6 +18,11 @@ export const CHANNEL_FAULTS = {
   twilioToken: 'Twilio refuses this Account SID with this Auth Token. Both stand on the first page of its console.',
   twilioNumber: 'This Twilio account has no such phone number.',
   twilioNoSms: 'This phone number cannot send and receive SMS.',
+  twilioNoVoice: 'Nobody can call this phone number.',
+  twilioTrunk: 'A SIP trunk takes the calls of {name}. Take over?',
+  twilioApp: 'A TwiML app takes the calls of {name}. Take over?',
+  phoneNotOurs:
+    'This cannot be called from here. Type a number of the same country that everybody can call, with its country code.',
   unreachable: '{channel} does not answer at the moment. Please try again.',
   said: '{channel} said: {words}',
   noAddress: '{channel} has to call this server, and it has no public https address. Whoever runs it sets PUBLIC_URL.',

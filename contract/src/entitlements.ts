@@ -12,6 +12,7 @@ export const LIMIT_KEYS = [
   'workspaceSeats',
   'maxKbDocsCharCount',
   'maxConcurrentCalls',
+  'twilioPhoneNumberSlots',
 ] as const;
 export type LimitKey = (typeof LIMIT_KEYS)[number];
 

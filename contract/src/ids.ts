@@ -63,6 +63,9 @@ export type CallCredentialId = z.infer<typeof CallCredentialId>;
 export const CallId = id('CallId');
 export type CallId = z.infer<typeof CallId>;
 
+export const PhoneNumberId = id('PhoneNumberId');
+export type PhoneNumberId = z.infer<typeof PhoneNumberId>;
+
 export const AccessKeyId = id('AccessKeyId');
 export type AccessKeyId = z.infer<typeof AccessKeyId>;
 
@@ -149,6 +152,7 @@ export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
 export const newCrawlRunId = () => `crn_${randomText(15)}` as CrawlRunId;
 export const newBlueprintPushId = () => `psh_${randomText(15)}` as BlueprintPushId;
 export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
+export const newPhoneNumberId = () => `phn_${randomText(15)}` as PhoneNumberId;
 export const newMcpSourceId = () => `mcp_${randomText(15)}` as McpSourceId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */

@@ -51,6 +51,7 @@ import { pausedAgents } from './domain/paused-agents/paused-agents.module.ts';
 import { paymentEvents } from './domain/payment-events/payment-events.module.ts';
 import { paymentSums } from './domain/payment-sums/payment-sums.module.ts';
 import { payments } from './domain/payments/payments.module.ts';
+import { phoneNumbers } from './domain/phone-numbers/phone-numbers.module.ts';
 import { quotes } from './domain/quotes/quotes.module.ts';
 import { recharges } from './domain/recharges/recharges.module.ts';
 import { regions } from './domain/regions/regions.module.ts';
@@ -120,6 +121,7 @@ const modules = {
   paymentEvents,
   paymentSums,
   payments,
+  phoneNumbers,
   quotes,
   orders,
   recharges,

@@ -31,6 +31,7 @@ import { makeSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { makeStripePayments } from './adapters/stripe/stripe-payments.ts';
 import { makeTelegram } from './adapters/telegram/telegram-channel.ts';
 import { makeSms } from './adapters/twilio/sms-channel.ts';
+import { makeTwilioVoice } from './adapters/twilio/twilio-voice.ts';
 import { makeVectorMemory } from './adapters/vector-memory/vector-memory.ts';
 import { makePushMessages } from './adapters/web-push/make-push-messages.ts';
 import { makeZipWriter } from './adapters/yazl/zip-writer.ts';
@@ -69,6 +70,7 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
       discord: meterVendor(vendors.channels.discord, 'discord', metrics),
       sms: meterVendor(vendors.channels.sms, 'sms', metrics),
     },
+    telephony: meterVendor(vendors.telephony, 'phone', metrics),
   };
 }
 
@@ -124,6 +126,7 @@ function joinVendors(settings: Settings, region: Region) {
       discord: makeDiscord({ baseUrl: settings.DISCORD_API_URL, contact: settings.publicUrl ?? 'https://localhost' }),
       sms: makeSms({ baseUrl: settings.TWILIO_API_URL }),
     },
+    telephony: makeTwilioVoice({ baseUrl: settings.TWILIO_API_URL }),
   };
 }
 

@@ -8,12 +8,16 @@ import {
   newHookKey,
   newInvitationSecret,
   newMcpSourceId,
+  newPhoneNumberId,
   newTabId,
   randomText,
+  type WorkspaceUid,
 } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
+import { makeScope } from '../../src/db/make-scope.ts';
+import { sealToken } from '../../src/domain/phone-numbers/phone-account.ts';
 import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
-import { type Caller, type TestApi, until } from '../harness/api.ts';
+import { type Caller, type TestApi, testSecretKey, until } from '../harness/api.ts';
 import {
   createAgent,
   type Owner,
@@ -60,6 +64,8 @@ export type Things = People & {
   accessKeyId: string;
   /** Nobody answers at its address; of its tool everything is known. */
   mcpSourceId: string;
+  /** Nobody answers it. */
+  phoneNumberId: string;
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
@@ -195,6 +201,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     callCredentialId: callCredentialId as string,
     accessKeyId: await makeAccessKey(api, owner, canary),
     mcpSourceId: await makeMcpSource(api, owner, canary),
+    phoneNumberId: await makePhoneNumber(api, owner, canary),
     ...suite,
     ...blueprint,
     ...(await makeCrawl(api, owner, agentId, canary)),
@@ -234,6 +241,17 @@ async function makeMcpSource({ database }: TestApi, { uid }: Owner, canary: stri
   await database.unscoped.execute(sql`
     insert into mcp_tools (source_id, name, workspace_uid, title, description, input_schema, output_schema, read_only_hint, fingerprint)
     values (${id}, 'find', ${uid}, '', ${canary}, '{}', 'null', true, ${'a'.repeat(64)})`);
+  return id;
+}
+
+/** Of an account that is none: nothing is given back to it. */
+async function makePhoneNumber({ database }: TestApi, { uid }: Owner, canary: string): Promise<string> {
+  const id = newPhoneNumberId();
+  const sealed = sealToken(testSecretKey, makeScope(uid as WorkspaceUid), id, 'a'.repeat(32));
+  await database.unscoped.execute(sql`
+    insert into phone_numbers (id, workspace_uid, number, name, account_id, vendor_id, sealed, hook_key, earlier, closed_text)
+    values (${id}, ${uid}, ${`+1202555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`}, ${canary},
+      'none', ${`PN${'a'.repeat(32)}`}, ${Buffer.from(sealed)}, ${newHookKey()}, '{}', ${canary})`);
   return id;
 }
 

@@ -88,6 +88,7 @@ export const owners: Record<string, string> = {
   agency_plans: 'connect',
   connect_accounts: 'connect',
   payers: 'payments',
+  phone_numbers: 'phone-numbers',
   quotes: 'quotes',
   orders: 'orders',
   org_subscriptions: 'org-subscriptions',

@@ -57,6 +57,7 @@ describe.each(await openJourneyDatabases())('what a plan allows, on $name', asyn
       workspaceSeats: [1, 3],
       maxConcurrentCalls: [0, 2],
       maxKbDocsCharCount: [0, 2_000_000],
+      twilioPhoneNumberSlots: [0, 1],
     });
   });
 

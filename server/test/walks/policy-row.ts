@@ -98,6 +98,7 @@ export const blueprintPush = (t: Tenant) => ({ ...blueprint(t), pushId: t.bluepr
 export const crawl = (t: Tenant) => ({ id: t.agentId, docId: t.crawlId });
 export const crawlRun = (t: Tenant) => ({ ...crawl(t), runId: t.crawlRunId });
 export const mcpSource = (t: Tenant) => ({ uid: t.uid, sourceId: t.mcpSourceId });
+export const phoneNumber = (t: Tenant) => ({ uid: t.uid, phoneNumberId: t.phoneNumberId });
 export const callCredential = (t: Tenant) => ({ uid: t.uid, callCredentialId: t.callCredentialId });
 export const accessKey = (t: Tenant) => ({ uid: t.uid, accessKeyId: t.accessKeyId });
 export const colleague = (t: Tenant) => ({ uid: t.uid, userId: t.colleagueId });

@@ -42,6 +42,7 @@ test('where no plans are sold seats alone are limited', () => {
     workspaceSeats: 5,
     maxKbDocsCharCount: null,
     maxConcurrentCalls: null,
+    twilioPhoneNumberSlots: null,
   });
 });
 

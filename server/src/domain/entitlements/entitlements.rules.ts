@@ -9,13 +9,21 @@ export type Limits = Record<LimitKey, number | null>;
  * two people looking on, enough on the paid plan that add-ons are for agencies with many clients.
  */
 const PLANS: Record<PlanKey, Limits> = {
-  free: { maxAgents: 5, clientSeats: 2, workspaceSeats: 3, maxKbDocsCharCount: 2_000_000, maxConcurrentCalls: 2 },
+  free: {
+    maxAgents: 5,
+    clientSeats: 2,
+    workspaceSeats: 3,
+    maxKbDocsCharCount: 2_000_000,
+    maxConcurrentCalls: 2,
+    twilioPhoneNumberSlots: 1,
+  },
   pay_as_you_go: {
     maxAgents: 100,
     clientSeats: 5,
     workspaceSeats: 3,
     maxKbDocsCharCount: 50_000_000,
     maxConcurrentCalls: 5,
+    twilioPhoneNumberSlots: 1,
   },
   enterprise: {
     maxAgents: null,
@@ -23,6 +31,7 @@ const PLANS: Record<PlanKey, Limits> = {
     workspaceSeats: null,
     maxKbDocsCharCount: null,
     maxConcurrentCalls: null,
+    twilioPhoneNumberSlots: null,
   },
 };
 
@@ -31,6 +40,7 @@ const ADDED: Partial<Record<LimitKey, string>> = {
   workspaceSeats: 'workspace-seat',
   clientSeats: 'client_seat',
   maxConcurrentCalls: 'concurrent-call-line',
+  twilioPhoneNumberSlots: 'twilio-phone-number',
 };
 
 export type Plan = {
@@ -58,6 +68,7 @@ export function limitsOf(plan: Plan, { sellsPlans, now }: { sellsPlans: boolean;
     workspaceSeats: limit('workspaceSeats'),
     maxKbDocsCharCount: limit('maxKbDocsCharCount'),
     maxConcurrentCalls: limit('maxConcurrentCalls'),
+    twilioPhoneNumberSlots: limit('twilioPhoneNumberSlots'),
   };
 }
 
@@ -80,6 +91,7 @@ const WHAT: Record<LimitKey, (max: string) => string> = {
     `Your plan allows ${max} characters of knowledge. Delete documents that nobody needs, or upgrade your plan.`,
   maxConcurrentCalls: (max) =>
     `Your plan has ${max} lines for calls, and all of them are taken. Add lines to your plan.`,
+  twilioPhoneNumberSlots: (max) => `Your plan has ${max} phone numbers. Release one, or add numbers to your plan.`,
 };
 
 /** Clients are told nothing of their agency's plan. */

@@ -49,6 +49,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { orgSubscriptions } from '../../db/schema/org-subscriptions.ts';
 import { orgAgents, orgs } from '../../db/schema/orgs.ts';
 import { payers } from '../../db/schema/payments.ts';
+import { phoneNumbers } from '../../db/schema/phone-numbers.ts';
 import { quotes } from '../../db/schema/quotes.ts';
 import { rechargeMonths, rechargeSettings } from '../../db/schema/recharges.ts';
 import { reversals } from '../../db/schema/reversals.ts';
@@ -197,6 +198,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   orgs: whole(orgs, ['id'], SHORT),
   outbox: { not: 'events on their way to the server’s jobs, kept for a day' },
   payers: whole(payers, ['id'], SHORT),
+  phone_numbers: whole(phoneNumbers, ['id'], { ...SHORT, without: ['hookKey'] }),
   push_subscriptions: { not: 'addresses and keys by which a browser can be written to' },
   question_marks: {
     not: 'which unanswered questions are off the list, by hashes of their words; the questions are there',

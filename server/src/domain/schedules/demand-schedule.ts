@@ -1,5 +1,6 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
+import type { ScheduleId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { lockScheduleForUse } from './schedules.queries.ts';
@@ -8,10 +9,14 @@ import { lockScheduleForUse } from './schedules.queries.ts';
  * For whatever is about to name a schedule: fails with `invalid_input` where the workspace has none of such an id, and keeps the one
  * that it has from being deleted until the transaction ends. Null, at any hour, passes.
  */
-export async function demandSchedule(tx: Tx, scope: Scope, { handoff }: AgentSettings): Promise<void> {
-  if (await hasSchedule(tx, scope, handoff.scheduleId)) return;
+export const demandSchedule = (tx: Tx, scope: Scope, { handoff }: AgentSettings): Promise<void> =>
+  demandScheduleOf(tx, scope, handoff.scheduleId, 'settings.handoff.scheduleId');
+
+/** `path`: where it was named. */
+export async function demandScheduleOf(tx: Tx, scope: Scope, id: ScheduleId | null, path: string): Promise<void> {
+  if (await hasSchedule(tx, scope, id)) return;
   const message = 'This schedule does not exist any more. Choose another one.';
-  fail('invalid_input', { message, issues: [{ path: 'settings.handoff.scheduleId', message }] });
+  fail('invalid_input', { message, issues: [{ path, message }] });
 }
 
 /** For an earlier version that becomes the working copy again: without a schedule that was deleted since. */
@@ -20,5 +25,5 @@ export async function withKnownSchedule(tx: Tx, scope: Scope, settings: AgentSet
   return { ...settings, handoff: { ...settings.handoff, scheduleId: null } };
 }
 
-const hasSchedule = async (tx: Tx, scope: Scope, id: AgentSettings['handoff']['scheduleId']) =>
+const hasSchedule = async (tx: Tx, scope: Scope, id: ScheduleId | null) =>
   id === null || (await lockScheduleForUse(tx, scope, id));

@@ -18,8 +18,10 @@ import { toStyledText } from '../../../src/adapters/shared/channel-text/styled-m
 import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
 import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-events.ts';
 import { smsLength, toSmsText } from '../../../src/adapters/twilio/gsm-text.ts';
+import { readRelayMessage } from '../../../src/adapters/twilio/relay-messages.ts';
 import { isSignedByTwilio } from '../../../src/adapters/twilio/signed-by-twilio.ts';
 import { readSmsEvents } from '../../../src/adapters/twilio/sms-events.ts';
+import { readForwardEnd, readIncomingCall, readRelayEnd } from '../../../src/adapters/twilio/voice-hooks.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
@@ -29,6 +31,7 @@ import { nameKey } from '../../../src/domain/lead-capture/lead-keys.rules.ts';
 import { readContact } from '../../../src/domain/lead-capture/said-contact.rules.ts';
 import { keptTools } from '../../../src/domain/mcp-sources/tool-definition.rules.ts';
 import { readToolInputs, readToolOutputs } from '../../../src/domain/mcp-sources/tool-schema.rules.ts';
+import { mayBeCalled } from '../../../src/domain/phone-numbers/dialed.rules.ts';
 import { searchText } from '../../../src/domain/search/search-text.rules.ts';
 import { readCallerMessage } from '../../../src/domain/talks/browser-leg.ts';
 import { readPayload } from '../../../src/domain/uploads/uploads.rules.ts';
@@ -307,7 +310,7 @@ export const rows: Row[] = [
   },
   {
     name: 'a call of Twilio',
-    files: ['sms-events', 'signed-by-twilio', 'twilio-form', 'opt-out-words'].map(
+    files: ['sms-events', 'signed-by-twilio', 'twilio-form', 'opt-out-words', 'voice-hooks'].map(
       (name) => `adapters/twilio/${name}.ts`,
     ),
     attacks: () => ({ ...attacks.jsonAttacks(), ...attacks.headerAttacks() }),
@@ -326,7 +329,22 @@ export const rows: Row[] = [
         const hook = { url: 'https://app.example.test/hook?ref=1', headers: { 'x-twilio-signature': 'a' }, body };
         isSignedByTwilio(hook, 'token');
         readSmsEvents(hook, own);
+        for (const read of [readIncomingCall, readRelayEnd, readForwardEnd]) read(body);
       }
+    },
+  },
+  {
+    name: 'what the relay of Twilio tells in a call',
+    files: ['adapters/twilio/relay-messages.ts'],
+    attacks: attacks.jsonAttacks,
+    run: (text: string) => {
+      const said = JSON.stringify(text.slice(0, 60_000));
+      for (const part of [
+        text,
+        `{"type":"prompt","voicePrompt":${said}}`,
+        `{"type":"info","name":"tokensPlayed","value":${said}}`,
+      ])
+        for (const most of [60_000, 39_000]) readRelayMessage(part.slice(0, most));
     },
   },
   {
@@ -376,10 +394,12 @@ export const rows: Row[] = [
       'domain/search/search-text.rules.ts',
       'domain/lead-capture/said-contact.rules.ts',
       'domain/lead-capture/lead-keys.rules.ts',
+      'domain/phone-numbers/dialed.rules.ts',
     ],
     attacks: attacks.messageAttacks,
     run: (text: string) => {
       for (const part of [text, text.slice(0, 2_000)]) readContact(part);
+      mayBeCalled(text, '+12025550100');
       smalltalkOf(text);
       searchText(text);
       nameKey(text.slice(0, limits.leadFieldCharsMax));

@@ -11,6 +11,7 @@ import {
   member,
   none,
   type ProcedureName,
+  phoneNumber,
   type Row,
   schedule,
   uid,
@@ -186,6 +187,21 @@ export const operationsRows = {
     }),
   }),
   'mcpSources.delete': member('agents.publish', mcpSource, { isOnce: true }),
+  'phoneNumbers.list': member(null, uid),
+  // Twilio knows no such account, or is not reached; the slice's own tests have one that does.
+  'phoneNumbers.look': member('agents.publish', uid, {
+    ...{ status: 400, unaudited: 'it reads' },
+    body: () => ({ account: { accountSid: `AC${'a'.repeat(32)}`, authToken: 'a'.repeat(32) } }),
+  }),
+  'phoneNumbers.import': member('agents.publish', uid, {
+    ...{ status: 400, unaudited: 'nothing was imported' },
+    body: () => ({
+      account: { accountSid: `AC${'a'.repeat(32)}`, authToken: 'a'.repeat(32) },
+      number: '+12025550199',
+    }),
+  }),
+  'phoneNumbers.update': member('agents.publish', phoneNumber, { body: () => ({ closedText: 'We are closed.' }) }),
+  'phoneNumbers.release': member('agents.publish', phoneNumber, { isOnce: true }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),
   'schedules.update': member('agents.publish', schedule, { body: () => hours }),

@@ -33,7 +33,11 @@ export function PlanLimits() {
 }
 
 /** Of which there can be more by an add-on. */
-const ADDED = { clientSeats: 'client_seat', workspaceSeats: 'workspace-seat' } as const;
+const ADDED = {
+  clientSeats: 'client_seat',
+  workspaceSeats: 'workspace-seat',
+  twilioPhoneNumberSlots: 'twilio-phone-number',
+} as const;
 
 /** The colour says how near the end is: 50 and 80 % are the specification's. */
 const colourOf = (percent: number) => (percent > 80 ? 'red' : percent > 50 ? 'orange' : undefined);

@@ -1,0 +1,3 @@
+import { phoneNumbersRoutes } from './phone-numbers.routes.ts';
+
+export const phoneNumbers = { routes: phoneNumbersRoutes };
