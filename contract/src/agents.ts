@@ -94,6 +94,10 @@ export const VoiceSettings = z.object({
 });
 export type VoiceSettings = z.infer<typeof VoiceSettings>;
 
+/** Which published version visitors get: `live`, or where it is switched on `staging` on pages that ask for it. */
+export const AgentEnvironment = z.enum(['live', 'staging']);
+export type AgentEnvironment = z.infer<typeof AgentEnvironment>;
+
 /** Everything that makes an agent what it is. Draft and published copy are two such documents. */
 export const AgentSettings = z.object({
   title: z.string().trim().min(1, 'Please give the agent a name.').max(80),
@@ -210,8 +214,9 @@ export type AgentSummary = z.infer<typeof AgentSummary>;
 export const Agent = AgentSummary.extend({
   settings: AgentSettings.describe('The working copy'),
   draftRevision: z.number().int().describe('Grows with every save; send it back to save'),
-  published: AgentSettings.nullable(),
-  publishedVersion: z.number().int().nullable(),
+  published: AgentSettings.nullable().describe('In the environment that publishing moves'),
+  publishedVersion: z.number().int().nullable().describe('Of `live`'),
+  stagingVersion: z.number().int().nullable().describe('Publishing moves `staging` alone; null where that is off'),
   lastModifiedBy: z.string().optional().describe('Who saved the working copy last; only where one agent is read'),
   isLastModifiedByMe: z.boolean().optional().describe('Whether that was the caller; only where one agent is read'),
   abilities: AgentAbilities,
@@ -223,7 +228,8 @@ export const AgentVersion = z.object({
   note: z.string(),
   author: z.string(),
   createdAt: z.iso.datetime(),
-  isPublished: z.boolean(),
+  isPublished: z.boolean().describe('It is live'),
+  isStaging: z.boolean(),
 });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 
@@ -315,7 +321,7 @@ export const agentsContract = {
   )
     .input(agent.extend({ ...FallbackModel.shape, model: z.string().trim().min(1).max(120) }))
     .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),
-  publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy')
+  publish: route('POST', '/v2/agents/{id}/publish', 'Publish the working copy: to `staging`, where that is on')
     .input(agent.extend({ note: z.string().max(500).default(''), override }))
     .output(Agent),
   listVersions: route('GET', '/v2/agents/{id}/versions', 'List the published versions, newest first')
@@ -324,7 +330,26 @@ export const agentsContract = {
   getVersion: route('GET', '/v2/agents/{id}/versions/{number}', 'Get the settings of one version')
     .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX) }))
     .output(AgentVersion.extend({ settings: AgentSettings })),
-  restoreVersion: route('POST', '/v2/agents/{id}/versions/{number}/restore', 'Publish an earlier version as a new one')
+  restoreVersion: route(
+    'POST',
+    '/v2/agents/{id}/versions/{number}/restore',
+    'Publish an earlier version as a new one, to `live`',
+  )
     .input(agent.extend({ number: z.coerce.number().int().min(1).max(COUNT_MAX), override }))
+    .output(Agent),
+  setStaging: route('POST', '/v2/agents/{id}/staging', 'Switch `staging` on or off')
+    .input(agent.extend({ isOn: z.boolean() }))
+    .output(Agent),
+  promote: route('POST', '/v2/agents/{id}/promote', 'Make the version of `staging` live')
+    .input(
+      agent.extend({
+        version: z
+          .number()
+          .int()
+          .min(1)
+          .max(COUNT_MAX)
+          .describe('That was looked at: refused where staging has another'),
+      }),
+    )
     .output(Agent),
 };

@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { AgentEnvironment } from './agents.ts';
 import { HandoffState, Message, Thumb } from './events.ts';
 import { CallStatus } from './function-calls.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
@@ -110,6 +111,7 @@ export const ConversationSummary = z.object({
   contactEmail: z.string().nullable(),
   lang: z.string(),
   isTest: z.boolean(),
+  environment: AgentEnvironment.describe('Of the agent, which answers it'),
   state: HandoffState.describe('Who answers right now'),
   operatorName: z.string().describe('Of who holds it; else empty'),
   credits: charged,

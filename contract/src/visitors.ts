@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ActionStatus, ShownAction } from './actions.ts';
-import { ColorTheme, RenderMode } from './agents.ts';
+import { AgentEnvironment, ColorTheme, RenderMode } from './agents.ts';
 import {
   Attachment,
   Choice,
@@ -49,6 +49,7 @@ export const WidgetAgent = z.object({
   formAway: z.string().describe('The same, where nobody is online'),
   recordsPages: z.boolean().describe('Whether conversations say from which page they are held'),
   closeWord: z.string().describe('On what closes the chat and its message'),
+  environment: AgentEnvironment.describe('Of which this is; `live` where the agent has no `staging`'),
 });
 export type WidgetAgent = z.infer<typeof WidgetAgent>;
 
@@ -99,6 +100,7 @@ const givenVisit = {
   timeZone: z.string().max(64).optional(),
 };
 
+const environment = AgentEnvironment.catch('live').describe('Anything else is `live`');
 const conversation = z.object({ id: ConversationId });
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Visitors'], successStatus });
@@ -113,6 +115,7 @@ export const visitorsContract = {
           .max(35)
           .optional()
           .describe("The page's language. Left out: the agent's own, else the first of Accept-Language that it speaks"),
+        environment,
       }),
     )
     .output(z.object({ data: WidgetAgent })),
@@ -156,6 +159,7 @@ export const visitorsContract = {
         id: AgentId,
         variables: Variables.optional(),
         lang: z.string().max(12).optional(),
+        environment,
         ...givenVisit,
       }),
     )

@@ -66,7 +66,7 @@ test('an owner makes a key, an assistant publishes against the gate, the owner r
   const { id: docId } = (await call('add_text', { id, title: 'Prices', text: PRICES })).body;
   await expect(async () => expect((await call('get_document', { id, docId })).body.state).toBe('SUCCESS')).toPass();
   await runTests();
-  expect((await call('publish_agent', { id })).body).toEqual({ publishedVersion: 1 });
+  expect((await call('publish_agent', { id })).body).toEqual({ publishedVersion: 1, stagingVersion: null });
   await close();
 
   await page.reload();

@@ -48,6 +48,7 @@ export const testAgent: WidgetAgent = {
   policyUrl: 'https://example.com/privacy',
   formOffer: '',
   formAway: '',
+  environment: 'live',
   closeWord: 'Close',
 };
 

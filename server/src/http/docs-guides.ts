@@ -9,7 +9,7 @@ const EVENTS: Record<WebhookEventType, string> = {
   conversation_rated: 'agentId, conversationId, rating (1 to 5, or null), comment',
   answer_rated: 'agentId, conversationId, messageId, thumb (up, down, or null), reason, comment',
   lead_created: 'agentId, conversationId, leadId, name, email, phone, message, asksForPerson',
-  agent_published: 'agentId, version',
+  agent_published: 'agentId, version, environment (live or staging)',
   credits_low: 'usedPercent, creditsLeft, creditsGranted, orgId (whose credits; null: the workspace)',
   client_created: 'clientId, orgId, name, email',
   agency_subdomain_verified: 'agencyId, userId, domain',
@@ -40,6 +40,7 @@ const ON_PAGE = `<script>
     autostart: false, // open by itself
     modalMode: false, // the page behind is covered
     lang: 'de', // the language of the page, before that of the browser
+    env: 'staging', // what is not live yet, where the agent has staging
   };
 </script>
 <!-- then the tag, as the app shows it under Widget Script -->

@@ -25,7 +25,9 @@ describe.each(await openTestDatabases())('the relay on $name', ({ name, database
   beforeEach(() => database.unscoped.execute(sql`delete from outbox`));
 
   const publish = (scope: Scope, version: number) =>
-    database.transaction(scope, (tx) => emit(tx, scope, { type: 'agent_published', payload: { agentId, version } }));
+    database.transaction(scope, (tx) =>
+      emit(tx, scope, { type: 'agent_published', payload: { agentId, version, environment: 'live' } }),
+    );
   const start = async (listeners: Listener<null>[], jobs: Job<null>[] = []) => {
     const queue = await startQueue({ database, deps: null, jobs, listeners, schedules: [], log });
     onTestFinished(() => queue.stop());
@@ -85,7 +87,7 @@ describe.each(await openTestDatabases())('the relay on $name', ({ name, database
     const since = performance.now();
     await database.transaction(scope, async (tx) => {
       for (let version = 1; version <= 20; version += 1)
-        await emit(tx, scope, { type: 'agent_published', payload: { agentId, version } });
+        await emit(tx, scope, { type: 'agent_published', payload: { agentId, version, environment: 'live' } });
     });
     await until(
       async () => ran.length,

@@ -297,6 +297,11 @@ export async function makeBlueprint(api: TestApi, owner: Owner, canary: string) 
   await api.database.unscoped.execute(sql`insert into blueprint_targets
     (push_id, position, workspace_uid, agent_id, wave, state) values
     (${pushId}, 1, ${owner.uid}, ${followerId}, 2, 'done'), (${pushId}, 2, ${owner.uid}, ${otherId}, 2, 'failed')`);
+  // Ahead of live, to be promoted.
+  await api.database.unscoped.execute(sql`
+    insert into agent_versions (agent_id, number, workspace_uid, settings)
+    select agent_id, 2, workspace_uid, settings from agent_versions where agent_id = ${blueprintId}`);
+  await api.database.unscoped.execute(sql`update agents set staging_version = 2 where id = ${blueprintId}`);
   return { blueprintId, followerId, looseAgentId, blueprintPushId: pushId as string };
 }
 

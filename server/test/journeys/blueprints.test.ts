@@ -138,6 +138,37 @@ describe.each(await openJourneyDatabases())('blueprints on $name', async ({ data
     });
   });
 
+  test('it goes to staging where an agent has one, and is rolled back there unless that was promoted since', async () => {
+    const { call, read, follow, improve, push, pushed, targets, at } = await open();
+    const [one, two] = [await follow('One', { shop: 'One' }, true), await follow('Two', { shop: 'Two' }, true)];
+    for (const agent of [one, two]) ok(await call('POST', `/v2/agents/${agent}/staging`, { isOn: true }));
+    await improve();
+    const { id } = await push({ version: 2, publishes: true, inWaves: false });
+    expect(await pushed(id)).toMatchObject({ state: 'done', counts: { done: 2, notPublished: 0 } });
+    expect(await read(one)).toMatchObject({ publishedVersion: 1, stagingVersion: 2, hasUnpublishedChanges: false });
+    ok(await call('POST', `/v2/agents/${two}/promote`, { version: 2 }));
+    ok(await call('POST', `${at}/pushes/${id}/roll-back`, {}));
+    expect(await pushed(id)).toMatchObject({ state: 'undone', counts: { undone: 1 } });
+    expect(await read(one)).toMatchObject({
+      ...{ publishedVersion: 1, stagingVersion: 3, hasUnpublishedChanges: false },
+      settings: { greeting: 'Hello.' },
+    });
+    expect((await targets(id)).get(two)).toMatchObject({ state: 'not_undone', reason: 'changed_since' });
+    expect(await read(two)).toMatchObject({ publishedVersion: 2, stagingVersion: 2 });
+  });
+
+  test('only what is live of a blueprint is pushed', async () => {
+    const { id, call, read, follow, improve, push, pushed } = await open();
+    ok(await call('POST', `/v2/agents/${id}/staging`, { isOn: true }));
+    const one = await follow('One', { shop: 'One' }, true);
+    await improve();
+    expect(await call('POST', `/v2/agents/${id}/blueprint/pushes`, { version: 2, publishes: true })).toMatchObject({
+      body: { code: 'conflict' },
+    });
+    await pushed((await push({ version: 1, publishes: true, inWaves: false })).id);
+    expect((await read(one)).published).toMatchObject({ greeting: 'Hello.' });
+  });
+
   test('an agent whose tests fail is not published and holds up the next wave, until somebody goes on', async () => {
     const { id, at, call, read, follow, improve, push, pushed, targets } = await open(false);
     const agents: string[] = [];

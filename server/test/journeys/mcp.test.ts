@@ -89,7 +89,10 @@ describe.each(await openJourneyDatabases())('programs over MCP on $name', async 
       expect(found.items[0].text).toContain('28 euros');
       expect(await runTests()).toMatchObject({ passed: 1, mustFailed: 0 });
       expect((await call('list_tests', { id })).body).toMatchObject({ gate: null });
-      expect((await call('publish_agent', { id, note: 'By an assistant' })).body).toEqual({ publishedVersion: 1 });
+      expect((await call('publish_agent', { id, note: 'By an assistant' })).body).toEqual({
+        publishedVersion: 1,
+        stagingVersion: null,
+      });
       expect((await call('list_versions', { id })).body.items).toMatchObject([{ number: 1, note: 'By an assistant' }]);
       const again = (await call('get_agent', { id })).body;
       await call('update_agent', { id, draftRevision: again.draftRevision, greeting: 'Hello' });

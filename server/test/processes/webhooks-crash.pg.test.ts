@@ -45,7 +45,10 @@ async function deliverThroughKills(plan: Plan): Promise<Report> {
     for (let from = 0; from < plan.events; from += EMITTED_AT_ONCE)
       await database.transaction(scope, async (tx) => {
         for (let version = from; version < Math.min(from + EMITTED_AT_ONCE, plan.events); version += 1)
-          await emit(tx, scope, { type: 'agent_published', payload: { agentId: 'agt_crash' as AgentId, version } });
+          await emit(tx, scope, {
+            type: 'agent_published',
+            payload: { agentId: 'agt_crash' as AgentId, version, environment: 'live' },
+          });
       });
     let kills = 0;
     const isDone = await until(

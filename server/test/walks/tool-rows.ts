@@ -30,6 +30,10 @@ export const toolRows: Record<ToolName, ToolRow> = {
     ...{ scope: 'agents.publish', isChange: true, names: ['id'], mayFail: ['nothing_to_publish'] },
     input: agent,
   },
+  promote_agent: {
+    ...{ scope: 'agents.publish', isChange: true, names: ['id'], mayFail: ['nothing_to_publish'] },
+    input: (t) => ({ id: t.blueprintId, version: 2 }),
+  },
   restore_version: {
     ...{ scope: 'agents.publish', isChange: true, names: ['id'] },
     input: (t) => ({ ...agent(t), number: 1 }),

@@ -18,7 +18,7 @@ declare
   v_position int;
   v_inbox boolean;
 begin
-  select agent_id, is_test, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
+  select agent_id, is_test, environment, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
   where workspace_uid = p_workspace and id = p_conversation for update;
   if not found then return json_build_object('outcome', 'not_found'); end if;
 
@@ -33,7 +33,8 @@ begin
 
   select v.number, (v.settings #>> '{limits,messagesLimit}')::int as messages_limit,
     coalesce((v.settings #>> '{privacy,recordsPages}')::boolean, true) as records_pages into agent
-  from agents a left join agent_versions v on v.agent_id = a.id and v.number = a.published_version
+  from agents a left join agent_versions v on v.agent_id = a.id
+    and v.number = case c.environment when 'staging' then coalesce(a.staging_version, a.published_version) else a.published_version end
   where a.workspace_uid = p_workspace and a.id = c.agent_id and a.deleted_at is null;
   if not found then return json_build_object('outcome', 'not_found'); end if;
   if not c.is_test and c.handoff = 'bot' then

@@ -1,5 +1,5 @@
 -- The oldest reply that a conversation owes, with what is needed to answer it: the conversation, the newest `p_most` messages
--- (oldest first), the number of the agent's published version (null: deleted or taken offline), whether it is paused and was
+-- (oldest first), the number of the version that its environment of the agent has (null: deleted or taken offline), whether it is paused and was
 -- taught answers, where it is on the agent's canvas, and what the orgs that see the agent want of people taking over. Null where nothing is owed. Locks nothing: `begin_reply` refuses where an event came in
 -- between.
 create or replace function find_owed_reply(p_workspace text, p_conversation text, p_most int) returns json language plpgsql stable as $$
@@ -9,7 +9,7 @@ begin
       'agentId', c.agent_id, 'isTest', c.is_test, 'lang', c.lang, 'variables', c.variables, 'page', c.visit #> '{pages,-1}', 'seq', c.last_event_seq,
       'leaseOwner', c.lease_owner, 'isLeased', coalesce(c.lease_until > clock_timestamp(), false),
       'publishedVersion', (
-        select a.published_version from agents a
+        select case c.environment when 'staging' then coalesce(a.staging_version, a.published_version) else a.published_version end from agents a
         where a.workspace_uid = p_workspace and a.id = c.agent_id and a.deleted_at is null
       ),
       'isPaused', exists (

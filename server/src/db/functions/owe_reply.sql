@@ -7,12 +7,13 @@ create or replace function owe_reply(
 ) returns text language plpgsql as $$
 declare
   v_agent text;
+  v_environment text;
   v_limit int;
   v_answered int;
   v_last int;
   v_open text[];
 begin
-  select agent_id into v_agent from conversations where workspace_uid = p_workspace and id = p_conversation;
+  select agent_id, environment into v_agent, v_environment from conversations where workspace_uid = p_workspace and id = p_conversation;
   select coalesce(max(position), 0),
     coalesce(max(position) filter (where role = 'operator' or (role = 'agent' and not (state = 'stopped' and text = ''))), 0)
   into v_last, v_answered
@@ -22,7 +23,8 @@ begin
   if v_open is null then return 'nothing'; end if;
 
   select (v.settings #>> '{limits,messagesLimit}')::int into v_limit
-  from agents a join agent_versions v on v.agent_id = a.id and v.number = a.published_version
+  from agents a join agent_versions v on v.agent_id = a.id
+    and v.number = case v_environment when 'staging' then coalesce(a.staging_version, a.published_version) else a.published_version end
   where a.workspace_uid = p_workspace and a.id = v_agent and a.deleted_at is null;
   if not count_message(p_workspace, v_agent, to_char(p_now at time zone 'UTC', 'YYYY-MM'), v_limit) then
     insert into messages (workspace_uid, conversation_id, agent_id, id, position, role, state, text, created_at)

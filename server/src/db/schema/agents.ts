@@ -27,7 +27,10 @@ export const agents = pgTable(
     /** Where the nodes of its canvas are drawn. No part of the working copy: to move them is no change of the agent. */
     flowLayout: jsonb('flow_layout').$type<FlowLayout>().notNull().default({}),
     tags: text('tags').array().notNull().default([]),
+    /** What visitors get: `live`. */
     publishedVersion: integer('published_version'),
+    /** What they get on pages that ask for `staging`, and what is moved by publishing; null where it is switched off. */
+    stagingVersion: integer('staging_version'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** Who saved the working copy last; a user or a client; null for the workspace's key. */
@@ -47,7 +50,7 @@ export const agents = pgTable(
   ],
 );
 
-/** Immutable: one row a publish, the newest 20 kept beside the published one. */
+/** Immutable: one row a publish, the newest 20 kept beside those that visitors get. */
 export const agentVersions = pgTable(
   'agent_versions',
   {
@@ -74,3 +77,8 @@ export const agentVersions = pgTable(
     index().on(table.workspaceUid, table.agentId, table.number),
   ],
 );
+
+/** Of an agent beside its versions: the version that publishing replaces. */
+export const tipVersion = sql`coalesce(${agents.stagingVersion}, ${agents.publishedVersion})`;
+/** Visitors of one of its environments get this version. */
+export const isAnswering = sql`${agentVersions.number} in (${agents.publishedVersion}, ${agents.stagingVersion})`;

@@ -1,3 +1,4 @@
+import type { AgentEnvironment } from '@antiphon/contract/agents';
 import type { Trace } from '@antiphon/contract/conversations';
 import type {
   Attachment,
@@ -35,6 +36,8 @@ export const conversations = pgTable(
     country: text('country').notNull().default(''),
     /** Started from the dashboard: answered by the working copy. */
     isTest: boolean('is_test').notNull().default(false),
+    /** Of the agent: whose version answers. */
+    environment: text('environment').$type<AgentEnvironment>().notNull().default('live'),
     rating: integer('rating'),
     ratingComment: text('rating_comment').notNull().default(''),
     contactEmail: text('contact_email'),

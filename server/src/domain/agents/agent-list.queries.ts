@@ -3,7 +3,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Cursor, isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
-import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { agents, agentVersions, tipVersion } from '../../db/schema/agents.ts';
 import type { Scope } from '../../db/scope.ts';
 import { addCounts, isLive } from './agents.queries.ts';
 
@@ -62,10 +62,7 @@ export async function listAgents(
       isUnchanged: sql<boolean>`coalesce(${isUnchanged}, false)`,
     })
     .from(agents)
-    .leftJoin(
-      agentVersions,
-      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
-    )
+    .leftJoin(agentVersions, and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, tipVersion)))
     .where(and(matches(scope, query), query.after ? isAfter(scope, query.sort, query.after) : undefined))
     .orderBy(...ORDERS[query.sort])
     .limit(query.limit);
@@ -76,10 +73,7 @@ export async function countAgents(tx: Tx, scope: Scope, filters: AgentFilters): 
   const rows = tx.select({ n: count() }).from(agents);
   // Only the state asks what was published.
   const [row] = await (filters.state
-    ? rows.leftJoin(
-        agentVersions,
-        and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
-      )
+    ? rows.leftJoin(agentVersions, and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, tipVersion)))
     : rows
   ).where(matches(scope, filters));
   return row?.n ?? 0;

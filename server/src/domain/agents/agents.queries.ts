@@ -1,4 +1,4 @@
-import type { AgentSettings } from '@antiphon/contract/agents';
+import type { AgentEnvironment, AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
 import {
   and,
@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { agents, agentVersions, tipVersion } from '../../db/schema/agents.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import { conversationFlows } from '../../db/schema/flows.ts';
 import { knowledgeDocuments } from '../../db/schema/knowledge.ts';
@@ -28,15 +28,12 @@ export type AgentRow = typeof agents.$inferSelect;
 
 export const isLive = (scope: Scope) => and(eq(agents.workspaceUid, scope.workspaceUid), isNull(agents.deletedAt));
 
-/** With what is published of each. */
+/** With what publishing would replace of each. */
 export const withPublished = (tx: Tx) =>
   tx
-    .select({ ...getColumns(agents), published: agentVersions.settings })
+    .select({ ...getColumns(agents), tip: agentVersions.settings })
     .from(agents)
-    .leftJoin(
-      agentVersions,
-      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
-    );
+    .leftJoin(agentVersions, and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, tipVersion)));
 
 type Counted = { documents: number; conversations: number; recentConversations: number };
 const NOTHING: Counted = { documents: 0, conversations: 0, recentConversations: 0 };
@@ -98,21 +95,24 @@ const handoffWishes = sql<HandoffWish[]>`coalesce((
   where oa.agent_id = ${agents.id} and oa.workspace_uid = ${agents.workspaceUid}
 ), '[]')`;
 
+/** Without `staging` of its own an agent answers there as it does live. */
+const versionOf = (environment: AgentEnvironment) => (environment === 'staging' ? tipVersion : agents.publishedVersion);
+
 /** Only the two documents, and what orgs want of it: what every turn of a conversation reads. */
-export async function findSettings(tx: Tx, scope: Scope, id: AgentId) {
+export async function findSettings(tx: Tx, scope: Scope, id: AgentId, environment: AgentEnvironment) {
   const [row] = await tx
     .select({ draft: agents.draft, published: agentVersions.settings, orgs: handoffWishes })
     .from(agents)
     .leftJoin(
       agentVersions,
-      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
+      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, versionOf(environment))),
     )
     .where(and(isLive(scope), eq(agents.id, id)));
   return row ?? null;
 }
 
-/** Of the published version; null where there is none. */
-export async function findCustomCss(tx: Tx, scope: Scope, id: AgentId) {
+/** Of the version that an environment has; null where there is none. */
+export async function findCustomCss(tx: Tx, scope: Scope, id: AgentId, environment: AgentEnvironment) {
   const [row] = await tx
     .select({
       number: agentVersions.number,
@@ -122,7 +122,7 @@ export async function findCustomCss(tx: Tx, scope: Scope, id: AgentId) {
     .from(agents)
     .innerJoin(
       agentVersions,
-      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, agents.publishedVersion)),
+      and(eq(agentVersions.agentId, agents.id), eq(agentVersions.number, versionOf(environment))),
     )
     .where(and(isLive(scope), eq(agents.id, id)));
   return row ?? null;
@@ -217,6 +217,7 @@ export async function insertVersion(
   tx: Tx,
   scope: Scope,
   version: { agentId: AgentId; settings: AgentSettings; note: string; authorUserId: Hand },
+  environment: AgentEnvironment,
 ): Promise<number> {
   const ofAgent = and(eq(agentVersions.workspaceUid, scope.workspaceUid), eq(agentVersions.agentId, version.agentId));
   const [last] = await tx
@@ -227,15 +228,26 @@ export async function insertVersion(
     .limit(1);
   const number = (last?.number ?? 0) + 1;
   await tx.insert(agentVersions).values({ ...version, number, workspaceUid: scope.workspaceUid });
-  await tx
-    .update(agents)
-    .set({ publishedVersion: number })
-    .where(and(isLive(scope), eq(agents.id, version.agentId)));
+  await setVersions(tx, scope, version.agentId, { [COLUMNS[environment]]: number });
   return number;
 }
 
-/** Keeps the newest `kept` versions. The published one is always the newest. */
-/** None in which a conversation of the last day is in the middle of something. */
+const COLUMNS = { live: 'publishedVersion', staging: 'stagingVersion' } as const;
+
+/** Which version an environment has. */
+export async function setVersions(
+  tx: Tx,
+  scope: Scope,
+  id: AgentId,
+  change: { publishedVersion?: number; stagingVersion?: number | null },
+) {
+  await tx
+    .update(agents)
+    .set(change)
+    .where(and(isLive(scope), eq(agents.id, id)));
+}
+
+/** But for the newest `kept`, those that visitors get, and those in which a conversation of the last day is in the middle of something. */
 export async function deleteOldVersions(tx: Tx, scope: Scope, agentId: AgentId, kept: number) {
   const ofAgent = and(eq(agentVersions.workspaceUid, scope.workspaceUid), eq(agentVersions.agentId, agentId));
   const newest = tx
@@ -244,6 +256,18 @@ export async function deleteOldVersions(tx: Tx, scope: Scope, agentId: AgentId, 
     .where(ofAgent)
     .orderBy(desc(agentVersions.number))
     .limit(kept);
+  const isHad = exists(
+    tx
+      .select({ id: agents.id })
+      .from(agents)
+      .where(
+        and(
+          eq(agents.workspaceUid, scope.workspaceUid),
+          eq(agents.id, agentId),
+          sql`agent_versions.number in (published_version, staging_version)`,
+        ),
+      ),
+  );
   const isUsed = exists(
     tx
       .select({ id: conversationFlows.conversationId })
@@ -257,7 +281,7 @@ export async function deleteOldVersions(tx: Tx, scope: Scope, agentId: AgentId, 
         ),
       ),
   );
-  await tx.delete(agentVersions).where(and(ofAgent, notInArray(agentVersions.number, newest), not(isUsed)));
+  await tx.delete(agentVersions).where(and(ofAgent, notInArray(agentVersions.number, newest), not(isHad), not(isUsed)));
 }
 
 export function listVersions(tx: Tx, scope: Scope, agentId: AgentId) {

@@ -4,16 +4,17 @@ import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
 import type { ProbeDeps } from '../credentials/probe-model.ts';
+import type { Signals } from '../signals/signals.ports.ts';
 import type { CleanCss, PublishGate } from './agents.ports.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { duplicateAgent } from './duplicate-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { listAgents, listTags, listTrash } from './list-agents.ts';
-import { getVersion, listVersions } from './list-versions.ts';
+import { getVersion, listVersions, saveBackup } from './list-versions.ts';
+import { promoteStaging, setStaging } from './move-environments.ts';
 import { publishAgent, restoreVersion, testModel } from './publish-agent.ts';
 import { restoreAgent } from './restore-agent.ts';
-import { saveBackup } from './save-backup.ts';
 import { setTags, updateAgent } from './update-agent.ts';
 
 const { agents } = memberProcedure;
@@ -27,6 +28,7 @@ type Deps = ProbeDeps & {
   cleanCss: CleanCss;
   platformKeys: PlatformKeys;
   publishGate: PublishGate;
+  signals: Signals;
 };
 
 /** Each test is a call to a host that the caller chose. */
@@ -68,4 +70,10 @@ export const agentsRoutes = (deps: Deps) => ({
   restoreVersion: agents.restoreVersion.handler(({ context, input }) =>
     restoreVersion(deps, context.member, input, reserveTest(context)),
   ),
+  setStaging: agents.setStaging.handler(async ({ context, input }) => {
+    const agent = await setStaging(deps, context.member, input);
+    deps.signals.tell(context.scope.workspaceUid, { kind: 'agent', id: input.id });
+    return agent;
+  }),
+  promote: agents.promote.handler(({ context, input }) => promoteStaging(deps, context.member, input)),
 });

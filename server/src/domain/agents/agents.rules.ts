@@ -1,4 +1,4 @@
-import type { Agent, AgentAbilities, AgentSummary } from '@antiphon/contract/agents';
+import type { Agent, AgentAbilities, AgentEnvironment, AgentSummary } from '@antiphon/contract/agents';
 import { type AgentSettings, AgentSettings as AgentSettingsSchema } from '@antiphon/contract/agents';
 import { withTextsOf } from '@antiphon/contract/flow-texts';
 import { limits } from '@antiphon/contract/limits';
@@ -6,6 +6,16 @@ import type { AgentRow } from './agents.queries.ts';
 
 /** A document stored by an earlier release is read with today's defaults for what it lacks. */
 export const readSettings = (stored: unknown): AgentSettings => AgentSettingsSchema.parse(stored);
+
+/** The environment that publishing moves, and the version that it has. */
+export const tipOf = ({ publishedVersion, stagingVersion }: Pick<AgentRow, 'publishedVersion' | 'stagingVersion'>) =>
+  stagingVersion === null
+    ? { environment: 'live' as const, number: publishedVersion }
+    : { environment: 'staging' as const, number: stagingVersion };
+
+/** What answers a conversation: a test the working copy, any other the version of its environment. */
+export const copyFor = ({ isTest, environment }: { isTest: boolean; environment: AgentEnvironment }) =>
+  isTest ? 'draft' : environment;
 
 export const newSettings = (title: string): AgentSettings => AgentSettingsSchema.parse({ title });
 
@@ -52,7 +62,7 @@ export const purgedAt = (deletedAt: Date) => new Date(deletedAt.getTime() + limi
 export const purgeBefore = (now: Date) => new Date(now.getTime() - limits.trashKeptDays * DAY_MS);
 
 export type AgentWithCounts = AgentRow & {
-  published: unknown;
+  tip: unknown;
   documents: number;
   conversations: number;
   recentConversations: number;
@@ -89,7 +99,7 @@ export function toSummary(row: AgentWithCounts): AgentSummary {
     description: draft.description,
     roundedImageURL: draft.roundedImageURL,
     isPublished: row.publishedVersion !== null,
-    hasUnpublishedChanges: row.published === null || !isSameSettings(draft, readSettings(row.published)),
+    hasUnpublishedChanges: row.tip === null || !isSameSettings(draft, readSettings(row.tip)),
     tags: row.tags,
     documents: row.documents,
     conversations: row.conversations,
@@ -104,8 +114,9 @@ export function toAgent(row: AgentWithCounts, abilities: AgentAbilities): Agent 
     ...toSummary(row),
     settings: readSettings(row.draft),
     draftRevision: row.draftRevision,
-    published: row.published === null ? null : readSettings(row.published),
+    published: row.tip === null ? null : readSettings(row.tip),
     publishedVersion: row.publishedVersion,
+    stagingVersion: row.stagingVersion,
     abilities,
   };
 }

@@ -11,7 +11,7 @@ export type EmbedDeps = { database: Database; secretKey: string; embedder: Embed
 
 /** Makes the vectors that the working copy asks for and that are not there yet. Throws `VendorFailure`; safe to run twice. */
 export async function embedKnowledge(deps: EmbedDeps, scope: Scope, agentId: AgentId): Promise<void> {
-  const row = await deps.database.transaction(scope, (tx) => findSettings(tx, scope, agentId));
+  const row = await deps.database.transaction(scope, (tx) => findSettings(tx, scope, agentId, 'live'));
   if (!row) return;
   const { knowledge, model } = readSettings(row.draft);
   if (knowledge.embeddingModel.trim() === '') return;

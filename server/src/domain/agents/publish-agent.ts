@@ -1,4 +1,4 @@
-import type { Agent, AgentSettings, FallbackModel } from '@antiphon/contract/agents';
+import type { Agent, AgentEnvironment, AgentSettings, FallbackModel } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
@@ -28,7 +28,7 @@ import {
   rewriteDraft,
   updateDraft,
 } from './agents.queries.ts';
-import { isPromptAlone, isSameSettings, readSettings } from './agents.rules.ts';
+import { isPromptAlone, isSameSettings, readSettings, tipOf } from './agents.rules.ts';
 import { getAgentSettings, readAgent } from './get-agent.ts';
 import { cleanPublishedCss } from './published-agent.ts';
 
@@ -46,7 +46,8 @@ const UNFINISHED = {
 };
 
 /**
- * Makes the working copy the immutable next version. Fails with `nothing_to_publish` when it equals the published one, with
+ * Makes the working copy the immutable next version, of `staging` where that is on, else live. Fails with `nothing_to_publish` when it
+ * equals the one there, with
  * `model_key_missing` or `model_cannot_answer` when one of its models could answer nobody, and with `conflict` when a client would
  * publish more than its prompt: what the agency is still at goes out with nobody else's word. `override`: although its tests do not
  * pass.
@@ -59,25 +60,30 @@ export async function publishAgent(
 ): Promise<Agent> {
   demandPublish(member);
   const proven = await proveModels(deps, member.scope, input.id, null, reserve);
-  await deps.database.transaction(member.scope, async (tx) => {
+  const moved = await deps.database.transaction(member.scope, async (tx) => {
     const agent = await lockAgent(tx, member.scope, input.id);
     if (!agent) fail('not_found');
     const draft = readSettings(agent.draft);
-    if (agent.publishedVersion !== null) {
-      const last = await findVersion(tx, member.scope, agent.id, agent.publishedVersion);
+    const tip = tipOf(agent);
+    if (tip.number !== null) {
+      const last = await findVersion(tx, member.scope, agent.id, tip.number);
       const before = last && readSettings(last.settings);
       if (before && isSameSettings(before, draft)) fail('nothing_to_publish');
       if (before && member.client && !isPromptAlone(before, draft)) fail('conflict', UNFINISHED);
     }
     const { note, override: isOverridden = false } = input;
-    await publishDraft(deps, tx, member, { agentId: agent.id, draft, note, proven, isOverridden });
+    const { environment } = tip;
+    await publishDraft(deps, tx, member, { agentId: agent.id, environment, draft, note, proven, isOverridden });
+    return environment;
   });
-  await cleanPublishedCss(deps, member.scope, input.id);
+  await cleanPublishedCss(deps, member.scope, input.id, moved);
   return readAgent(deps, member, input.id);
 }
 
 type Draft = {
   agentId: AgentId;
+  /** That publishing moves. */
+  environment: AgentEnvironment;
   draft: AgentSettings;
   note: string;
   /** Models that answered before the transaction. */
@@ -90,7 +96,7 @@ export async function publishDraft(
   deps: Pick<Deps, 'platformKeys' | 'publishGate'>,
   tx: Tx,
   member: Member,
-  { agentId, draft, note, proven, isOverridden = false }: Draft,
+  { agentId, environment, draft, note, proven, isOverridden = false }: Draft,
 ): Promise<number> {
   await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
   await demandSchedule(tx, member.scope, draft);
@@ -99,7 +105,7 @@ export async function publishDraft(
   // Somebody chose another model while these were asked.
   if (modelsOf(draft).some((model) => !proven.has(modelKey(model)))) fail('conflict');
   const passed = { versionMd5: null, isOverridden };
-  const number = await addVersion(deps, tx, member, { agentId, settings: draft, note, passed });
+  const number = await addVersion(deps, tx, member, { agentId, environment, settings: draft, note, passed });
   await rewriteDraft(tx, member.scope, agentId, draft);
   return number;
 }
@@ -109,14 +115,23 @@ export async function publishAgain(
   deps: Pick<Deps, 'publishGate'>,
   tx: Tx,
   member: Member,
-  { agentId, number, note }: { agentId: AgentId; number: number; note: string },
+  {
+    agentId,
+    environment,
+    number,
+    note,
+  }: { agentId: AgentId; environment: AgentEnvironment; number: number; note: string },
 ): Promise<number> {
   const version = (await findVersion(tx, member.scope, agentId, number)) ?? fail('not_found');
   const passed = { versionMd5: version.settingsMd5, isOverridden: true };
-  return addVersion(deps, tx, member, { agentId, settings: readSettings(version.settings), note, passed });
+  const settings = readSettings(version.settings);
+  return addVersion(deps, tx, member, { agentId, environment, settings, note, passed });
 }
 
-/** An earlier version becomes the working copy and, as a new version, the published one. History is never rewritten. */
+/**
+ * An earlier version becomes the working copy and, as a new version, live. Where `staging` is on it and the working copy stay as they
+ * are: what is worked on is not what visitors are helped with. History is never rewritten.
+ */
 export async function restoreVersion(
   deps: Deps,
   member: Member,
@@ -133,16 +148,14 @@ export async function restoreVersion(
     const stored = await withKnownSchedule(tx, member.scope, readSettings(version.settings));
     const settings = await withKnownFunctions(tx, member.scope, stored);
     await demandKeys(tx, member.scope, settings.model, deps.platformKeys);
-    await updateDraft(tx, member.scope, agent.id, {
-      draft: settings,
-      revision: agent.draftRevision,
-      by: handOf(member),
-    });
+    const { draftRevision: revision } = agent;
+    if (agent.stagingVersion === null)
+      await updateDraft(tx, member.scope, agent.id, { draft: settings, revision, by: handOf(member) });
     const note = `Restored from version ${input.number}`;
     const passed = { versionMd5: version.settingsMd5, isOverridden: input.override === true };
-    await addVersion(deps, tx, member, { agentId: agent.id, settings, note, passed });
+    await addVersion(deps, tx, member, { agentId: agent.id, environment: 'live', settings, note, passed });
   });
-  await cleanPublishedCss(deps, member.scope, input.id);
+  await cleanPublishedCss(deps, member.scope, input.id, 'live');
   return readAgent(deps, member, input.id);
 }
 
@@ -161,10 +174,9 @@ async function proveModels(
     const agent = await findAgent(tx, scope, id);
     if (!agent) fail('not_found');
     const version = number === null ? null : ((await findVersion(tx, scope, id, number)) ?? fail('not_found'));
-    const last = agent.publishedVersion === null ? null : await findVersion(tx, scope, id, agent.publishedVersion);
     const wanted = readSettings(version ? version.settings : agent.draft);
     await demandKeys(tx, scope, wanted.model, deps.platformKeys);
-    return { settings: wanted, published: last ? modelsOf(readSettings(last.settings)) : [] };
+    return { settings: wanted, published: agent.tip === null ? [] : modelsOf(readSettings(agent.tip)) };
   });
   return probeNew(deps, scope, { id, settings, published }, reserve);
 }
@@ -211,26 +223,35 @@ function payerOf(agentId: AgentId, { limits: { monthlyCredits } }: AgentSettings
   return { agentId, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
 }
 
+type NewVersion = Pick<Draft, 'agentId' | 'environment' | 'note'> & {
+  settings: AgentSettings;
+  passed: Omit<Parameters<PublishGate>[2], 'agentId'>;
+};
+
 /** Every way to publish ends here, and none of them goes past the tests, or with a flow in which visitors get stuck. */
 async function addVersion(
   deps: Pick<Deps, 'publishGate'>,
   tx: Tx,
   member: Member,
-  {
-    passed,
-    ...version
-  }: { agentId: AgentId; settings: AgentSettings; note: string; passed: Omit<Parameters<PublishGate>[2], 'agentId'> },
+  { passed, environment, ...version }: NewVersion,
 ): Promise<number> {
   await demandFlow(tx, member.scope, version.settings);
   await deps.publishGate(tx, member, { agentId: version.agentId, ...passed });
-  const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) });
+  const number = await insertVersion(tx, member.scope, { ...version, authorUserId: handOf(member) }, environment);
   await deleteOldVersions(tx, member.scope, version.agentId, limits.versionsKept);
-  await recordAudit(tx, member.scope, {
-    actor: actorOf(member),
-    action: 'agent.publish',
-    target: version.agentId,
-    details: { number },
-  });
-  await emit(tx, member.scope, { type: 'agent_published', payload: { agentId: version.agentId, version: number } });
+  await tellMoved(tx, member, version.agentId, { action: 'agent.publish', environment, number });
   return number;
+}
+
+/** Visitors of an environment get another version from now on. */
+export async function tellMoved(
+  tx: Tx,
+  member: Member,
+  agentId: AgentId,
+  { action, environment, number }: { action: string; environment: AgentEnvironment; number: number },
+): Promise<void> {
+  const details = { number, environment };
+  await recordAudit(tx, member.scope, { actor: actorOf(member), action, target: agentId, details });
+  const payload = { agentId, version: number, environment };
+  await emit(tx, member.scope, { type: 'agent_published', payload });
 }

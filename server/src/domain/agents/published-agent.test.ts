@@ -34,7 +34,8 @@ describe.each(await openTestDatabases())('custom CSS on $name', ({ database }) =
     const settings = AgentSettings.parse({ title: 'A', theme: { ADVANCED_customCSS: css } });
     await updateAgent(deps, member, { id, draftRevision: 1, settings });
     await publishAgent(deps, member, { id, note: '' });
-    const shown = async () => (await getWidgetAgent(deps, scope, id, { page: '', accepted: '' })).ADVANCED_customCSS;
+    const shown = async () =>
+      (await getWidgetAgent(deps, scope, id, { page: '', accepted: '', environment: 'live' })).ADVANCED_customCSS;
     return { scope, id, member, deps, shown, times: () => cleaned };
   };
 

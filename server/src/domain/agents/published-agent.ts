@@ -1,4 +1,4 @@
-import type { AgentSettings } from '@antiphon/contract/agents';
+import type { AgentEnvironment, AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../../db/database.ts';
@@ -8,22 +8,28 @@ import type { CleanCss } from './agents.ports.ts';
 import { findCustomCss, findVersion, saveCleanCss } from './agents.queries.ts';
 import { readSettings } from './agents.rules.ts';
 
-/** The published version's custom CSS as visitors may have it; null where it was not cleaned yet. */
-export async function findCleanCss(tx: Tx, scope: Scope, agentId: AgentId): Promise<string | null> {
-  const version = await findCustomCss(tx, scope, agentId);
+/** A published version's custom CSS as visitors may have it; null where it was not cleaned yet. */
+export async function findCleanCss(
+  tx: Tx,
+  scope: Scope,
+  agentId: AgentId,
+  environment: AgentEnvironment,
+): Promise<string | null> {
+  const version = await findCustomCss(tx, scope, agentId, environment);
   return version ? version.cleaned : '';
 }
 
 /**
- * Cleans the published version's custom CSS, once, and returns it. Done at publishing; a version that was published by an
+ * Cleans a published version's custom CSS, once, and returns it. Done at publishing; a version that was published by an
  * older server, or whose publisher was cut off, is cleaned by its first visitor. What takes too long to read is left out.
  */
 export async function cleanPublishedCss(
   deps: { database: Database; cleanCss: CleanCss },
   scope: Scope,
   agentId: AgentId,
+  environment: AgentEnvironment,
 ): Promise<string> {
-  const version = await deps.database.transaction(scope, (tx) => findCustomCss(tx, scope, agentId));
+  const version = await deps.database.transaction(scope, (tx) => findCustomCss(tx, scope, agentId, environment));
   if (!version) return '';
   if (version.cleaned !== null) return version.cleaned;
   const cleaned = version.written.trim() === '' ? '' : await deps.cleanCss(version.written).catch(leaveOut);

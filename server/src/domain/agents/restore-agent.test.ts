@@ -83,7 +83,7 @@ describe.each(await openTestDatabases())('the trash on $name', ({ database }) =>
     expect((await listAgents(deps, scope, { limit: 10, sort: 'created' })).items).toEqual([]);
     await expect(getAgent(deps, member(), id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(
-      database.transaction(scope, (tx) => getAnsweringSettings(tx, scope, id, 'published')),
+      database.transaction(scope, (tx) => getAnsweringSettings(tx, scope, id, 'live')),
     ).rejects.toMatchObject({ code: 'not_found' });
     const [trashed] = (await listTrash(deps, scope, { limit: 10 })).items;
     expect(trashed).toMatchObject({ ID: id, title: 'A' });

@@ -16,9 +16,8 @@ import { deleteCredential } from '../credentials/delete-credential.ts';
 import { demandSuite } from '../suites/suite-gate.ts';
 import { createAgent } from './create-agent.ts';
 import { getAgent } from './get-agent.ts';
-import { listVersions } from './list-versions.ts';
+import { listVersions, saveBackup } from './list-versions.ts';
 import { publishAgent, restoreVersion } from './publish-agent.ts';
-import { saveBackup } from './save-backup.ts';
 import { nameBySite, updateAgent } from './update-agent.ts';
 
 describe.each(await openTestDatabases())('saving an agent on $name', ({ database }) => {

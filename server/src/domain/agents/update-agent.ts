@@ -1,4 +1,4 @@
-import type { Agent, AgentSettings } from '@antiphon/contract/agents';
+import type { Agent, AgentEnvironment, AgentSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
@@ -10,8 +10,8 @@ import { demandSchedule } from '../schedules/demand-schedule.ts';
 import { type Hand, handOf, listHands } from './agent-people.ts';
 import { demandWrite } from './agents.policy.ts';
 import { type AgentRow, findAgent, findVersion, lockAgent, updateDraft, updateTags } from './agents.queries.ts';
-import { cleanTags, isPromptAlone, nameOfSite, readSettings } from './agents.rules.ts';
-import { readAgent } from './get-agent.ts';
+import { cleanTags, isPromptAlone, nameOfSite, readSettings, tipOf } from './agents.rules.ts';
+import { readAgent, readLive } from './get-agent.ts';
 
 type Deps = { database: Database; systemScope: SystemScope };
 
@@ -45,8 +45,13 @@ export type LockedAgent = {
   id: AgentId;
   draft: AgentSettings;
   draftRevision: number;
+  /** Live. */
   publishedVersion: number | null;
   published: AgentSettings | null;
+  /** That publishing moves, and what it replaces there. */
+  environment: AgentEnvironment;
+  tipVersion: number | null;
+  tip: AgentSettings | null;
 };
 
 /** Null where it is not there any more. */
@@ -54,9 +59,12 @@ export async function lockSettings(tx: Tx, scope: Scope, id: AgentId): Promise<L
   const agent = await lockAgent(tx, scope, id);
   if (!agent) return null;
   const { draftRevision, publishedVersion } = agent;
-  const version = publishedVersion === null ? null : await findVersion(tx, scope, id, publishedVersion);
-  const published = version && readSettings(version.settings);
-  return { id, draft: readSettings(agent.draft), draftRevision, publishedVersion, published };
+  const { environment, number: tipVersion } = tipOf(agent);
+  const version = tipVersion === null ? null : await findVersion(tx, scope, id, tipVersion);
+  const tip = version && readSettings(version.settings);
+  const published = await readLive(tx, scope, agent, tip);
+  const draft = readSettings(agent.draft);
+  return { id, draft, draftRevision, publishedVersion, published, environment, tipVersion, tip };
 }
 
 /** Saves its working copy by the rules of `updateAgent`; answers the revision that it has then. */

@@ -60,7 +60,7 @@ export async function pushTarget(deps: PushDeps, scope: Scope, one: Leased): Pro
         return undoTarget(deps, tx, scope, { ...held, one, by: asMember(scope, held.push) });
       return apply(deps, tx, scope, { ...held, one, proven });
     });
-    if (published !== null) await cleanPublishedCss(deps, scope, published);
+    if (published) await cleanPublishedCss(deps, scope, published.id, published.environment);
     deps.suiteRuns.wake();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -90,10 +90,10 @@ async function proveModels(deps: PushDeps, scope: Scope, one: Leased): Promise<P
   });
   if (!found) return null;
   const { push, link, agent } = found;
-  if (!push.publishes || push.state === 'undoing' || !link || !agent?.published) return new Set();
+  if (!push.publishes || push.state === 'undoing' || !link || !agent?.tip) return new Set();
   try {
     const { settings } = mergeTarget({ push, link, draft: agent.draft });
-    return await probeNew(deps, scope, { id: agent.id, settings, published: modelsOf(agent.published) });
+    return await probeNew(deps, scope, { id: agent.id, settings, published: modelsOf(agent.tip) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await refuse(deps.database, scope, one, error);
@@ -152,17 +152,17 @@ async function apply(deps: PushDeps, tx: Tx, scope: Scope, step: Step) {
     return null;
   }
   await settleTarget(tx, scope, push, one, { ...done, ...outcome });
-  return outcome.version ? agent.id : null;
+  return outcome.version ? agent : null;
 }
 
 /** Publishing such a working copy publishes nothing that people are still at. */
-const holdsNothingElse = ({ draft, draftRevision, published }: LockedAgent, { cleanRevision }: LinkRow) =>
-  published !== null && (cleanRevision === draftRevision || isSameSettings(draft, published));
+const holdsNothingElse = ({ draft, draftRevision, tip }: LockedAgent, { cleanRevision }: LinkRow) =>
+  tip !== null && (cleanRevision === draftRevision || isSameSettings(draft, tip));
 
 /** As it was before the push first changed it. Null where somebody changed it since: nothing of theirs may be taken back. */
 function beforeOf(target: TargetRow, agent: LockedAgent, link: LinkRow): TargetRow['before'] {
   if (target.afterRevision !== null) return target.afterRevision === agent.draftRevision ? target.before : null;
-  const { draft, draftRevision: revision, publishedVersion } = agent;
+  const { draft, draftRevision: revision, tipVersion: publishedVersion } = agent;
   const { base, appliedVersion, cleanRevision } = link;
   return { draft, revision, publishedVersion, base, appliedVersion, cleanRevision };
 }
@@ -172,9 +172,9 @@ type Publishing = Step & { agent: LockedAgent; settings: LockedAgent['draft']; i
 async function publish(deps: PushDeps, tx: Tx, scope: Scope, step: Publishing): Promise<Outcome> {
   const { push, target, agent, settings, isClean, proven } = step;
   if (!push.publishes) return { state: 'done' };
-  if (agent.published === null) return { state: 'not_published', reason: 'never_published' };
+  if (agent.tip === null) return { state: 'not_published', reason: 'never_published' };
   if (!isClean) return { state: 'not_published', reason: 'unpublished_changes' };
-  if (isSameSettings(settings, agent.published)) return { state: 'done', reason: null };
+  if (isSameSettings(settings, agent.tip)) return { state: 'done', reason: null };
   // Also where failing tests do not hold up a person: nobody looks at this one.
   const gate = await findDraftGate(tx, scope, agent.id);
   if (gate?.kind === 'failed')
@@ -182,7 +182,10 @@ async function publish(deps: PushDeps, tx: Tx, scope: Scope, step: Publishing): 
   if (gate) return test(tx, scope, push, target);
   const by = asMember(scope, push);
   const note = `Blueprint version ${push.version}`;
-  const version = await publishDraft(deps, tx, by, { agentId: agent.id, draft: settings, note, proven });
+  const version = await publishDraft(deps, tx, by, {
+    ...{ agentId: agent.id, environment: agent.environment },
+    ...{ draft: settings, note, proven },
+  });
   return { state: 'done', reason: null, version };
 }
 

@@ -1,4 +1,3 @@
-import type { AgentId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { PublishGate } from '../agents/agents.ports.ts';
@@ -21,7 +20,7 @@ export async function undoTarget(
   tx: Tx,
   scope: Scope,
   { push, target, one, by }: Undoing,
-): Promise<AgentId | null> {
+): Promise<LockedAgent | null> {
   const agent = await lockSettings(tx, scope, target.agentId);
   const link = await lockLink(tx, scope, target.agentId);
   const { before } = target;
@@ -36,14 +35,17 @@ export async function undoTarget(
   const number = target.version === null ? null : before.publishedVersion;
   if (number !== null) {
     const note = `Blueprint version ${push.version} rolled back`;
-    await publishAgain(deps, tx, by, { agentId: agent.id, number, note });
+    await publishAgain(deps, tx, by, { agentId: agent.id, environment: agent.environment, number, note });
   }
   const { base, appliedVersion } = before;
   const cleanRevision = before.cleanRevision === before.revision ? revision : null;
   await noteApplied(tx, scope, agent.id, { base: readSettings(base), appliedVersion, cleanRevision });
   await settleTarget(tx, scope, push, one, { state: 'undone', reason: null });
-  return number === null ? null : agent.id;
+  return number === null ? null : agent;
 }
 
-const isAsLeft = ({ draftRevision, publishedVersion }: LockedAgent, { afterRevision, version, before }: TargetRow) =>
-  draftRevision === afterRevision && publishedVersion === (version ?? before?.publishedVersion ?? null);
+/** Of what was promoted since, `staging` alone would be taken back. */
+const isAsLeft = (agent: LockedAgent, { afterRevision, version, before }: TargetRow) =>
+  agent.draftRevision === afterRevision &&
+  agent.tipVersion === (version ?? before?.publishedVersion ?? null) &&
+  !(agent.environment === 'staging' && version !== null && agent.publishedVersion === version);

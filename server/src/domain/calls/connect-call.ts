@@ -3,8 +3,10 @@ import { type CallId, newCallSecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
+import { findConversationAgent } from '../conversations/get-conversation.ts';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
 import { beginSlice, type CallRow, claimCall, lockOpenCall, moveOn } from './calls.queries.ts';
 import { hashCallSecret, secondsIn } from './calls.rules.ts';
@@ -51,7 +53,8 @@ export async function connectCall(
     const claimed = await claimCall(tx, scope, { ...claim, ...hashes });
     if (!claimed) return null;
     const { lease, ...call } = claimed;
-    const settings = await getAnsweringSettings(tx, scope, call.agentId, call.isTest ? 'draft' : 'published');
+    const copy = copyFor(await findConversationAgent(tx, scope, call.conversationId));
+    const settings = await getAnsweringSettings(tx, scope, call.agentId, copy);
     const { monthlyCredits } = settings.limits;
     const charged = {
       ...{ id, agentId: call.agentId, conversationId: call.conversationId },

@@ -3,6 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import { type AgentId, type CallId, type ConversationId, newCallId, newCallSecret } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
@@ -31,8 +32,8 @@ export async function openCall(
   const id = newCallId();
   const secret = newCallSecret();
   return database.transaction(scope, async (tx) => {
-    const { agentId, isTest } = await findConversationAgent(tx, scope, conversationId);
-    const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const { agentId, isTest, environment } = await findConversationAgent(tx, scope, conversationId);
+    const settings = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
     if (channel === 'web' && !settings.voice.isEnabled && !isTest) fail('voice_off');
     // Whoever asks beside waits here: the count that follows sees what they took.
     const most = await lockLimit(tx, scope, 'maxConcurrentCalls');

@@ -80,7 +80,7 @@ const sourcesOf = (citations: Citation[]) => [
 async function noticeOf(tx: Tx, scope: Scope, row: Omit<Unplanned, 'message'>): Promise<string> {
   const { agentId, lang, conversationId } = row;
   if (await hasAnswered(tx, scope, conversationId)) return '';
-  const settings = await findAnsweringSettings(tx, scope, agentId);
+  const settings = await findAnsweringSettings(tx, scope, agentId, 'live');
   const notice = settings && speakIn(settings, lang).privacy.aiNotice.trim();
   return notice ? `_${notice}_\n\n` : '';
 }

@@ -46,7 +46,7 @@ export async function leaveContact(
     const { agentId } = conversation;
     const isMissed = conversation.handoff === 'bot';
     await openInboxItem(tx, scope, { id, agentId, isMissed, operator: null, now: new Date() });
-    const { handoff } = await getAnsweringSettings(tx, scope, agentId, 'published');
+    const { handoff } = await getAnsweringSettings(tx, scope, agentId, conversation.environment);
     const from = { agentId, conversationId: id, asksForPerson: handoff.isEnabled };
     const values = { email, name: contactName };
     const lead = await captureLead(tx, scope, { ...from, source: 'widget', values, message });
@@ -108,7 +108,7 @@ async function capture(deps: Deps, scope: Scope, id: ConversationId, read: Read,
     // Read before it is locked: most of the time there is nothing to write.
     const seen = await findConversation(tx, scope, id);
     if (!seen || seen.isTest) return;
-    const settings = await findAnsweringSettings(tx, scope, seen.agentId);
+    const settings = await findAnsweringSettings(tx, scope, seen.agentId, seen.environment);
     const { values, custom } = await read(settings?.leadFields ?? [], tx);
     if (Object.keys(values).length === 0 && Object.keys(custom).length === 0) return;
     const conversation = await lockConversation(tx, scope, id);

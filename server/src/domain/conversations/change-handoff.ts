@@ -27,6 +27,7 @@ export type HandoffConversation = Pick<
   | 'id'
   | 'agentId'
   | 'isTest'
+  | 'environment'
   | 'handoff'
   | 'handoffSince'
   | 'operator'

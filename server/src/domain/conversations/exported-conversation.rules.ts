@@ -19,6 +19,7 @@ export function toListed(row: ListedConversation, { hasCredits }: { hasCredits: 
     contactEmail: row.contactEmail,
     lang: row.lang,
     isTest: row.isTest,
+    environment: row.environment,
     state: row.handoff,
     operatorName: (row.handoff === 'held' && row.operator?.name) || '',
     ...(hasCredits ? { credits: row.creditsMicro / 1_000_000 } : {}),

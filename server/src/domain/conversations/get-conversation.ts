@@ -49,7 +49,7 @@ export async function findConversationAgent(
   tx: Tx,
   scope: Scope,
   id: ConversationId,
-): Promise<Pick<ConversationRow, 'agentId' | 'isTest'>> {
+): Promise<Pick<ConversationRow, 'agentId' | 'isTest' | 'environment'>> {
   return (await findConversation(tx, scope, id)) ?? fail('not_found');
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AgentEnvironment } from '@antiphon/contract/agents';
 import type { Message } from '@antiphon/contract/events';
 import {
   type AgentId,
@@ -11,7 +12,8 @@ import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
 import type { Variables, Visit } from '@antiphon/contract/visitors';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { copyFor } from '../agents/agents.rules.ts';
+import { findEnvironment, getAnsweringSettings } from '../agents/get-agent.ts';
 import { emit } from '../events/emit.ts';
 import { keepOpening } from '../flows/keep-flow.ts';
 import { openFlow } from '../flows/open-flow.rules.ts';
@@ -37,6 +39,8 @@ export async function startConversation(
     country?: string;
     visit?: Visit | null;
     isTest: boolean;
+    /** Left out: `live`. Of an agent without `staging` it is that too. */
+    environment?: AgentEnvironment;
     /** False where nobody reads what it begins with: the flow begins with what is written. */
     isRead?: boolean;
   },
@@ -44,9 +48,19 @@ export async function startConversation(
 ): Promise<StartedConversation> {
   const id = newConversationId();
   const visitorToken = newVisitorToken();
-  const { agentId, isTest, lang, variables, country = '', visit = null, isRead = true } = input;
+  const {
+    agentId,
+    isTest,
+    lang,
+    variables,
+    country = '',
+    visit = null,
+    isRead = true,
+    environment: asked = 'live',
+  } = input;
   const messages = await deps.database.transaction(scope, async (tx) => {
-    const written = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const environment = await findEnvironment(tx, scope, agentId, asked);
+    const written = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
     const settings = speakIn(written, chooseLanguage(written, lang, ''));
     const ids = { workspaceUid: scope.workspaceUid, agentId };
     await insertConversation(tx, {
@@ -58,6 +72,7 @@ export async function startConversation(
       visit: settings.privacy.recordsPages ? visit : null,
       country: settings.theme.enableGeoAnalytics ? country : '',
       isTest,
+      environment,
     });
     const spoken = { version: null, at: Date.now(), lang: chooseLanguage(written, lang, '') };
     const opening = openFlow(isRead ? settings : { greeting: settings.greeting, flow: null }, spoken);

@@ -1,7 +1,7 @@
 import type { CredentialId } from '@antiphon/contract/ids';
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { agents, agentVersions, isAnswering } from '../../db/schema/agents.ts';
 import { credentials } from '../../db/schema/credentials.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -88,7 +88,7 @@ export async function updateSecret(
 }
 
 /**
- * Agents whose working copy or published copy names a credential (`id`, else any). Earlier versions and agents in the trash
+ * Agents whose working copy or a published copy names a credential (`id`, else any). Earlier versions and agents in the trash
  * do not count.
  */
 export async function listAgentsUsing(tx: Tx, scope: Scope, id?: CredentialId) {
@@ -98,11 +98,7 @@ export async function listAgentsUsing(tx: Tx, scope: Scope, id?: CredentialId) {
     .from(agents)
     .leftJoin(
       agentVersions,
-      and(
-        eq(agentVersions.agentId, agents.id),
-        eq(agentVersions.number, agents.publishedVersion),
-        eq(agentVersions.workspaceUid, scope.workspaceUid),
-      ),
+      and(eq(agentVersions.agentId, agents.id), isAnswering, eq(agentVersions.workspaceUid, scope.workspaceUid)),
     )
     .innerJoin(
       sql`lateral (

@@ -1,3 +1,4 @@
+import type { AgentEnvironment } from '@antiphon/contract/agents';
 import type { HandoffReason } from '@antiphon/contract/events';
 import type {
   AgencyId,
@@ -30,7 +31,7 @@ export type DomainEvent =
   | { type: 'crawl_applied'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** What a site was known by, and what it is called since its start page was read, or another site was named in its place. */
   | { type: 'site_named'; payload: { agentId: AgentId; knownBy: string; siteName: string } }
-  | { type: 'agent_published'; payload: { agentId: AgentId; version: number } }
+  | { type: 'agent_published'; payload: { agentId: AgentId; version: number; environment: AgentEnvironment } }
   | { type: 'export_requested'; payload: { exportId: ExportId } }
   | { type: 'workspace_deleted'; payload: Record<string, never> }
   | { type: 'agent_deleted'; payload: { agentId: AgentId } }

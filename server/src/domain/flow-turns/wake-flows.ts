@@ -5,7 +5,7 @@ import { eachApart } from '../../db/in-batches.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { findAnsweringSettings, getAgentSettings } from '../agents/get-agent.ts';
 import { findPublishedSettings } from '../agents/published-agent.ts';
-import { wasPersonLast } from '../conversations/get-conversation.ts';
+import { findConversationAgent, wasPersonLast } from '../conversations/get-conversation.ts';
 import { oweWords } from '../conversations/owed-replies.ts';
 import { lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
 import { type FlowState, keptVersion, moveState, readState } from '../flows/flow-state.rules.ts';
@@ -43,10 +43,14 @@ export async function wakeFlows(deps: WakeDeps, kick: (scope: Scope, id: Convers
 }
 
 /** What the next reply would be written by; null where the agent is offline or has no flow any more. */
-async function findSettings(deps: WakeDeps, scope: Scope, { agentId, state }: Due): Promise<AgentSettings | null> {
+async function findSettings(deps: WakeDeps, scope: Scope, { id, agentId, state }: Due): Promise<AgentSettings | null> {
   const version = keptVersion(state, Date.now());
   const kept = version === null ? null : await findPublishedSettings(deps, scope, agentId, version);
-  return kept ?? deps.database.transaction(scope, (tx) => findAnsweringSettings(tx, scope, agentId));
+  if (kept) return kept;
+  return deps.database.transaction(scope, async (tx) => {
+    const { environment } = await findConversationAgent(tx, scope, id);
+    return findAnsweringSettings(tx, scope, agentId, environment);
+  });
 }
 
 async function wake(tx: Tx, scope: Scope, { id, agentId }: Due, settings: AgentSettings | null) {

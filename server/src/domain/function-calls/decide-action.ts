@@ -66,10 +66,10 @@ async function look(deps: Deps, scope: Scope, callId: FunctionCallId) {
   const found = await deps.database.transaction(scope, async (tx) => {
     const call = await findCall(tx, scope, callId);
     if (!call) return null;
-    const { agentId, isTest } = await findConversationAgent(tx, scope, call.conversationId);
+    const { agentId, isTest, environment } = await findConversationAgent(tx, scope, call.conversationId);
     const settings = isTest
       ? await getAnsweringSettings(tx, scope, agentId, 'draft')
-      : await findAnsweringSettings(tx, scope, agentId);
+      : await findAnsweringSettings(tx, scope, agentId, environment);
     return { call, functions: settings?.functions ?? [] };
   });
   const [known] = found ? await findRevisions(deps, scope, [found.call]) : [];

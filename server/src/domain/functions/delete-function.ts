@@ -3,7 +3,7 @@ import type { FunctionId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { listUseRows, lockFunction, removeFunction } from './functions.queries.ts';
+import { listUsingAgents, lockFunction, removeFunction } from './functions.queries.ts';
 
 const AGENTS_NAMED = 5;
 
@@ -14,7 +14,7 @@ export async function deleteFunction(deps: { database: Database }, member: Membe
   await deps.database.transaction(scope, async (tx) => {
     const row = await lockFunction(tx, scope, id);
     if (!row) fail('not_found');
-    const titles = (await listUseRows(tx, scope, id)).map(({ title }) => title);
+    const titles = (await listUsingAgents(tx, scope, id)).map(({ title }) => title);
     if (titles.length > 0)
       fail('function_in_use', {
         message: inUseSentence(titles),

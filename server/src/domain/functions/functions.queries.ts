@@ -3,7 +3,7 @@ import type { FunctionLine } from '@antiphon/contract/functions';
 import type { AgentId, FunctionId } from '@antiphon/contract/ids';
 import { and, asc, count, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { agents, agentVersions, isAnswering } from '../../db/schema/agents.ts';
 import { functionRevisions, functions } from '../../db/schema/functions.ts';
 import { mcpTools } from '../../db/schema/mcp-sources.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -124,7 +124,7 @@ export async function insertRevision(
   return published!;
 }
 
-/** But for those that an agent's working copy or published copy names. */
+/** But for those that an agent's working copy or a published copy names. */
 export async function deleteRevisionsUpTo(tx: Tx, scope: Scope, id: FunctionId, number: number) {
   const used = (await listUseRows(tx, scope, id)).flatMap(({ draftRevision, liveRevision }) => [
     ...(draftRevision === null ? [] : [draftRevision]),
@@ -207,8 +207,13 @@ export async function listToolFingerprints(tx: Tx, scope: Scope, tools: readonly
     );
 }
 
-/** Agents whose working copy or published copy names a function. Earlier versions and agents in the trash do not count. */
-export async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {
+/** The same, one of each agent: where visitors get two versions of it, the one that names the older revision. */
+export const listUsingAgents = async (tx: Tx, scope: Scope, id: FunctionId) => [
+  ...new Map((await listUseRows(tx, scope, id)).map((row) => [row.agentId, row])).values(),
+];
+
+/** Agents whose working copy or a published copy names a function. Earlier versions and agents in the trash do not count. */
+async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {
   const named = JSON.stringify([{ functionId: id }]);
   const revisionIn = (settings: typeof agents.draft | typeof agentVersions.settings) => sql<number | null>`(
     select (bound ->> 'revision')::int from jsonb_array_elements(${settings} -> 'functions') bound
@@ -225,11 +230,7 @@ export async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {
     .from(agents)
     .leftJoin(
       agentVersions,
-      and(
-        eq(agentVersions.agentId, agents.id),
-        eq(agentVersions.number, agents.publishedVersion),
-        eq(agentVersions.workspaceUid, scope.workspaceUid),
-      ),
+      and(eq(agentVersions.agentId, agents.id), isAnswering, eq(agentVersions.workspaceUid, scope.workspaceUid)),
     )
     .where(
       and(
@@ -238,7 +239,7 @@ export async function listUseRows(tx: Tx, scope: Scope, id: FunctionId) {
         or(uses(agents.draft), uses(agentVersions.settings)),
       ),
     )
-    .orderBy(asc(agents.createdAt), asc(agents.id));
+    .orderBy(asc(agents.createdAt), asc(agents.id), desc(revisionIn(agentVersions.settings)));
   return rows.map(
     ({
       title,

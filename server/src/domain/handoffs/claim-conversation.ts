@@ -38,7 +38,7 @@ export async function claimConversation(
     }
     const item = await findInboxRow(tx, scope, id);
     if (item?.inboxState === 'closed') fail('conflict', { message: closedSentence(item.closedBy) });
-    const settings = await findAnsweringSettings(tx, scope, conversation.agentId);
+    const settings = await findAnsweringSettings(tx, scope, conversation.agentId, conversation.environment);
     await openInboxItem(tx, scope, { id, agentId: conversation.agentId, isMissed: false, operator, now });
     return {
       set: {

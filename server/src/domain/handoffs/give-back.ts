@@ -32,11 +32,11 @@ const LINES = {
 export async function toAgent(
   tx: Tx,
   scope: Scope,
-  { agentId, operator, lang: spoken, contactEmail }: HandoffConversation,
+  { agentId, environment, operator, lang: spoken, contactEmail }: HandoffConversation,
   reason: 'given_back' | 'inactive' | 'expired',
   unmet: keyof typeof LINES = 'nobodyCame',
 ): Promise<HandoffStep> {
-  const settings = await findAnsweringSettings(tx, scope, agentId);
+  const settings = await findAnsweringSettings(tx, scope, agentId, environment);
   const lang = spoken || settings?.lang || '';
   const face = reason === 'expired' ? null : faceOf(operator);
   const line = face

@@ -2,6 +2,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { changeHandoff } from '../conversations/change-handoff.ts';
 import { handoffEvent } from '../conversations/conversations.rules.ts';
@@ -25,12 +26,12 @@ export async function requestPerson(
 ): Promise<{ state: 'waiting' | 'held' | 'away' }> {
   const isOnline = await isAnybodyOnline(deps, scope, asked);
   let state: 'waiting' | 'held' | 'away' = 'waiting';
-  await changeHandoff(deps, scope, id, async (tx, { agentId, handoff, isTest }) => {
+  await changeHandoff(deps, scope, id, async (tx, { agentId, handoff, isTest, environment }) => {
     if (handoff !== 'bot') {
       state = handoff;
       return null;
     }
-    const settings = await getAnsweringSettings(tx, scope, agentId, isTest ? 'draft' : 'published');
+    const settings = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
     if (!settings.handoff.isEnabled) fail('forbidden');
     if (isTest) {
       state = 'away';

@@ -13,7 +13,7 @@ import { fromCredits } from '../billing/credits.rules.ts';
 import { holdTurn } from '../billing/hold-turn.ts';
 import { priceTurn } from '../billing/prices.rules.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
-import { getVisitorConversation } from '../conversations/get-conversation.ts';
+import { findConversationAgent, getVisitorConversation } from '../conversations/get-conversation.ts';
 import { openAnswerModel } from '../credentials/open-answer-model.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { questionsOf } from './handoffs.rules.ts';
@@ -36,7 +36,10 @@ const LOOK_EVERY_MS = 200;
  */
 export async function summariseConversation(deps: Deps, scope: Scope, id: ConversationId): Promise<HandoffSummary> {
   const { messages, agentId } = await getVisitorConversation(deps, scope, id);
-  const settings = await deps.database.transaction(scope, (tx) => findAnsweringSettings(tx, scope, agentId));
+  const settings = await deps.database.transaction(scope, async (tx) => {
+    const { environment } = await findConversationAgent(tx, scope, id);
+    return findAnsweringSettings(tx, scope, agentId, environment);
+  });
   const said = { agentId, conversationId: id, messages };
   const text = settings && isWorthIt(settings, messages) ? await summaryOf(deps, scope, settings, said) : '';
   return { source: text === '' ? 'transcript' : 'model', text, ...questionsOf(messages) };

@@ -61,6 +61,7 @@ export const agentTools = {
         description: settings.description,
         isPublished: agent.isPublished,
         publishedVersion: agent.publishedVersion,
+        stagingVersion: agent.stagingVersion,
         hasUnpublishedChanges: agent.hasUnpublishedChanges,
         draftRevision: agent.draftRevision,
         lang: settings.lang,
@@ -104,14 +105,14 @@ export const agentTools = {
     },
   }),
   diff_agent: tool({
-    title: 'Compare the working copy with what is published',
+    title: 'Compare the working copy with what was published last',
     description: 'Every setting that publishing would change, with both sides as JSON, long ones cut.',
     scope: 'read',
     effect: 'none',
     input: z.object({ id: agentId, ...inPieces }),
     async run({ call }, { id, cursor }) {
-      const { settings, published, publishedVersion } = await call('agents', 'get', { id });
-      return { publishedVersion, ...fitting(changesBetween(published ?? {}, settings), cursor) };
+      const { settings, published, publishedVersion, stagingVersion } = await call('agents', 'get', { id });
+      return { publishedVersion, stagingVersion, ...fitting(changesBetween(published ?? {}, settings), cursor) };
     },
   }),
   list_versions: tool({
@@ -127,7 +128,7 @@ export const agentTools = {
   publish_agent: tool({
     title: 'Publish an agent',
     description:
-      'Makes the working copy what visitors meet. Refused with `suite_failed`, which names the tests, or `suite_not_run`, where tests that must pass do not: mend the agent, then run_tests.',
+      'Makes the working copy what visitors meet, or where the agent has a `stagingVersion` what they meet on staging: then promote_agent. Refused with `suite_failed`, which names the tests, or `suite_not_run`, where tests that must pass do not: mend the agent, then run_tests.',
     scope: 'agents.publish',
     effect: 'replaces',
     input: z.object({
@@ -135,13 +136,29 @@ export const agentTools = {
       note: z.string().max(500).default('').describe('What is new, for the list of versions'),
     }),
     async run({ call }, given) {
-      const { publishedVersion } = await call('agents', 'publish', { ...given, override: false });
-      return { publishedVersion };
+      const { publishedVersion, stagingVersion } = await call('agents', 'publish', { ...given, override: false });
+      return { publishedVersion, stagingVersion };
+    },
+  }),
+  promote_agent: tool({
+    title: 'Make staging live',
+    description:
+      'What staging has becomes what all visitors meet. Refused with `conflict` where it does not have `version` any more.',
+    scope: 'agents.publish',
+    effect: 'replaces',
+    input: z.object({
+      id: agentId,
+      version: z.number().int().min(1).max(2_147_483_647).describe('`stagingVersion`, as you looked at it'),
+    }),
+    async run({ call }, given) {
+      const { publishedVersion, stagingVersion } = await call('agents', 'promote', given);
+      return { publishedVersion, stagingVersion };
     },
   }),
   restore_version: tool({
     title: 'Publish an earlier version again',
-    description: 'An earlier version becomes the working copy and, as a new version, what visitors meet.',
+    description:
+      'An earlier version becomes, as a new version, what visitors meet; without staging the working copy too.',
     scope: 'agents.publish',
     effect: 'replaces',
     input: z.object({ id: agentId, number: z.number().int().min(1).max(2_147_483_647) }),

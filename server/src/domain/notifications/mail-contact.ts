@@ -31,10 +31,10 @@ export async function mailContact(
   scope: Scope,
   { agentId, agentTitle: agent, conversationId, urlPathname, people, clients }: Left,
 ): Promise<string | null> {
-  const settings = await findAnsweringSettings(tx, scope, agentId);
+  const left = await findLeftMessage(tx, scope, conversationId);
+  const settings = left && (await findAnsweringSettings(tx, scope, agentId, left.environment));
   const to = settings && toAddress(settings.handoff.email);
-  const left = to ? await findLeftMessage(tx, scope, conversationId) : null;
-  if (!to || !left) return null;
+  if (!to) return null;
   const agency = await findAgencyFace(deps, tx, scope);
   const isTheirs = agency && clients.length > 0;
   const base = isTheirs ? agency.url : (deps.publicUrl ?? '');

@@ -269,9 +269,14 @@ export async function findContact(
 
 /** What a visitor left in a form. Null where the conversation is gone. */
 export async function findLeftMessage(tx: Tx, scope: Scope, id: ConversationId) {
-  const { contactName, contactEmail, contactMessage, workspaceUid } = conversations;
+  const { environment, contactName, contactEmail, contactMessage, workspaceUid } = conversations;
   const [row] = await tx
-    .select({ name: contactName, email: sql<string>`coalesce(${contactEmail}, '')`, message: contactMessage })
+    .select({
+      environment,
+      name: contactName,
+      email: sql<string>`coalesce(${contactEmail}, '')`,
+      message: contactMessage,
+    })
     .from(conversations)
     .where(and(eq(workspaceUid, scope.workspaceUid), eq(conversations.id, id)));
   return row ?? null;

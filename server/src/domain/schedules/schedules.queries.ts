@@ -2,7 +2,7 @@ import type { AgentId, ScheduleId } from '@antiphon/contract/ids';
 import type { ScheduleHours } from '@antiphon/contract/schedules';
 import { and, asc, count, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
-import { agents, agentVersions } from '../../db/schema/agents.ts';
+import { agents, agentVersions, isAnswering } from '../../db/schema/agents.ts';
 import { conversationFacts as facts } from '../../db/schema/analytics.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -69,7 +69,7 @@ export async function lockSchedule(tx: Tx, scope: Scope, id: ScheduleId) {
 }
 
 /**
- * Agents whose working copy or published copy names a schedule (`id`, else any). Earlier versions and agents in the trash do not
+ * Agents whose working copy or a published copy names a schedule (`id`, else any). Earlier versions and agents in the trash do not
  * count.
  */
 export async function listAgentsUsing(tx: Tx, scope: Scope, id?: ScheduleId) {
@@ -79,11 +79,7 @@ export async function listAgentsUsing(tx: Tx, scope: Scope, id?: ScheduleId) {
     .from(agents)
     .leftJoin(
       agentVersions,
-      and(
-        eq(agentVersions.agentId, agents.id),
-        eq(agentVersions.number, agents.publishedVersion),
-        eq(agentVersions.workspaceUid, scope.workspaceUid),
-      ),
+      and(eq(agentVersions.agentId, agents.id), isAnswering, eq(agentVersions.workspaceUid, scope.workspaceUid)),
     )
     .innerJoin(
       sql`lateral (

@@ -1,10 +1,11 @@
+import type { AgentEnvironment } from '@antiphon/contract/agents';
 import type { AgentId } from '@antiphon/contract/ids';
 import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
 import type { WidgetAgent } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CleanCss } from '../agents/agents.ports.ts';
-import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { findEnvironment, getAnsweringSettings } from '../agents/get-agent.ts';
 import { cleanPublishedCss, findCleanCss } from '../agents/published-agent.ts';
 import { monthOf } from '../billing/calendar.rules.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
@@ -21,21 +22,30 @@ export async function getWidgetAgent(
   deps: Deps & { cleanCss: CleanCss },
   scope: Scope,
   agentId: AgentId,
-  { page, accepted }: { page: string; accepted: string },
+  { page, accepted, environment: asked }: { page: string; accepted: string; environment: AgentEnvironment },
 ): Promise<WidgetAgent> {
-  const { settings, css } = await deps.database.transaction(scope, async (tx) => ({
-    settings: await getAnsweringSettings(tx, scope, agentId, 'published'),
-    css: await findCleanCss(tx, scope, agentId),
-  }));
-  const customCss = css ?? (await cleanPublishedCss(deps, scope, agentId));
+  const { environment, settings, css } = await deps.database.transaction(scope, async (tx) => {
+    const found = await findEnvironment(tx, scope, agentId, asked);
+    return {
+      environment: found,
+      settings: await getAnsweringSettings(tx, scope, agentId, found),
+      css: await findCleanCss(tx, scope, agentId, found),
+    };
+  });
+  const customCss = css ?? (await cleanPublishedCss(deps, scope, agentId, environment));
   const lang = chooseLanguage(settings, page, accepted);
-  return toWidgetAgent({ ID: agentId, ownerID: scope.workspaceUid }, speakIn(settings, lang), customCss, lang);
+  return toWidgetAgent(
+    { ID: agentId, ownerID: scope.workspaceUid, environment },
+    speakIn(settings, lang),
+    customCss,
+    lang,
+  );
 }
 
 /** False when the next message would be refused: a limit of the agent is reached, or it is not published. */
 export async function canContinue(deps: Deps, scope: Scope, agentId: AgentId): Promise<boolean> {
   return deps.database.transaction(scope, async (tx) => {
-    const { limits } = await getAnsweringSettings(tx, scope, agentId, 'published');
+    const { limits } = await getAnsweringSettings(tx, scope, agentId, 'live');
     const month = await getAgentMonth(tx, scope, agentId, new Date());
     const isUnderMessages = limits.messagesLimit === null || month.messages < limits.messagesLimit;
     const isUnderCredits =
@@ -60,7 +70,7 @@ export async function checkCredits(
 export async function recordLoad(deps: Deps, scope: Scope, agentId: AgentId): Promise<{ monthlyMessages: number }> {
   const now = new Date();
   return deps.database.transaction(scope, async (tx) => {
-    await getAnsweringSettings(tx, scope, agentId, 'published');
+    await getAnsweringSettings(tx, scope, agentId, 'live');
     await countLoad(tx, scope, agentId, dayOf(now));
     return { monthlyMessages: await sumMonthlyMessages(tx, scope, agentId, monthOf(now)) };
   });

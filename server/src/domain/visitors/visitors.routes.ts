@@ -53,6 +53,7 @@ export const visitorsRoutes = (deps: Deps) => ({
     data: await getWidgetAgent(deps, context.scope, context.agentId, {
       page: input.lang ?? '',
       accepted: context.headers.get('accept-language') ?? '',
+      environment: input.environment,
     }),
   })),
   getUsage: embed.getUsage.handler(async ({ context }) => ({
@@ -75,6 +76,7 @@ export const visitorsRoutes = (deps: Deps) => ({
       country: deps.countryHeader === null ? '' : countryOf(context.headers.get(deps.countryHeader)),
       visit: toVisit(input, new Date()),
       isTest: false,
+      environment: input.environment,
     });
   }),
   getConversation: visitor.getConversation.handler(async ({ context }) => {

@@ -8,7 +8,7 @@ export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** What the widget may know of an agent: an allow-list, never a copy of the settings. */
 export function toWidgetAgent(
-  ids: Pick<WidgetAgent, 'ID' | 'ownerID'>,
+  ids: Pick<WidgetAgent, 'ID' | 'ownerID' | 'environment'>,
   settings: AllowedSettings,
   customCss: string,
   lang: string,

@@ -115,6 +115,8 @@ export const agentsRows = {
   'agents.listVersions': member(null, agent),
   'agents.getVersion': member(null, version),
   'agents.restoreVersion': member('agents.publish', version, { body: none }),
+  'agents.setStaging': member('agents.publish', agent, { body: () => ({ isOn: true }) }),
+  'agents.promote': member('agents.publish', blueprint, { isOnce: 'blueprint', body: () => ({ version: 2 }) }),
   'crawls.list': member(null, uid, {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),

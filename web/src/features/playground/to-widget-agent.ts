@@ -37,5 +37,6 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, wr
     formOffer: translationOf(settings, lang)?.formOffer ?? '',
     formAway: translationOf(settings, lang)?.formAway ?? '',
     closeWord: closeWordIn(lang),
+    environment: 'live',
   };
 }
