@@ -16,6 +16,8 @@ export interface GivenConfig {
   color?: string;
   /** The language of the page; before the browser's, and before the agent's own. */
   lang?: string;
+  /** `staging`; anything else is live. */
+  env?: string;
   /** Calls made before the loader came: `[['open'], ['send', 'Hello']]`. */
   queue?: [name: string, ...args: never[]][];
 }
@@ -51,7 +53,8 @@ const switched = (value: unknown) => (value === undefined ? value : `${value}` !
 export let config: LoaderConfig;
 export const saved: Saved = {};
 
-const memory = () => `runtime_local_${config.ID}`;
+// Who tries staging has a memory of their own there.
+const memory = () => `runtime_local_${config.ID}${config.env || ''}`;
 
 /** What this page or another one of the site remembered last; nothing where it is missing or not ours. */
 export const recall = () => Object.assign(saved, read(memory()));

@@ -26,7 +26,7 @@ const countLoad = () =>
 async function load(script: HTMLScriptElement): Promise<boolean> {
   try {
     const [agent, usage] = await Promise.all([
-      get<WidgetAgent>(`/public/agents/${config.ID}?lang=${config.lang || ''}`),
+      get<WidgetAgent>(`/public/agents/${config.ID}?lang=${config.lang || ''}&environment=${config.env}`),
       get<{ shouldContinue: boolean }>(`/v2/public/agents/${config.ID}/usage`).catch(() => null),
     ]);
     if (usage && !usage.data.shouldContinue) throw 0;

@@ -47,10 +47,11 @@ export function makeApi(base: string) {
         `${base}/public/users/${encodeURIComponent(ownerID)}/check-credits?agentId=${encodeURIComponent(ID)}`,
         null,
       ),
-    start: (id: string, variables: Variables, lang: string, visit?: SaidVisit) =>
+    start: (id: string, variables: Variables, { lang, environment }: WidgetAgent, visit?: SaidVisit) =>
       call<Started>(`${base}/public/agents/${encodeURIComponent(id)}/conversations`, null, {
         variables,
         lang,
+        environment,
         ...visit,
       }),
     setVariables: (conversationId: string, token: string, variables: Variables) =>

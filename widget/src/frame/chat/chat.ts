@@ -232,8 +232,8 @@ export class Chat {
   begin(title: string): Promise<SavedConversation> {
     const known = this.store.get().conversation;
     if (known) return Promise.resolve(known);
-    const { lang } = this.store.get().agent;
-    const start = (visit?: SaidVisit) => this.api.start(this.#options.agentId, this.#variables, lang, visit);
+    const { agent } = this.store.get();
+    const start = (visit?: SaidVisit) => this.api.start(this.#options.agentId, this.#variables, agent, visit);
     this.#starting ??= this.#options
       .askVisit()
       .then(start)
