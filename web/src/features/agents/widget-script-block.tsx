@@ -1,4 +1,4 @@
-import type { Agent } from '@antiphon/contract/agents';
+import type { Agent, AgentEnvironment } from '@antiphon/contract/agents';
 import { Anchor, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { currentRegion } from '../../api.ts';
@@ -11,13 +11,13 @@ import { useScriptOrigin } from './use-script-origin.ts';
 import { widgetScript } from './widget-script.ts';
 import styles from './widget-script-block.module.css';
 
-/** The script tag of an agent to copy, and what to do without a page. */
-export function WidgetScript({ agent }: { agent: Agent }) {
+/** The script tag of an agent to copy, and for live what to do without a page. */
+export function WidgetScript({ agent, environment = 'live' }: { agent: Agent; environment?: AgentEnvironment }) {
   const t = useTexts('widget-script');
   const region = currentRegion();
   const origin = useScriptOrigin();
   if (origin === null) return <FormSkeleton fields={1} />;
-  const text = widgetScript(origin, region, agent);
+  const text = widgetScript(origin, region, agent, environment);
   return (
     <>
       {!agent.isPublished && <Notice title={t('unpublished')}>{t('unpublishedText')}</Notice>}
@@ -37,7 +37,7 @@ export function WidgetScript({ agent }: { agent: Agent }) {
             )}
           </CopyButton>
         </div>
-        {agent.isPublished && (
+        {agent.isPublished && environment === 'live' && (
           <Text size="sm" c="var(--ui-muted)">
             <RichText
               of="widget-script"

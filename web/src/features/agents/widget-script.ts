@@ -1,4 +1,4 @@
-import type { RenderMode } from '@antiphon/contract/agents';
+import type { AgentEnvironment, RenderMode } from '@antiphon/contract/agents';
 import type { Region } from '@antiphon/contract/regions';
 
 interface ScriptAgent {
@@ -22,9 +22,14 @@ function primaryOf(customThemeJSONString: string): string {
  * The embed tag of an agent: brand-neutral, and good for every later version of the agent. The colour lets the launcher be
  * drawn before anything has been asked of the server; a later change of colour shows a moment after it.
  */
-export const widgetScript = (origin: string, region: Region, { ID, settings }: ScriptAgent) =>
+export const widgetScript = (
+  origin: string,
+  region: Region,
+  { ID, settings }: ScriptAgent,
+  environment: AgentEnvironment = 'live',
+) =>
   `<script async src="${origin}/widget.js"
   data-id="${ID}"
   data-region="${region}"
   data-render="${settings.theme.render}"
-  data-color="${primaryOf(settings.theme.customThemeJSONString)}"></script>`;
+  data-color="${primaryOf(settings.theme.customThemeJSONString)}"${environment === 'live' ? '' : `\n  data-env="${environment}"`}></script>`;

@@ -41,6 +41,7 @@ export function ChannelSection({ provider }: { provider: ChannelProvider }) {
           onRetry={() => void channels.refetch()}
         />
       )}
+      {items.length > 0 && agent.stagingVersion !== null && <p className={styles.quiet}>{t('channel.live')}</p>}
       {items.length > 0 && !agent.isPublished && <Notice>{t('channel.unpublished')}</Notice>}
       {items.length > 0 && (
         <ul className={styles.channels}>

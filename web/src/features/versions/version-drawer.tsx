@@ -10,8 +10,9 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
-import { StatusBadge } from '../../ui/states/status-badge.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
+import { Environments } from './parts/environments.tsx';
+import { VersionBadges } from './parts/version-badges.tsx';
 import { VersionDetails } from './parts/version-details.tsx';
 import styles from './parts/versions.module.css';
 
@@ -50,7 +51,10 @@ export function VersionDrawer() {
         />
       )}
       {shown === undefined ? (
-        <VersionList items={items} onShow={show} />
+        <>
+          <Environments />
+          <VersionList items={items} onShow={show} />
+        </>
       ) : (
         <>
           <Button
@@ -85,7 +89,7 @@ function VersionList({ items, onShow }: { items: AgentVersion[]; onShow: (number
           <UnstyledButton className={styles.version} onClick={() => onShow(version.number)}>
             <span className={styles.line}>
               <span className={styles.name}>{t('version', { number: version.number })}</span>
-              {version.isPublished && <StatusBadge tone="good">{t('published')}</StatusBadge>}
+              <VersionBadges version={version} />
               <span className={styles.time}>
                 <RelativeTime date={version.createdAt} />
               </span>

@@ -29,6 +29,9 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
   const { isPublishing, publish, blocked, publishAnyway, giveUp } = usePublishing(isWhole);
   const isPublished = agent.isPublished && !agent.hasUnpublishedChanges && !isDirty;
   const { canPublish } = agent.abilities;
+  const hasStaging = agent.stagingVersion !== null;
+  const isAhead = isWhole && isPublished && hasStaging && agent.stagingVersion !== agent.publishedVersion;
+  const label = t(hasStaging ? 'publishToStaging' : 'publish');
   const canDiscard = isWhole && mayWrite && agent.published !== null && !isPublished;
   const [isDiscardOpen, discard] = useDisclosure(false);
   const wasDiscardOpen = useOnceOpen(isDiscardOpen);
@@ -36,7 +39,7 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
   const isOffered = canPublish && !isPublished;
   const page = { group: 'page' } as const;
   useCommands([
-    ...(isOffered ? [{ ...page, id: 'publish', label: t('publish'), run: () => void publish('') }] : []),
+    ...(isOffered ? [{ ...page, id: 'publish', label, run: () => void publish('') }] : []),
     ...(isOffered ? [{ ...page, id: 'publish-with-note', label: t('publishWithNote'), run: note.open }] : []),
     ...(isWhole ? [{ ...page, id: 'versions', label: t('versionHistory'), run: showVersions }] : []),
     ...(canDiscard ? [{ ...page, id: 'discard', label: t('discard.confirm'), run: discard.open }] : []),
@@ -46,18 +49,18 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
       <Button.Group>
         {canPublish && (
           <Button
-            disabled={isPublished}
+            disabled={isPublished && !isAhead}
             loading={isPublishing}
-            onClick={() => void publish('')}
+            onClick={isPublished ? showVersions : () => void publish('')}
             className={styles.main}
           >
-            {isPublished ? t('published') : t('publish')}
+            {isAhead ? t('promote') : isPublished ? t('published') : label}
           </Button>
         )}
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon
-              variant={canPublish && !isPublished ? 'filled' : 'default'}
+              variant={canPublish && (isAhead || !isPublished) ? 'filled' : 'default'}
               color="accent"
               size={36}
               aria-label={t('more')}
@@ -104,6 +107,7 @@ export function PublishButton({ isWhole = true }: PublishButtonProps) {
         </Menu>
       </Button.Group>
       <PublishDialog
+        label={label}
         isOpen={isNoteOpen && !blocked}
         onClose={note.close}
         isPending={isPublishing}

@@ -20,7 +20,7 @@ export function usePublishing(mayOverride = false) {
   const [blocked, setBlocked] = useState<Blocked | null>(null);
   const latest = useRef<(note: string) => Promise<boolean>>(async () => false);
   const publishing = useMutation({
-    meta: { success: t('publishedNow'), isFailureShown: true },
+    meta: { success: t(agent.stagingVersion === null ? 'publishedNow' : 'publishedToStaging'), isFailureShown: true },
     mutationFn: ({ note, override }: Wanted) => api.agents.publish({ id: agent.ID, note, override }),
     onSuccess: async (published) => {
       setBlocked(null);

@@ -29,6 +29,7 @@ export function ConversationFacts({ conversation, isOfAnyAgent }: ConversationFa
             {agentTitle}
           </Link>
         )}
+        {conversation.environment === 'staging' && <StatusBadge tone="accent">{tList('staging')}</StatusBadge>}
         {conversation.isTest && <StatusBadge tone="neutral">{t('test')}</StatusBadge>}
         <span>
           <RelativeTime date={conversation.createdAt} />

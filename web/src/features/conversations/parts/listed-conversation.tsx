@@ -23,6 +23,7 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
     lastMessage,
     agentTitle,
     channel,
+    environment,
     activity,
     unanswered,
     thumbsDown,
@@ -61,6 +62,7 @@ export function ListedConversation({ conversation, isOpen }: { conversation: Con
             {t('values.activity_writing')}
           </StatusBadge>
         )}
+        {environment === 'staging' && <StatusBadge tone="accent">{t('staging')}</StatusBadge>}
         {channel === 'test' && <StatusBadge tone="neutral">{t('test')}</StatusBadge>}
         {unanswered > 0 && <StatusBadge tone="warn">{t('unanswered', { count: unanswered })}</StatusBadge>}
         {thumbsDown > 0 && (

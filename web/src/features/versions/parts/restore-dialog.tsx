@@ -19,6 +19,7 @@ export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreD
   const tSuites = useTexts('suites');
   const { agent, isDirty, replace } = useWorkingCopy();
   const queryClient = useQueryClient();
+  const hasStaging = agent.stagingVersion !== null;
   const [blocked, setBlocked] = useState<string | null>(null);
   const restoring = useMutation({
     mutationFn: () => api.agents.restoreVersion({ id: agent.ID, number: version.number, override: blocked !== null }),
@@ -33,7 +34,8 @@ export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreD
     },
     onSuccess: async (restored) => {
       setBlocked(null);
-      replace(restored);
+      // Staging and the working copy are as they were.
+      if (!hasStaging) replace(restored);
       queryClient.setQueryData(query.agents.get.queryKey({ input: { id: agent.ID } }), restored);
       onClose();
       onRestored();
@@ -51,10 +53,12 @@ export function RestoreDialog({ version, isOpen, onClose, onRestored }: RestoreD
       confirmLabel={blocked === null ? t('restore.confirm') : tSuites('override.confirm')}
       onConfirm={() => restoring.mutate()}
       isPending={restoring.isPending}
-      isDangerous={isDirty || blocked !== null}
+      isDangerous={(isDirty && !hasStaging) || blocked !== null}
     >
-      {blocked === null ? t('restore.text') : tSuites('override.text', { reason: blocked })}{' '}
-      {isDirty && t('restore.unsaved')}
+      {blocked !== null
+        ? tSuites('override.text', { reason: blocked })
+        : t(hasStaging ? 'restore.textLive' : 'restore.text')}{' '}
+      {isDirty && !hasStaging && t('restore.unsaved')}
     </ConfirmDialog>
   );
 }

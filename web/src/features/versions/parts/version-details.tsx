@@ -1,19 +1,19 @@
-import type { AgentSettings, AgentVersion } from '@antiphon/contract/agents';
+import type { AgentVersion } from '@antiphon/contract/agents';
 import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, toProblem } from '../../../api.ts';
+import { toProblem } from '../../../api.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
-import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { ChangeList } from '../../working-copy/change-list.tsx';
 import { describeChanges } from '../../working-copy/describe-changes.ts';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { useVersionSettings } from './use-version-settings.ts';
+import { VersionBadges } from './version-badges.tsx';
 import styles from './versions.module.css';
 
 interface VersionDetailsProps {
@@ -39,7 +39,7 @@ export function VersionDetails({ version, numberBefore, onRestored }: VersionDet
       <div className={styles.head}>
         <div className={styles.line}>
           <h3 className={styles.title}>{t('version', { number: version.number })}</h3>
-          {version.isPublished && <StatusBadge tone="good">{t('published')}</StatusBadge>}
+          <VersionBadges version={version} />
         </div>
         <span className={styles.author}>
           <RichText
@@ -97,13 +97,3 @@ export function VersionDetails({ version, numberBefore, onRestored }: VersionDet
     </>
   );
 }
-
-/** A version never changes, so that it is read once. */
-const useVersionSettings = (id: string, number: number | null) =>
-  useQuery<AgentVersion & { settings: AgentSettings }>(
-    query.agents.getVersion.queryOptions({
-      input: { id, number: number ?? 0 },
-      enabled: number !== null,
-      staleTime: Infinity,
-    }),
-  );

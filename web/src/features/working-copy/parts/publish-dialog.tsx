@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 
 interface PublishDialogProps {
+  /** Of what publishes; says where to. */
+  label: string;
   isOpen: boolean;
   onClose: () => void;
   isPending: boolean;
@@ -12,7 +14,7 @@ interface PublishDialogProps {
 const noteCharsMax = 500;
 
 /** The note stands in the version history. */
-export function PublishDialog({ isOpen, onClose, isPending, onPublish }: PublishDialogProps) {
+export function PublishDialog({ label, isOpen, onClose, isPending, onPublish }: PublishDialogProps) {
   const t = useTexts('working-copy');
   const ui = useTexts('ui');
   const [note, setNote] = useState('');
@@ -40,7 +42,7 @@ export function PublishDialog({ isOpen, onClose, isPending, onPublish }: Publish
             {ui('cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            {t('publish')}
+            {label}
           </Button>
         </Group>
       </form>
