@@ -93,6 +93,10 @@ export function applyEvent(
         offersContact: event.data.offersContact,
         canAskAgain: event.data.code === 'model_failed' || event.data.code === 'interrupted',
       }));
+    case 'trimmed': {
+      const { messageId, text } = event.data;
+      return change(list, messageId, (message) => ({ ...message, state: 'stopped', text, choices: undefined }));
+    }
     case 'handoff':
       // What the agent owed is owed no more; the end of what it was writing still comes.
       return event.data.state === 'held' ? list.filter((one) => !isOwed(one) || one.text !== '') : list;

@@ -8,9 +8,10 @@ import { useChat } from './use-chat.ts';
 
 /** Where the visitor writes. Nothing that was typed is ever cut off or lost: a text that is too long just cannot be sent. */
 export function Composer() {
-  const { chat, agent, texts, draft, messages, isOpen, isPreview, takesFocus } = useChat();
+  const { chat, agent, texts, lang, draft, messages, isOpen, isPreview, takesFocus } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const callPlace = useRef<HTMLDivElement>(null);
   const files = useFiles();
   const over = draft.length - messageCharsMax;
   const isReplying = !!findPending(messages);
@@ -26,6 +27,17 @@ export function Composer() {
     // On a phone the keyboard would cover the greeting.
     if (isOpen && takesFocus && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [isOpen]);
+
+  const call = () => {
+    const place = callPlace.current!;
+    import('../voice/open-voice.ts').then(({ openVoice }) => openVoice(place, chat, lang)).catch(() => {});
+  };
+  useEffect(() => {
+    // The page was left in the middle of a call.
+    try {
+      if (agent.speaks && sessionStorage.call) call();
+    } catch {}
+  }, []);
 
   const send = () => {
     if (!canSend) return;
@@ -54,6 +66,7 @@ export function Composer() {
         send();
       }}
     >
+      <div ref={callPlace} />
       <PendingFiles files={files} />
       {over > 0 && (
         <p className="chat-problem" role="alert">
@@ -97,6 +110,11 @@ export function Composer() {
           onKeyDown={onKeyDown as never}
           onPaste={onPaste as never}
         />
+        {agent.speaks && (
+          <button type="button" className="chat-tool" aria-label={texts.call} disabled={isPreview} onClick={call}>
+            <Icon name="phone" size={20} />
+          </button>
+        )}
         {isReplying && (
           <button type="button" className="chat-tool chat-stop" aria-label={texts.stop} onClick={() => chat.stop()}>
             <Icon name="stop" size={20} />

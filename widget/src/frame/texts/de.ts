@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Erneut versuchen',
   offline: 'Keine Verbindung. Ihr Text bleibt erhalten.',
   notSent: 'Nicht gesendet: keine Verbindung.',
+  call: 'Anrufen',
   attach: 'Datei anhängen',
   remove: '{0} entfernen',
   tooLong: '{0} Zeichen zu viel. Bitte kürzen Sie die Nachricht.',

@@ -15,6 +15,7 @@ export const en = {
   retry: 'Try again',
   offline: 'No connection. What you write is kept.',
   notSent: 'Not sent: there is no connection.',
+  call: 'Call',
   attach: 'Attach a file',
   remove: 'Remove {0}',
   tooLong: '{0} characters too many. Please shorten the message.',

@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Reintentar',
   offline: 'Sin conexión. Lo que escriba se conserva.',
   notSent: 'No enviado: no hay conexión.',
+  call: 'Llamar',
   attach: 'Adjuntar un archivo',
   remove: 'Quitar {0}',
   tooLong: 'Sobran {0} caracteres. Acorte el mensaje, por favor.',

@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Réessayer',
   offline: 'Pas de connexion. Votre texte est conservé.',
   notSent: 'Non envoyé : pas de connexion.',
+  call: 'Appeler',
   attach: 'Joindre un fichier',
   remove: 'Retirer {0}',
   tooLong: '{0} caractères de trop. Veuillez raccourcir le message.',

@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Riprova',
   offline: 'Nessuna connessione. Il testo viene conservato.',
   notSent: 'Non inviato: nessuna connessione.',
+  call: 'Chiama',
   attach: 'Allega un file',
   remove: 'Rimuovi {0}',
   tooLong: '{0} caratteri di troppo. Accorci il messaggio.',

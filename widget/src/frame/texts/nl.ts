@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Opnieuw proberen',
   offline: 'Geen verbinding. Wat u schrijft blijft bewaard.',
   notSent: 'Niet verstuurd: geen verbinding.',
+  call: 'Bellen',
   attach: 'Bestand toevoegen',
   remove: '{0} verwijderen',
   tooLong: '{0} tekens te veel. Maak het bericht korter.',

@@ -17,6 +17,7 @@ export const texts: Texts = {
   retry: 'Tentar novamente',
   offline: 'Sem conexão. O que você escreve fica guardado.',
   notSent: 'Não enviada: sem conexão.',
+  call: 'Ligar',
   attach: 'Anexar um arquivo',
   remove: 'Remover {0}',
   tooLong: '{0} caracteres a mais. Encurte a mensagem.',

@@ -1,0 +1,101 @@
+import type { CallerMessage, CallMessage } from '@antiphon/contract/calls';
+
+/** A call that goes on, as the tab keeps it: whoever reloads the page comes back to it. */
+export interface KeptCall {
+  callId: string;
+  conversationId: string;
+  secret: string;
+  /** What was spoken last, up to where. */
+  messageId: string | null;
+  to: number;
+}
+
+interface LineOptions {
+  /** `wss://...`, of the call. */
+  url: string;
+  call: KeptCall;
+  isResumed: boolean;
+  onMessage(message: CallMessage): void;
+  onWeak(isWeak: boolean): void;
+  onLost(): void;
+}
+
+export interface Line {
+  tell(message: CallerMessage): void;
+  close(): void;
+}
+
+const KEY = 'call';
+const AGAIN_MS = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
+const SERVED = 1000;
+const PING_MS = 10_000;
+
+export function keepCall(call: KeptCall | null): void {
+  try {
+    if (call) sessionStorage.setItem(KEY, JSON.stringify(call));
+    else sessionStorage.removeItem(KEY);
+  } catch {}
+}
+
+export function keptCall(): KeptCall | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The connection of a call. Where it breaks it is made anew, by the secret that the one before was given. */
+export function openLine({ url, call, isResumed, onMessage, onWeak, onLost }: LineOptions): Line {
+  let socket: WebSocket | null = null;
+  let isClosed = false;
+  let tries = 0;
+  let comesBack = isResumed;
+  const tell = (message: CallerMessage) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const pinging = setInterval(() => tell({ type: 'ping', at: Date.now() }), PING_MS);
+  const end = () => {
+    isClosed = true;
+    clearInterval(pinging);
+    keepCall(null);
+  };
+  const connect = () => {
+    socket = new WebSocket(url, `call.${call.secret}`);
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data) as CallMessage;
+      if (message.type === 'ready') {
+        tries = 0;
+        call.secret = message.secret;
+        keepCall(call);
+        onWeak(false);
+        onMessage(message);
+        if (comesBack && call.messageId) tell({ type: 'resume', messageId: call.messageId as never, to: call.to });
+        comesBack = true;
+        return;
+      }
+      if (message.type === 'ended') end();
+      onMessage(message);
+    };
+    socket.onclose = ({ code }) => {
+      if (isClosed) return;
+      const wait = AGAIN_MS[tries];
+      if (code === SERVED || wait === undefined) {
+        end();
+        return onLost();
+      }
+      tries += 1;
+      onWeak(true);
+      setTimeout(connect, wait);
+    };
+  };
+  connect();
+  return {
+    tell,
+    close() {
+      tell({ type: 'end' });
+      end();
+      socket?.close(SERVED);
+    },
+  };
+}
