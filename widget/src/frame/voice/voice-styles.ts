@@ -4,7 +4,7 @@ const styles = `
 .chat-call {
   display: grid;
   gap: 8px;
-  margin: 0 12px 8px;
+  margin: 0 0 8px;
   padding: 12px 14px;
   border: 1px solid var(--border);
   border-radius: 14px;
@@ -20,6 +20,9 @@ const styles = `
   align-items: center;
   gap: 10px;
   font-weight: 600;
+}
+[hidden].chat-call-state {
+  display: none;
 }
 .chat-call-state::before {
   content: "";
@@ -66,6 +69,11 @@ const styles = `
   border: 1px solid var(--border);
   border-radius: 18px;
   font-weight: 500;
+}
+[data-state="asking"] .chat-call-buttons button:first-child {
+  border-color: transparent;
+  background: var(--primary);
+  color: var(--on-primary);
 }
 .chat-call-buttons button:hover {
   background: color-mix(in srgb, var(--text) 7%, transparent);
