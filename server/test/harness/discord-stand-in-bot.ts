@@ -1,36 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type DiscordRefusal, type DiscordSent, newSnowflake, Rows } from './discord-stand-in-parts.ts';
+import { makeDiscordPresses } from './discord-stand-in-presses.ts';
 import type { SentBytes } from './telegram-stand-in-methods.ts';
 
-export type DiscordRefusal = {
-  status: number;
-  code: number;
-  message: string;
-  headers?: Record<string, string>;
-  more?: object;
-};
 type Outcome = { status: number; result: unknown; headers?: Record<string, string> } | { refused: DiscordRefusal };
 type Person = { username: string; global_name: string | null };
-/** What the bot sent, in its order. `pings`: whom Discord told of it. */
-export type DiscordSent = {
-  id: string;
-  channel: string;
-  content: string;
-  file: SentBytes | null;
-  nonce: string;
-  flags: number;
-  pings: string[];
-};
 
-const EPOCH_MS = 1_420_070_400_000n;
 const TEXT_MAX = 2_000;
 const FILE_MAX = 10 * 1024 * 1024;
 const NONCE_MS = 300_000;
 /** Of one channel. */
 const BUCKET = { most: 5, everyMs: 5_000 };
 export const INTENTS = { server: 1 << 9, direct: 1 << 12 };
+/** Told to everybody, whatever they asked for. */
+export const ALWAYS = -1;
 
 const Create = z.strictObject({
+  components: Rows.optional(),
   content: z.string().optional(),
   nonce: z.union([z.string().min(1).max(25), z.int()]).optional(),
   enforce_nonce: z.boolean().optional(),
@@ -40,13 +27,6 @@ const Create = z.strictObject({
 });
 
 const bad = (code: number, message: string, status = 400): Outcome => ({ refused: { status, code, message } });
-
-let snowflakes = 0n;
-/** Later ones are greater, as they are at Discord. */
-export const newSnowflake = (at = Date.now()): string => {
-  snowflakes += 1n;
-  return (((BigInt(at) - EPOCH_MS) << 22n) | (snowflakes & 0x3f_ff_ffn)).toString();
-};
 
 export type DiscordBot = ReturnType<typeof makeDiscordBot>;
 type Made = {
@@ -117,6 +97,7 @@ export function makeDiscordBot(me: Made) {
     const read = Create.safeParse(fields);
     if (!read.success) return bad(50035, `Invalid Form Body: ${read.error.issues[0]?.path.join('.')}`);
     const { content = '', nonce = '', enforce_nonce: enforces, allowed_mentions: allowed, flags = 0 } = read.data;
+    const { components = [] } = read.data;
     if (!content.isWellFormed()) return bad(50109, 'The request body contains invalid JSON.');
     if ([...content].length > TEXT_MAX)
       return bad(50035, 'Invalid Form Body: content: Must be 2000 or fewer in length.');
@@ -128,7 +109,9 @@ export function makeDiscordBot(me: Made) {
       return { status: 200, result: result(before.id), headers };
     const id = newSnowflake();
     if (nonce !== '') nonces.set(String(nonce), { id, at: Date.now() });
-    sent.push({ id, channel, content, file, nonce: String(nonce), flags, pings: pingsOf(content, allowed?.parse) });
+    const rows = components.map((row) => row.components);
+    const pings = pingsOf(content, allowed?.parse);
+    sent.push({ id, channel, content, file, nonce: String(nonce), flags, pings, rows });
     // Bots hear themselves.
     const at = servers.has(channel) ? { guild_id: servers.get(channel) } : {};
     me.dispatch(servers.has(channel) ? INTENTS.server : INTENTS.direct, 'MESSAGE_CREATE', {
@@ -152,6 +135,14 @@ export function makeDiscordBot(me: Made) {
     typing.push(person ?? channel);
     return { status: 204, result: undefined };
   };
+
+  const presses = makeDiscordPresses({
+    applicationId: me.applicationId,
+    bot: user,
+    namedOf: (person) => people.get(person) ?? { username: 'ann', global_name: 'Ann' },
+    serverOf: (channel) => servers.get(channel),
+    lastOf: (channel) => sent.findLast((one) => one.channel === channel && one.rows.length > 0),
+  });
 
   /** As `MESSAGE_CREATE` tells it. Of a server nobody reads what is not for the bot: that would be an intent of its own. */
   const write = (person: string, fields: Record<string, unknown>, on?: { channel: string; mentions?: boolean }) => {
@@ -207,6 +198,13 @@ export function makeDiscordBot(me: Made) {
     block: (person: string) => void blocked.add(person),
     unblock: (person: string) => void blocked.delete(person),
     attach,
+    acknowledge: presses.acknowledge,
+    /** Presses that nobody answered in time, or more than once. */
+    missed: presses.missed,
+    press: (person: string, label: string, on = directOf(person)) => presses.press(person, label, on),
+    postPress: (...pressed: object[]) => {
+      for (const one of pressed) me.dispatch(ALWAYS, 'INTERACTION_CREATE', one);
+    },
     // Messages, to be posted in any order and as often as a test wants.
     write,
     post,

@@ -157,7 +157,8 @@ export function makeDiscordGatewayStandIn({ beatMs, resumeUrl, findBot }: Gatewa
     again(token: string, order: (events: unknown[]) => unknown[]) {
       for (const { token: of, socket, told } of sessions)
         if (of === token)
-          for (const event of order(told.filter(({ t }) => t === 'MESSAGE_CREATE'))) socket?.send(event);
+          for (const event of order(told.filter(({ t }) => t === 'MESSAGE_CREATE' || t === 'INTERACTION_CREATE')))
+            socket?.send(event);
     },
     drop: (token: string) => liveOf(token).forEach(({ socket }) => void socket.drop()),
     close: (token: string, code: number) => liveOf(token).forEach(({ socket }) => void socket.close(code)),

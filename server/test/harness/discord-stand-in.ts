@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DiscordBot, type DiscordRefusal, makeDiscordBot, newSnowflake } from './discord-stand-in-bot.ts';
+import { type DiscordBot, makeDiscordBot } from './discord-stand-in-bot.ts';
 import { makeDiscordGatewayStandIn } from './discord-stand-in-gateway.ts';
+import { type DiscordRefusal, newSnowflake } from './discord-stand-in-parts.ts';
 import { readGiven } from './read-given.ts';
 
 /**
@@ -67,9 +68,9 @@ export async function startDiscordStandIn({ beatMs = 2_000 } = {}) {
     return found?.fault ?? null;
   };
 
+  const isNamed = (request: IncomingMessage) => /^DiscordBot \(.+, .+\)/.test(request.headers['user-agent'] ?? '');
   const refusalOf = (request: IncomingMessage, bot: DiscordBot | undefined): DiscordRefusal | null => {
-    if (!/^DiscordBot \(.+, .+\)/.test(request.headers['user-agent'] ?? ''))
-      return { status: 403, code: 40333, message: 'internal network error' };
+    if (!isNamed(request)) return { status: 403, code: 40333, message: 'internal network error' };
     return !bot || bot.standing.isRevoked ? { status: 401, code: 0, message: '401: Unauthorized' } : null;
   };
 
@@ -84,7 +85,20 @@ export async function startDiscordStandIn({ beatMs = 2_000 } = {}) {
     },
   });
 
+  /** The address of a press is secret enough: nobody is asked for a token there. */
+  const acknowledge = (request: IncomingMessage, path: string, given: Record<string, unknown>) => {
+    const [, id = '', token = ''] = /^interactions\/(\d+)\/([^/]+)\/callback$/.exec(path) ?? [];
+    if (request.method !== 'POST' || !isNamed(request) || id === '') return null;
+    const unknown = { status: 404, code: 10062, message: 'Unknown interaction' };
+    const made = bots.map((bot) => bot.acknowledge(id, token, given)).find((one) => one !== null) ?? unknown;
+    return made === 'done'
+      ? { status: 204, headers: {}, body: '' }
+      : { status: made.status, headers: {}, body: bodyOf(made) };
+  };
+
   const answer = (request: IncomingMessage, token: string, path: string, given: Record<string, unknown>) => {
+    const pressed = acknowledge(request, path, given);
+    if (pressed) return pressed;
     const bot = botOf(token);
     const refused = refusalOf(request, bot);
     if (refused || !bot) return { status: refused?.status ?? 401, headers: {}, body: refused ? bodyOf(refused) : '' };

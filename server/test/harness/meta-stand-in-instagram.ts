@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import type { MetaAppStandIn } from './meta-stand-in-app.ts';
 import { digits, type GraphOutcome, type MetaObject, refused, wrong } from './meta-stand-in-hook.ts';
-import { type MetaPeople, makeMetaPeople, parsed, recipient, type SentMedia, Upload } from './meta-stand-in-people.ts';
+import {
+  type MetaPeople,
+  makeMetaPeople,
+  parsed,
+  quick_replies,
+  recipient,
+  type SentMedia,
+  Upload,
+} from './meta-stand-in-people.ts';
 
 type Given = Record<string, unknown>;
 
@@ -12,7 +20,7 @@ const short = z
   .string()
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= 1_000);
-const Text = z.strictObject({ ...To, message: z.strictObject({ text: short }) });
+const Text = z.strictObject({ ...To, message: z.strictObject({ text: short, quick_replies }) });
 const Media = z.strictObject({
   ...To,
   message: z.strictObject({
@@ -61,12 +69,13 @@ export function makeMetaInstagram(me: {
     if (text)
       return people.take(given, {
         ...{ to: text.recipient.id, type: 'text', text: text.message.text, file: null, ref: '' },
+        buttons: text.message.quick_replies ?? [],
       });
     const { attachment } = Media.safeParse(given).data?.message ?? {};
     const file = uploaded.get(attachment?.payload.attachment_id ?? '');
     if (!attachment || !file) return people.take(given, null);
     return people.take(given, {
-      ...{ to: (given.recipient as { id: string }).id, type: attachment.type, text: '', file, ref: '' },
+      ...{ to: (given.recipient as { id: string }).id, type: attachment.type, text: '', file, ref: '', buttons: [] },
     });
   };
 

@@ -2,14 +2,25 @@ import * as z from 'zod';
 import type { MetaAppStandIn } from './meta-stand-in-app.ts';
 import { digits, type GraphOutcome, refused, wrong } from './meta-stand-in-hook.ts';
 import type { MetaInstagram } from './meta-stand-in-instagram.ts';
-import { type MetaPeople, makeMetaPeople, type PageSent, parsed, recipient, Upload } from './meta-stand-in-people.ts';
+import {
+  type MetaPeople,
+  makeMetaPeople,
+  type PageSent,
+  parsed,
+  quick_replies,
+  recipient,
+  Upload,
+} from './meta-stand-in-people.ts';
 
 type Given = Record<string, unknown>;
 
 const To = { recipient, messaging_type: z.literal('RESPONSE') };
 const metadata = z.string().max(1_000).optional();
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api */
-const Text = z.strictObject({ ...To, message: z.strictObject({ text: z.string().min(1).max(2_000), metadata }) });
+const Text = z.strictObject({
+  ...To,
+  message: z.strictObject({ text: z.string().min(1).max(2_000), metadata, quick_replies }),
+});
 const Media = z.strictObject({
   ...To,
   message: z.strictObject({
@@ -49,7 +60,8 @@ export function makeMetaPage(me: {
     const text = Text.safeParse(given).data;
     if (text) {
       const { message } = text;
-      const part = { type: 'text', text: message.text, file: null, ref: message.metadata ?? '' };
+      const { metadata: ref = '', quick_replies: buttons = [] } = message;
+      const part = { type: 'text', text: message.text, file: null, ref, buttons };
       return people.take(given, { to: text.recipient.id, ...part });
     }
     const media = Media.safeParse(given).data;
@@ -57,7 +69,7 @@ export function makeMetaPage(me: {
     const { type } = media.message.attachment;
     if (type === 'image' && !/^image\/(?:jpeg|png|gif)$/.test(media.filedata.type))
       return refused(100, '(#100) Upload attachment failure.', { subcode: 2018047 });
-    const part = { type, text: '', file: media.filedata, ref: media.message.metadata ?? '' };
+    const part = { type, text: '', file: media.filedata, ref: media.message.metadata ?? '', buttons: [] };
     return people.take(given, { to: media.recipient.id, ...part });
   };
 

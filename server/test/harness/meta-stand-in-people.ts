@@ -4,11 +4,27 @@ import { callHook, digits, type GraphOutcome, refused, wrong } from './meta-stan
 
 type Given = Record<string, unknown>;
 export type SentMedia = { name: string; type: string; bytes: Uint8Array };
-export type PageSent = { id: string; type: string; text: string; file: SentMedia | null; ref: string; at: number };
+export type PageSent = {
+  id: string;
+  type: string;
+  text: string;
+  file: SentMedia | null;
+  ref: string;
+  buttons: QuickReply[];
+  at: number;
+};
+type QuickReply = z.infer<typeof QuickReply>;
 
 const DAY_MS = 86_400_000;
 export const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });
 export const Upload = z.object({ name: z.string(), type: z.string(), bytes: z.instanceof(Uint8Array) });
+/** https://developers.facebook.com/docs/messenger-platform/reference/buttons/quick-replies; a longer title would be cut. */
+const QuickReply = z.strictObject({
+  content_type: z.literal('text'),
+  title: z.string().min(1).max(20),
+  payload: z.string().min(1).max(1_000),
+});
+export const quick_replies = z.array(QuickReply).min(1).max(13).optional();
 const Action = z.strictObject({ recipient, sender_action: z.enum(['mark_seen', 'typing_on']) });
 
 /** In a form, objects are text. */
@@ -87,6 +103,15 @@ export function makeMetaPeople(me: {
       const file = digits(16);
       theirs.set(file, bytes);
       return post(write(person, { attachments: [{ type, payload: { url: `${me.root()}/files/${file}` } }], ...more }));
+    },
+    /** A tap on a quick reply; they are there until something else is said. */
+    tap(person: string, title: string) {
+      const reply = sent
+        .get(person)
+        ?.at(-1)
+        ?.buttons.find((one) => one.title === title);
+      if (!reply) throw new Error(`There is no button ${title}.`);
+      return write(person, { quick_reply: { payload: reply.payload }, text: title });
     },
     presses(person: string, title: string, button: string) {
       wroteAt.set(person, now());

@@ -10,6 +10,10 @@ export const VERSION = 10;
 /** Where files of messages are. Their addresses open them; nobody gets a token. */
 const FILE_HOSTS = new Set(['cdn.discordapp.com', 'media.discordapp.net']);
 
+/** https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
+const DEFERRED_UPDATE_MESSAGE = 6;
+const PRESS_MS = 3_000;
+
 type Call<Schema extends z.ZodType> = {
   token: string;
   method?: 'GET' | 'POST';
@@ -20,6 +24,8 @@ type Call<Schema extends z.ZodType> = {
   signal: AbortSignal;
   isSend?: boolean;
 };
+/** How Discord is told that the press of a button arrived. */
+export type DiscordPress = { id: string; token: string };
 type Load = { url: string; bytesMax: number; signal: AbortSignal };
 
 export type DiscordApi = ReturnType<typeof makeDiscordApi>;
@@ -53,6 +59,22 @@ export function makeDiscordApi({ baseUrl, contact }: { baseUrl: string; contact:
         pace.note(route, headers);
         if (status >= 300) throw refusalOf(status, json, headers);
         return result.parse(json);
+      });
+    },
+    /**
+     * Within three seconds, else who pressed is told that it failed. The address is for this one press, so that it needs no token and no pace
+     * (https://docs.discord.com/developers/interactions/receiving-and-responding#responding-to-an-interaction).
+     */
+    answerPress({ id, token }: DiscordPress): Promise<void> {
+      const asked = {
+        url: `${root}/v${VERSION}/interactions/${id}/${encodeURIComponent(token)}/callback`,
+        method: 'POST',
+        headers: { ...agent, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: DEFERRED_UPDATE_MESSAGE }),
+        signal: AbortSignal.timeout(PRESS_MS),
+      } as const;
+      return callProvider(asked, ({ status, headers, json }) => {
+        if (status >= 300) throw refusalOf(status, json, headers);
       });
     },
     /** A file of a message. */

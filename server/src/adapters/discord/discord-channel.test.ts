@@ -77,6 +77,27 @@ describe('what we say', () => {
     expect(sent.every(({ flags, nonce }) => flags === 4 && nonce.length === 24)).toBe(true);
   });
 
+  test('choices are rows of buttons below the last of it, whose labels are whole', async () => {
+    const { bot, account, thread } = begin();
+    const choices = Array.from({ length: 7 }, (_, at) => ({ id: `pick${at}`, label: `${at} ${'l'.repeat(78)}` }));
+    expect(channel.takesButtons?.(choices)).toBe(true);
+    const parts = channel.plan({ text: 'A line. '.repeat(300), sources: [], files: [], choices });
+    expect(parts).toHaveLength(2);
+    for (const [at, part] of parts.entries()) await channel.send(account, sending(thread, part, `m:${at}`));
+    const rows = bot.sent(ANN).map((one) => one.rows.map((row) => row.map(({ custom_id }) => custom_id)));
+    expect(rows).toEqual([[], [choices.slice(0, 5).map(({ id }) => id), choices.slice(5).map(({ id }) => id)]]);
+    const place = bot.addChannel();
+    await channel.send(account, sending(`${place}/${ANN}`, parts[1]!, 'm:9'));
+    expect(bot.sentTo(place)[0]?.rows[0]?.[0]?.custom_id).toBe(`${ANN}/pick0`);
+  });
+
+  test('what Discord would refuse or cut is no button', () => {
+    const many = Array.from({ length: 25 }, (_, at) => ({ id: `pick${at}`, label: `Choice ${at}` }));
+    expect(channel.takesButtons?.(many)).toBe(true);
+    expect(channel.takesButtons?.([...many, { id: 'more', label: 'One more' }])).toBe(false);
+    expect(channel.takesButtons?.([{ id: 'long', label: 'l'.repeat(81) }])).toBe(false);
+  });
+
   test('more than a channel takes at once waits here, and is not refused', async () => {
     const { bot, account, thread } = begin();
     for (let at = 0; at < 6; at += 1) await channel.send(account, sending(thread, text(`Line ${at}`), `m:${at}`));

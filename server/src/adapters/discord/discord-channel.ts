@@ -5,7 +5,9 @@ import type { Channel, SentFile } from '../../domain/channels/channels.ports.ts'
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
+import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { makeDiscordApi } from './discord-api.ts';
+import { areDiscordButtons, componentsOf } from './discord-buttons.ts';
 import { makeDiscordGateway } from './discord-gateway.ts';
 import { renderDiscord } from './discord-marks.ts';
 
@@ -33,8 +35,12 @@ export function makeDiscord({ baseUrl, contact, wholeMs = WHOLE_MS }: DiscordOpt
   return {
     windowHours: null,
     hasServers: true,
-    plan: ({ text, sources, files }) => [
-      ...fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+    takesButtons: areDiscordButtons,
+    plan: ({ text, sources, files, choices }) => [
+      ...withButtons(
+        fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+        choices,
+      ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     // Nobody calls us.
@@ -74,7 +80,8 @@ export function makeDiscord({ baseUrl, contact, wholeMs = WHOLE_MS }: DiscordOpt
       } as const;
       if (part.kind === 'text') {
         const content = person !== '' && isFirst(ref) ? `<@${person}> ${part.text}` : part.text;
-        return (await call({ ...asked, given: { ...plain, content }, signal: deadline() })).id;
+        const below = part.buttons ? { components: componentsOf(part.buttons, person) } : {};
+        return (await call({ ...asked, given: { ...plain, content, ...below }, signal: deadline() })).id;
       }
       if (!file) throw new VendorFailure('invalid', 'There is no file to be sent.');
       return (await call({ ...asked, given: formOf(plain, file), signal: deadline() })).id;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAYLOAD_MAX, readDiscordMessage, readGatewayPayload } from './discord-events.ts';
+import { PAYLOAD_MAX, readDiscordMessage, readDiscordPress, readGatewayPayload } from './discord-events.ts';
 
 const BOT = '1100000000000000001';
 const bot = { externalId: BOT };
@@ -154,6 +154,82 @@ describe('a message on a server', () => {
     expect(read(onServer({ content: `<@!${BOT}>`, mentions: [self] }), true)).toMatchObject([{ kind: 'unsupported' }]));
 });
 
+// After the examples of https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object, and of a message with buttons.
+const pressed = {
+  version: 1,
+  type: 3,
+  token: 'unique_interaction_token',
+  user: { ...direct.author, public_flags: 131_141 },
+  message: {
+    ...direct,
+    content: 'What can I do for you?',
+    author: self,
+    components: [
+      {
+        type: 1,
+        id: 1,
+        components: [
+          { type: 2, id: 2, label: 'Book a table', style: 2, custom_id: 'book' },
+          { type: 2, id: 3, label: 'Our site', style: 5, url: 'https://a.co' },
+        ],
+      },
+    ],
+  },
+  locale: 'en-GB',
+  id: '846462639134605312',
+  data: { id: 2, custom_id: 'book', component_type: 2 },
+  channel_id: '290926798999357250',
+  application_id: '845027738276462632',
+};
+const press = { id: '846462639134605312', token: 'unique_interaction_token' };
+const pressedOn = (custom_id: string) => {
+  const { user, ...more } = pressed;
+  const member = { nick: null, user, roles: [], permissions: '0' };
+  return { ...more, member, guild_id: '290926798626357999', data: { ...pressed.data, custom_id } };
+};
+
+describe('the press of a button', () => {
+  const readPress = (given: unknown, isOnServers = true) => readDiscordPress(given, { isOnServers });
+
+  test('is the choice that it stands for, in its words', () =>
+    expect(readPress(pressed, false)).toEqual({
+      press,
+      events: [
+        {
+          ...{ key: 'press:846462639134605312', at: '2021-05-24T19:00:19.685Z', place: 131_072 },
+          ...{ thread: direct.channel_id, kind: 'message', id: '', text: 'Book a table', choiceId: 'book' },
+          from: { id: direct.author.id, name: 'Mason', handle: 'mason', lang: 'en-GB' },
+          ...{ media: [], isStart: false },
+        },
+      ],
+    }));
+
+  test('on a server is of whom the button was shown to, and is answered in any case', () => {
+    const own = pressedOn(`${direct.author.id}/book`);
+    expect(readPress(own)).toMatchObject({
+      press,
+      events: [{ thread: `${direct.channel_id}/${direct.author.id}`, choiceId: 'book' }],
+    });
+    expect(readPress(own, false)).toEqual({ press, events: [] });
+    expect(readPress(pressedOn('5123456789012345679/book'))).toEqual({ press, events: [] });
+    expect(readPress(pressedOn('book'))).toEqual({ press, events: [] });
+    expect(readPress({ ...pressed, data: { ...pressed.data, custom_id: '53908099506183680/book' } })).toMatchObject({
+      events: [],
+    });
+  });
+
+  test('of which the words are not told has none', () =>
+    expect(readPress({ ...pressed, message: { components: 'none' } })).toMatchObject({ events: [{ text: '' }] }));
+
+  test.each<[string, object]>([
+    ['a command', { type: 2, data: { name: 'help' } }],
+    ['a list to choose from', { data: { custom_id: 'book', component_type: 3, values: ['1'] } }],
+    ['of nobody', { user: null }],
+    ['without a place', { channel_id: undefined }],
+    ['without an address for the answer', { token: '' }],
+  ])('%s is nothing', (_name, fields) => expect(readPress({ ...pressed, ...fields })).toBeNull());
+});
+
 describe('whatever comes', () => {
   test.each([
     ['', null],
@@ -174,6 +250,8 @@ describe('whatever comes', () => {
   test('changed messages throw nothing, and what is read of them has its form', () => {
     const samples = [
       direct,
+      pressed,
+      pressedOn(`${direct.author.id}/book`),
       onServer({ content: `<@${BOT}> hi`, mentions: [self, direct.author] }),
       {
         ...direct,
@@ -198,8 +276,9 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(fc.constantFrom<unknown>(...samples), changes, (sample, given) => {
         const changed = given.reduce<unknown>((message, [path, value]) => mutate(message, path, value), sample);
-        for (const event of read(changed, true)) {
-          expect(event.key).toMatch(/^\d{1,20}$/);
+        const events = readDiscordPress(changed, { isOnServers: true })?.events ?? [];
+        for (const event of [...read(changed, true), ...events]) {
+          expect(event.key).toMatch(/^(?:press:)?\d{1,20}$/);
           expect(event.thread).toMatch(/^\d{1,20}(?:\/\d{1,20})?$/);
           expect(new Date(event.at).toISOString()).toBe(event.at);
           expect(JSON.stringify(event)).not.toContain('\\u0000');

@@ -1,6 +1,8 @@
 import type { ChannelAccount, InboundEvent, MediaRef } from '../../domain/channels/channels.ports.ts';
 import { readJson } from '../shared/channel-http/read-json.ts';
-import { type DiscordAttachment, type DiscordMessage, Message, Payload } from './discord-update.ts';
+import type { DiscordPress } from './discord-api.ts';
+import { idOfButton } from './discord-buttons.ts';
+import { type DiscordAttachment, type DiscordMessage, Message, Payload, Press } from './discord-update.ts';
 
 /** What greets a bot of two thousand servers; a message has some kB. */
 export const PAYLOAD_MAX = 4 * 1024 * 1024;
@@ -31,12 +33,7 @@ export function readDiscordMessage(
   const { id, author, channel_id: channel, guild_id: server, member } = message;
   if (author.bot || author.system || message.webhook_id || author.id === externalId) return [];
   if (server && !(isOnServers && message.mentions.some((one) => one?.id === externalId))) return [];
-  const place = {
-    key: id,
-    at: new Date(Number((BigInt(id) >> 22n) + EPOCH_MS)).toISOString(),
-    place: Number(BigInt(id) & 0x3f_ff_ffn),
-    thread: server ? `${channel}/${author.id}` : channel,
-  };
+  const place = { key: id, ...momentOf(id), thread: server ? `${channel}/${author.id}` : channel };
   const text = textOf(message, externalId);
   const media = message.attachments.flatMap((one) => (one ? [refOf(one)] : []));
   if (text !== '' || media.length > 0) {
@@ -46,6 +43,38 @@ export function readDiscordMessage(
   }
   return [{ ...place, kind: 'unsupported', what: whatOf(message) }];
 }
+
+/**
+ * What `INTERACTION_CREATE` tells of a button of ours: how it is answered, and the choice as an event. On a server a button is for whom it was
+ * shown; whoever else presses it is answered, and says nothing.
+ */
+export function readDiscordPress(
+  given: unknown,
+  { isOnServers }: { isOnServers: boolean },
+): { press: DiscordPress; events: InboundEvent[] } | null {
+  const { data } = Press.safeParse(given);
+  const by = data?.member?.user ?? data?.user;
+  if (!data || !by) return null;
+  const { id, token, channel_id: channel, guild_id: server, member, message, locale = '' } = data;
+  const { custom_id: button } = data.data;
+  const press = { id, token };
+  const choiceId = idOfButton(button, server ? by.id : '');
+  if (choiceId === null || (server && !isOnServers)) return { press, events: [] };
+  const buttons = message.components.flatMap((row) => row?.components ?? []);
+  const { username = '', global_name = '' } = by;
+  const event: InboundEvent = {
+    ...{ key: `press:${id}`, ...momentOf(id), thread: server ? `${channel}/${by.id}` : channel },
+    ...{ kind: 'message', id: '', media: [], isStart: false, choiceId },
+    from: { id: by.id, name: member?.nick || global_name || username, handle: username, lang: locale },
+    text: buttons.find((one) => one?.custom_id === button)?.label ?? '',
+  };
+  return { press, events: [event] };
+}
+
+const momentOf = (snowflake: string) => ({
+  at: new Date(Number((BigInt(snowflake) >> 22n) + EPOCH_MS)).toISOString(),
+  place: Number(BigInt(snowflake) & 0x3f_ff_ffn),
+});
 
 function whatOf({ sticker_items, poll, message_snapshots }: DiscordMessage): string {
   if (sticker_items.length > 0) return 'sticker';

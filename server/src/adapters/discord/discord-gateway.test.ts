@@ -9,7 +9,8 @@ const BEAT_MS = 400;
 const discord = await startDiscordStandIn({ beatMs: BEAT_MS });
 afterAll(() => discord.close());
 const { gateway } = discord;
-const { follow } = makeDiscord({ baseUrl: discord.url, contact: 'https://app.example.test' });
+const channel = makeDiscord({ baseUrl: discord.url, contact: 'https://app.example.test' });
+const { follow } = channel;
 const ANN = '5123456789012345678';
 const NOWHERE = { id: '', url: '', offset: 0 };
 
@@ -93,6 +94,31 @@ describe('a session', () => {
     bot.saysOn(place, ANN, 'to all', false);
     bot.saysOn(place, ANN, 'to you', true);
     await untilKept('to you');
+  });
+
+  // Planted: the press is not answered, or after three seconds -> caught here.
+  test('a press is answered at once, whatever keeping it takes, and kept once more when it is told again', async () => {
+    const { bot, seen, again, untilOn, untilKept } = begin();
+    const choices = [{ id: 'book', label: 'Book a table' }];
+    const account = { token: bot.token, hookSecret: '', externalId: bot.id, accountId: bot.applicationId };
+    const [part] = channel.plan({ text: 'What can I do?', sources: [], files: [], choices });
+    await channel.send(account, { thread: bot.channelOf(ANN), part: part!, file: null, ref: 'm:0', hookUrl: null });
+    const first = again();
+    await untilOn();
+    seen.error = new Error('The database is away.');
+    bot.postPress(bot.press(ANN, 'Book a table'));
+    expect(await first).toBe(seen.error);
+    await until(
+      async () => bot.missed(),
+      (missed) => missed === 0,
+    );
+    seen.error = null;
+    void again();
+    await untilKept('Book a table');
+    await until(
+      async () => discord.requests.filter(({ path }) => path.startsWith('interactions/')).map(({ status }) => status),
+      (statuses) => statuses.join() === '204,400',
+    );
   });
 
   test('what was not kept is told again, and nothing is skipped', async () => {

@@ -52,7 +52,10 @@ export function makeDiscordGateway({ api, baseUrl }: { api: DiscordApi; baseUrl:
       const { place, signal } = following;
       const isResumed = place.id !== '' && isGateway(place.url);
       const live = (url: string) =>
-        followSession({ ...following, url: addressOf(url), account, intents: INTENTS, isResumed, isGateway });
+        followSession({
+          ...{ ...following, url: addressOf(url), account, intents: INTENTS, isResumed, isGateway },
+          answerPress: api.answerPress,
+        });
       const end = isResumed ? await live(place.url) : 'nobody';
       if (end === 'nobody') {
         // Nobody answers where the session was: it is gone on with where they all begin.

@@ -1,6 +1,13 @@
 import type { ChannelAccount, FollowedPlace, Following } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
-import { type GatewayPayload, PAYLOAD_MAX, readDiscordMessage, readGatewayPayload } from './discord-events.ts';
+import type { DiscordPress } from './discord-api.ts';
+import {
+  type GatewayPayload,
+  PAYLOAD_MAX,
+  readDiscordMessage,
+  readDiscordPress,
+  readGatewayPayload,
+} from './discord-events.ts';
 import { Hello, Ready } from './discord-update.ts';
 import { openGatewaySocket } from './gateway-socket.ts';
 import { makeHeart } from './session-heart.ts';
@@ -38,6 +45,7 @@ type Session = Following & {
   intents: number;
   isResumed: boolean;
   isGateway: (address: string) => boolean;
+  answerPress: (press: DiscordPress) => Promise<void>;
 };
 
 /**
@@ -45,7 +53,7 @@ type Session = Following & {
  * Throws `VendorFailure` where the token is refused, or the connection cannot be.
  */
 export async function followSession(session: Session): Promise<SessionEnd> {
-  const { url, account, signal, isResumed } = session;
+  const { url, signal, isResumed } = session;
   const { promise: over, resolve: finish } = Promise.withResolvers<SessionEnd | Error>();
   const keeper = makeKeeper(session, (error) => finish(error ?? 'over'));
   let isGreeted = false;
@@ -92,8 +100,7 @@ export async function followSession(session: Session): Promise<SessionEnd> {
       const begun = readReady(session, d);
       return begun ? keeper.keep({ ...begun, offset: s ?? 0 }, []) : finish(failed('began a session nobody can read'));
     }
-    if (t !== 'MESSAGE_CREATE') return;
-    const events = readDiscordMessage(d, account, { isOnServers: session.mentions });
+    const events = eventsOf(session, t, d);
     const place = keeper.place();
     if (events.length > 0) keeper.keep({ ...place, offset: s ?? place.offset }, events);
   };
@@ -124,6 +131,14 @@ export async function followSession(session: Session): Promise<SessionEnd> {
   await keeper.ended();
   if (end instanceof Error) throw end;
   return end;
+}
+
+/** A press is answered at once: there are three seconds, and what is kept may wait. One that is told again was answered. */
+function eventsOf({ account, mentions: isOnServers, answerPress }: Session, t: string | null, d: unknown) {
+  if (t === 'MESSAGE_CREATE') return readDiscordMessage(d, account, { isOnServers });
+  const pressed = t === 'INTERACTION_CREATE' ? readDiscordPress(d, { isOnServers }) : null;
+  if (pressed) void answerPress(pressed.press).catch(() => {});
+  return pressed?.events ?? [];
 }
 
 /** How a connection begins: with a session of before, or a new one. */

@@ -40,6 +40,28 @@ export type DiscordAttachment = NonNullable<z.infer<typeof Attachment>>;
 const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
   z.preprocess((list) => (Array.isArray(list) ? list.slice(0, most) : []), z.array(item));
 
+/** What is not one of ours is as one that is not there. */
+const Button = z.object({ custom_id: z.string().max(100), label: toldText(80) });
+const Row = z.object({ components: listOf(Button.optional().catch(undefined), 5) });
+
+/** https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object: of a button of a message. */
+export const Press = z.object({
+  id: Snowflake,
+  token: z.string().min(1).max(500),
+  type: z.literal(3),
+  data: z.object({ component_type: z.literal(2), custom_id: z.string().regex(/^[\w/]{1,100}$/) }),
+  channel_id: Snowflake,
+  guild_id: Snowflake.optional(),
+  /** On a server, where it stands in place of `user`. */
+  member: z
+    .object({ nick: toldText(64), user: Named })
+    .optional()
+    .catch(undefined),
+  user: Named.optional().catch(undefined),
+  message: z.object({ components: listOf(Row.optional().catch(undefined), 5) }),
+  locale: toldText(35),
+});
+
 export const Message = z.object({
   id: Snowflake,
   channel_id: Snowflake,

@@ -3,9 +3,11 @@ import { AccountRefused, type Channel } from '../../domain/channels/channels.por
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
+import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { readInstagramEvents } from './messenger-events.ts';
 import { makePageChannel, type PageChannelOptions } from './page-channel.ts';
 import { formOf, wayOf } from './page-files.ts';
+import { quickRepliesOf } from './quick-replies.ts';
 
 /** In bytes: https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message. Instagram shows no marks. */
 const TEXT = { most: 1_000, measure: Buffer.byteLength, render: ({ text }: { text: string }) => text };
@@ -25,8 +27,13 @@ export function makeInstagram(options: PageChannelOptions): Channel {
 
   return {
     ...shared,
-    plan: ({ text, sources, files }) => [
-      ...fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+    // https://developers.facebook.com/docs/messenger-platform/instagram/features/quick-replies: not shown on desktop.
+    listsButtonsToo: true,
+    plan: ({ text, sources, files, choices }) => [
+      ...withButtons(
+        fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+        choices,
+      ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     parse: ({ body }, account) => readInstagramEvents(body, account),
@@ -44,7 +51,7 @@ export function makeInstagram(options: PageChannelOptions): Channel {
         const asked = { account, method: 'POST', path: 'me/messages', result: Sent, signal, isSend: true } as const;
         return (await call({ ...asked, body: { ...to, message } })).message_id;
       };
-      if (part.kind === 'text') return send({ text: part.text });
+      if (part.kind === 'text') return send({ text: part.text, ...quickRepliesOf(part.buttons) });
       if (!file) throw new VendorFailure('invalid', 'There is no file to be sent.');
       // https://developers.facebook.com/docs/messenger-platform/instagram/features/upload-attachment
       const type = wayOf(file, PICTURES);

@@ -3,9 +3,11 @@ import type { Channel, SentFile } from '../../domain/channels/channels.ports.ts'
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
+import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { readMessengerEvents } from './messenger-events.ts';
 import { makePageChannel, type PageChannelOptions } from './page-channel.ts';
 import { formOf, wayOf } from './page-files.ts';
+import { quickRepliesOf } from './quick-replies.ts';
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api. Messenger shows no marks. */
 const TEXT = { most: 2_000, measure: (text: string) => text.length, render: ({ text }: { text: string }) => text };
@@ -23,8 +25,11 @@ export function makeMessenger(options: PageChannelOptions): Channel {
 
   return {
     ...shared,
-    plan: ({ text, sources, files }) => [
-      ...fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+    plan: ({ text, sources, files, choices }) => [
+      ...withButtons(
+        fitText(toStyledText(text, sources), TEXT).map((part) => ({ kind: 'text' as const, text: part })),
+        choices,
+      ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
     parse: ({ body }, account) => readMessengerEvents(body, account),
@@ -35,7 +40,10 @@ export function makeMessenger(options: PageChannelOptions): Channel {
     },
     async send(account, { thread, part, file, ref }) {
       const to = { recipient: { id: thread }, messaging_type: 'RESPONSE' };
-      const message = part.kind === 'text' ? { text: part.text, metadata: ref } : attachmentOf(file, ref);
+      const message =
+        part.kind === 'text'
+          ? { text: part.text, metadata: ref, ...quickRepliesOf(part.buttons) }
+          : attachmentOf(file, ref);
       const given = file ? { form: formOf({ ...to, message }, file) } : { body: { ...to, message } };
       const asked = { account, method: 'POST', path: 'me/messages', result: Sent, isSend: true } as const;
       return (await call({ ...asked, ...given, signal: deadline() })).message_id;

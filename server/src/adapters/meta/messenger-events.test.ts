@@ -22,7 +22,28 @@ describe('a call of Messenger', () => {
         from: { id: ANN, name: '', handle: '', lang: '' },
       },
     ]);
-    expect(message({ text: 'Red', quick_reply: { payload: 'RED' } })).toMatchObject([{ text: 'Red' }]);
+    expect(message({ text: 'Red' })[0]).not.toHaveProperty('choiceId');
+  });
+
+  // Planted: the payload is not read -> caught here.
+  test('with a quick reply is the choice of its payload, in its words', () => {
+    // https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages/quick-replies#webhook-event
+    const tapped = { quick_reply: { payload: 'book' }, mid: 'm_2', text: 'Book a table' };
+    expect(message(tapped)).toMatchObject([{ key: 'm:m_2', text: 'Book a table', choiceId: 'book' }]);
+    // https://developers.facebook.com/docs/messenger-platform/instagram/features/quick-replies#webhook-event
+    const told = {
+      object: 'instagram',
+      entry: [
+        {
+          id: PAGE.externalId,
+          time: 1502905976963,
+          messaging: [{ ...theirs, timestamp: 1502905976377, message: tapped }],
+        },
+      ],
+    };
+    expect(readInstagramEvents(bytes(told), PAGE)).toMatchObject([{ text: 'Book a table', choiceId: 'book' }]);
+    for (const quick_reply of [null, 'book', {}, { payload: 7 }, { payload: '' }])
+      expect(message({ ...tapped, quick_reply })[0]).not.toHaveProperty('choiceId');
   });
 
   test('with files is where they lie, by the name that stands there', () => {

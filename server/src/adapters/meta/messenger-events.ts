@@ -62,13 +62,25 @@ function messageEvents(message: MessengerMessage, thread: string, at: number): I
   if (isDeleted) return [];
   const key = `m:${id}`;
   const media = attachments.flatMap(mediaOf);
-  if (text !== '' || media.length > 0) return [said({ key, thread, at, id, text, media, isStart: false })];
+  if (text !== '' || media.length > 0) {
+    const choiceId = message.quick_reply?.payload;
+    return [said({ key, thread, at, id, text, media, isStart: false, ...(choiceId ? { choiceId } : {}) })];
+  }
   const type = attachments[0]?.payload?.sticker_id ? 'sticker' : attachments[0]?.type;
   const what = type ?? (isUnsupported ? 'unsupported' : undefined);
   return what ? [{ key, at: instantOf(at), thread, kind: 'unsupported', what }] : [];
 }
 
-type Said = { key: string; thread: string; at: number; id: string; text: string; media: MediaRef[]; isStart: boolean };
+type Said = {
+  key: string;
+  thread: string;
+  at: number;
+  id: string;
+  text: string;
+  media: MediaRef[];
+  isStart: boolean;
+  choiceId?: string;
+};
 
 /** Meta tells nobody's name here. */
 const said = ({ at, ...more }: Said): InboundEvent => ({

@@ -29,6 +29,8 @@ const Message = z.object({
   is_unsupported: orNone(z.boolean()),
   app_id: orNone(z.union([z.int(), Id]).transform(String)),
   metadata: toldText(200),
+  /** A button above the field was tapped, whose title is the text. */
+  quick_reply: orNone(z.object({ payload: toldText(1_000) })),
 });
 export type MessengerMessage = z.infer<typeof Message>;
 

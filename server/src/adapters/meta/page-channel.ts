@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Channel, ChannelAccount } from '../../domain/channels/channels.ports.ts';
 import { makeGraphApi } from './graph-api.ts';
 import { type MetaAppObject, makeMetaApp } from './meta-app.ts';
+import { areQuickReplies } from './quick-replies.ts';
 import { answerChallenge, isSignedByMeta } from './signed-by-meta.ts';
 
 const WHOLE_MS = 9_500;
@@ -47,6 +48,7 @@ export function makePageChannel(kind: {
   const shared = {
     windowHours: WINDOW_HOURS,
     sharesHook: true,
+    takesButtons: areQuickReplies,
     verify: (hook, { hookSecret }) => isSignedByMeta(hook, hookSecret),
     challenge: answerChallenge,
     async listen(account, hook) {

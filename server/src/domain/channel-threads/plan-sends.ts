@@ -45,13 +45,13 @@ async function toOutgoing(
   tx: Tx,
   scope: Scope,
   { message, ...row }: Unplanned,
-  { takesButtons }: Pick<Channel, 'takesButtons'>,
+  { takesButtons, listsButtonsToo }: Pick<Channel, 'takesButtons' | 'listsButtonsToo'>,
 ): Promise<OutgoingMessage | null> {
   const { attachments, citations, role, operator } = message;
   const choices = message.choices ?? [];
   // Buttons stand below words: a message of choices alone is a list.
   const areButtons = message.text !== '' && areLabels(choices) && (takesButtons?.(choices) ?? false);
-  const lines = areButtons ? '' : choiceLines(choices, row.lang);
+  const lines = areButtons && !listsButtonsToo ? '' : choiceLines(choices, row.lang);
   const text = [message.text, lines].filter((one) => one !== '').join('\n\n');
   if (text === '' && attachments.length === 0) return null;
   const notice = role === 'agent' ? await noticeOf(tx, scope, row) : '';

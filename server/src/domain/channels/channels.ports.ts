@@ -128,6 +128,8 @@ export type Channel = {
   hasOptOut?: true;
   /** Whether all of these can be buttons of the provider's own. Where they cannot, they are a list with numbers. */
   takesButtons?(choices: readonly Choice[]): boolean;
+  /** Not everything that shows its messages shows its buttons: the list with numbers stands above them. */
+  listsButtonsToo?: true;
   /** Where the provider wants to know that a press arrived: `id` is that of its message. */
   answerPress?(account: ChannelAccount, id: string): Promise<void>;
   /** Pure: the same message is the same parts. */

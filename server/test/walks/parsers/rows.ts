@@ -3,7 +3,11 @@ import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import Stripe from 'stripe';
 import { MESSAGE_BYTES_MAX, readMessage } from '../../../src/adapters/deepgram/deepgram-messages.ts';
-import { readDiscordMessage, readGatewayPayload } from '../../../src/adapters/discord/discord-events.ts';
+import {
+  readDiscordMessage,
+  readDiscordPress,
+  readGatewayPayload,
+} from '../../../src/adapters/discord/discord-events.ts';
 import { renderDiscord } from '../../../src/adapters/discord/discord-marks.ts';
 import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.ts';
 import { answerIn, makeEventReader } from '../../../src/adapters/mcp/read-message.ts';
@@ -306,6 +310,9 @@ export const rows: Row[] = [
       readGatewayPayload(text.slice(0, 256 * 1024));
       for (const d of [readGatewayPayload(told.slice(0, 256 * 1024))?.d, message])
         readDiscordMessage(d, { externalId: '4' }, { isOnServers: true });
+      const press = `{"id":"1","token":"a","type":3,"channel_id":"2","user":{"id":"3"},"data":{"component_type":2,"custom_id":"4"}`;
+      const pressed = `{"op":0,"s":1,"d":${press},"message":{"components":${text}}}}`;
+      readDiscordPress(readGatewayPayload(pressed.slice(0, 256 * 1024))?.d, { isOnServers: true });
     },
   },
   {
