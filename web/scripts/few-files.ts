@@ -19,10 +19,10 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 2,
     },
-    // What is chosen, switched or typed in several lines: most parts do, the first screen does not.
+    // Forms, and what is chosen, switched or typed in several lines: most parts have some, the first screen and the canvas have none.
     {
       name: 'fields',
-      test: /@mantine\/core\/esm\/(components\/(Combobox|Drawer|FloatingIndicator|InputBase|Progress|SegmentedControl|Select|Switch|Textarea|TextInput)|utils\/InlineInput)\/|@mantine\/hooks\/.*\/(use-shallow-effect|shallow-equal|use-timeout)\//,
+      test: /@mantine\/core\/esm\/(components\/(Combobox|Drawer|FloatingIndicator|InputBase|Progress|SegmentedControl|Select|Switch|Textarea|TextInput)|utils\/InlineInput)\/|node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|@mantine\/hooks\/.*\/(use-shallow-effect|shallow-equal|use-timeout)\//,
       minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,
@@ -30,7 +30,7 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
     // Most parts check a schema or edit a working copy, the first screen does neither.
     {
       name: 'editing',
-      test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/|features\/working-copy\//,
+      test: /node_modules\/zod\/|contract\/src\/|features\/working-copy\//,
       minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,
