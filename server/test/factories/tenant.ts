@@ -214,12 +214,12 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
   };
 }
 
-/** A colleague's where there is one, and past the limit of a person, for walks make many. */
+/** The first colleague's where there is one, and past the limit of a person, for walks make many: those whom they try it as have none. */
 async function makeAccessKey(api: TestApi, { uid }: Owner, name: string): Promise<string> {
   const id = newAccessKeyId();
   await api.database.unscoped.execute(
     sql`insert into access_keys (id, workspace_uid, user_id, name, scopes, secret_hash, last4, expires_at)
-        values (${id}, ${uid}, (select user_id from workspace_members where workspace_uid = ${uid} order by user_id = ${uid} limit 1),
+        values (${id}, ${uid}, (select user_id from workspace_members where workspace_uid = ${uid} order by user_id = ${uid}, created_at limit 1),
           ${name}, '{}', ${hashSecret(id)}, 'abcd', now() + interval '1 day')`,
   );
   return id;
