@@ -29,6 +29,7 @@ const benches = [
   [['P11'], withPostgres('operators')],
   [['P10', 'YEAR'], withPostgres('year')],
   [['IDLE'], withPostgres('idle')],
+  [['VOICE'], withPostgres('voice')],
   [['CANVAS'], ['node', ['scripts/with-postgres.mjs', 'node', 'e2e/bench/canvas.bench.ts']]],
   [['P12'], ['npm', ['run', 'bench:open', '-w', 'widget', '--silent']]],
 ];

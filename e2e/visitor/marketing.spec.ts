@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../world/server.ts';
 const PAGES = [
   ['/', 'AI agents for your clients’ sites, under your name', 'AI agents for your clients’ sites, under your name'],
   ['/landing2', 'For agencies that sell under their own brand', 'Your client hires you. We stay out of the picture.'],
-  ['/voice-agent', 'The voice agent, in preparation', 'The same knowledge, spoken'],
+  ['/voice-agent', 'The voice agent', 'The same knowledge, spoken'],
   ['/chatbot', 'The website agent', 'A chat that has read the site'],
   ['/whatsapp', 'The agent on WhatsApp', 'Where your customers already write'],
   ['/demo', 'Demo', 'Try it on your own pages'],

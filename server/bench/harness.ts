@@ -10,6 +10,7 @@ import { openPostgres } from '../src/db/open-postgres.ts';
 import { fromCredits } from '../src/domain/billing/credits.rules.ts';
 import { grantCredits } from '../src/domain/billing/grant-credits.ts';
 import { makeServer } from '../src/http/server.ts';
+import { mountSockets } from '../src/http/sockets.ts';
 import { readSettings } from '../src/settings.ts';
 
 export type BenchServer = { origin: string; database: Database; stop(): Promise<void> };
@@ -47,6 +48,7 @@ export async function startBenchServer(
     log,
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  mountSockets(server as http.Server, app.fetch, log);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {

@@ -16,6 +16,7 @@ export async function openBrowserCaller(
   region: string,
   { callId, secret }: { callId: string; secret: string },
   headers: Record<string, string> = {},
+  charMs = CHAR_MS,
 ) {
   const url = `${origin.replace('http', 'ws')}/api/${region}/calls/${callId}`;
   const socket = new WebSocket(url, [`call.${secret}`], { headers: { 'sec-fetch-site': 'same-origin', ...headers } });
@@ -43,7 +44,7 @@ export async function openBrowserCaller(
     if (isOver || playing.at % 6 === 0)
       tell({ type: 'played', piece: said.piece, share: playing.at / said.text.length });
     if (isOver) playing = null;
-  }, CHAR_MS);
+  }, charMs);
   socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as CallMessage;
     messages.push(message);

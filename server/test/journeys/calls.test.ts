@@ -188,6 +188,24 @@ describe.each(await openJourneyDatabases())('calls by voice, on $name', async ({
     await api.database.unscoped.execute(sql`update limit_uses set max = null where key = 'maxConcurrentCalls'`);
   });
 
+  test('calls begin and end beside each other, and none waits for what another holds', async () => {
+    // Who ends took credits before lines once, and who begins the other way round.
+    const rounds = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (let round = 0; round < 4; round++) {
+          const chat = await startChat(api, agentId);
+          const { caller } = await connect(chat);
+          await caller.until(() => caller.messages.some(({ type }) => type === 'ready'));
+          caller.hangUp();
+          await untilEnded(chat);
+        }
+        return 'done';
+      }),
+    );
+    expect(new Set(rounds)).toEqual(new Set(['done']));
+    expect((await getUsage(api, owner)).heldTokens).toBe(0);
+  });
+
   test(`of ${FORGED} connections that were not asked for none comes to be`, async () => {
     const chat = await startChat(api, agentId);
     const { callId, secret } = ok(await dial(chat));

@@ -22,9 +22,12 @@ export async function endCall(
   { id, reason, lease }: { id: CallId; reason: CallEndReason; lease: Lease | null },
 ): Promise<boolean> {
   const told = await database.transaction(scope, async (tx) => {
+    // In the order of all who lock these: the lines, the call, its conversation, and credits last.
+    await lockLimit(tx, scope, 'maxConcurrentCalls');
     const found = await lockOpenCall(tx, scope, id);
     if (!found || (lease && !holds(found.call, lease))) return null;
     const { call, ms, nowMs } = found;
+    const conversation = await lockForTelling(tx, scope, call.conversationId);
     const isHolder = lease !== null && reason !== 'lost';
     const seconds = call.slice === 0 ? 0 : secondsIn(isHolder ? nowMs : ms);
     const slice = Math.max(1, call.slice);
@@ -32,9 +35,7 @@ export async function endCall(
     // Held ahead, and not needed.
     if (!call.isTest) await settleSlice(tx, scope, call, slice + 1, 0);
     await storeEnd(tx, scope, id, { reason, seconds, charged });
-    await lockLimit(tx, scope, 'maxConcurrentCalls');
     await noteUse(tx, scope, 'maxConcurrentCalls', await countLines(tx, scope));
-    const conversation = await lockForTelling(tx, scope, call.conversationId);
     if (!conversation) return null;
     const event = { event: 'call' as const, data: { callId: id, state: 'ended' as const, reason } };
     return { id: call.conversationId, events: await storeEvents(tx, scope, conversation, [event]) };

@@ -5,50 +5,60 @@ import type { PublicPage } from '../public-page.ts';
 
 export const voiceAgent: PublicPage = {
   path: '/voice-agent',
-  title: 'The voice agent, in preparation',
+  title: 'The voice agent',
   description:
-    'An agent that answers the telephone with the same knowledge as the chat. In preparation: what it will do, and how to hear of it.',
+    'Visitors talk with an agent in the chat on your page: it answers from the same knowledge, is interrupted as people are, and hands over to a person. What works today, and what does not yet.',
   frame: 'landing',
   body: (
     <>
       <Intro
-        kicker="In preparation"
+        kicker="In the chat today"
         title={
           <>
             The same knowledge, <em>spoken</em>
           </>
         }
-        text="An agent that picks up the telephone, or a microphone on your page, and answers from what it has read. It cannot be used yet. This page says what is being made."
+        text="A press in the chat begins a call: the visitor speaks, and hears the answer from what the agent has read. Switch it on for an agent under Voice."
       >
-        <WordOfIt subject="Please tell me when voice agents are ready" />
+        <WordOfIt subject="Please tell me when agents answer the telephone" />
       </Intro>
-      <Passage question="What is planned?" answer="One agent, two ways to talk to it.">
+      <Passage question="What works today?" answer="Talking in the chat, in one conversation.">
         <Points
           items={[
             [
-              'Calls',
-              'A number of your own telephone provider leads to the agent, which answers and can hand over to a person.',
-            ],
-            ['In the browser', 'A visitor speaks instead of typing, in the same chat.'],
-            [
-              'One knowledge',
-              'What the website agent has read is what the voice agent knows. Nothing is set up twice.',
+              'In the browser',
+              'The visitor’s own browser listens and speaks, with no key to set up. One that cannot listen says so, and reads the answers aloud.',
             ],
             [
-              'The same trace',
-              'Each spoken turn is opened like a written one: what was heard, found, said and charged.',
+              'Interrupted as people are',
+              'Whoever speaks is heard at once. What they did not hear of an answer, the agent does not take as said.',
+            ],
+            [
+              'One conversation',
+              'What is spoken stands in the chat. The visitor goes on typing at any time, and a person who takes over is read out.',
+            ],
+            [
+              'Paid by the second',
+              '20 credits a minute beside the answers; a plan has lines for calls at the same time. Trying your own agent is free.',
             ],
           ]}
         />
       </Passage>
-      <Passage question="What can I do until then?" answer="Prepare what it will say.">
-        <p className="measure">
-          An agent that answers well in writing has the knowledge that it needs on the telephone. Build it today as a{' '}
-          <a href="/chatbot">website agent</a>, and read its list of unanswered questions: they are the ones that
-          callers ask too.
-        </p>
+      <Passage question="What does not work yet?" answer="Voices of your own, and the telephone.">
+        <Points
+          items={[
+            ['The telephone', 'A number of your own telephone provider that leads to the agent is being made.'],
+            [
+              'Voices of your own',
+              'For now it is the voice of the visitor’s device, which differs from one to the next.',
+            ],
+          ]}
+        />
       </Passage>
-      <Closing title="Begin in writing." text="The knowledge that you collect now is the one it will speak from." />
+      <Closing
+        title="Begin in writing."
+        text="The knowledge that you collect for the chat is the one it speaks from."
+      />
     </>
   ),
 };
