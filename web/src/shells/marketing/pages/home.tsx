@@ -171,6 +171,7 @@ function Today() {
           'Agents from websites, sitemaps, files and text, with refresh from every hour to every week',
           'A built-in model that needs no key, and OpenAI, Anthropic, Google or any OpenAI-compatible host with one',
           'The website chat in eight languages, with files, ratings and “leave your email”',
+          'Talking with the agent in the chat, which the visitor’s browser hears and speaks',
           'WhatsApp on your own business number, Messenger and Instagram on your own pages, SMS on your Twilio numbers, and Telegram and Discord as bots of yours',
           'Drafts, versions, publishing and restoring',
           'Traces, unanswered questions and usage for every conversation',
@@ -180,7 +181,7 @@ function Today() {
           'Members with permissions of their own, notifications, and a dashboard in five languages',
           'An API with its reference, keys for it, and signed event webhooks',
         ]}
-        prepared={['Voice on the phone and in the browser']}
+        prepared={['Agents that answer the telephone']}
       />
     </Passage>
   );
