@@ -20,6 +20,7 @@ import { giveBackCall } from './calls.queries.ts';
 import type { ConnectedCall } from './connect-call.ts';
 import { endCall } from './end-call.ts';
 import { keepCall } from './keep-call.ts';
+import { makeSilentPieces } from './silent-pieces.ts';
 import { GRACE_MS } from './sweep-calls.ts';
 
 const TICK_MS = 100;
@@ -51,6 +52,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
   let steps = Promise.resolve();
   let isOver = false;
   let leg: CallLeg | null = null;
+  const silent = makeSilentPieces((piece) => take({ kind: 'played', piece, share: 1 }));
 
   const inOrder = (step: () => Promise<void>) => {
     steps = steps
@@ -77,6 +79,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     for (const effect of step.effects) act(effect, leg);
   };
   const act = (effect: CallEffect, on: CallLeg) => {
+    if (effect.do === 'stop') silent.stop();
     if (effect.do === 'say') say(effect.piece, on);
     else if (effect.do === 'tell') on.tellState(effect.state);
     else if (effect.do === 'stopReply') inOrder(() => stopReply(deps, scope, conversationId));
@@ -92,9 +95,9 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
   };
   const say = (piece: Piece, on: CallLeg) => {
     const text = speakable(piece.text, lang);
-    if (text !== '') on.say({ ...piece, text });
-    // A mark alone, such as that of a source.
-    else queueMicrotask(() => take({ kind: 'played', piece: piece.id, share: 1 }));
+    if (text === '') return silent.silent(piece.id);
+    silent.spoken(piece.id);
+    on.say({ ...piece, text });
   };
   const trim = async (messageId: MessageId, heard: string) => {
     for (let tries = 0; tries < TRIM_TRIES; tries++) {
@@ -129,6 +132,10 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
   };
   const hear = (event: LegEvent) => {
     if (event.kind === 'lost') return leave();
+    if (event.kind === 'played') {
+      take(event);
+      return silent.played(event.piece, event.share);
+    }
     if (event.kind !== 'resume') return take(event);
     inOrder(async () => {
       const text = await findSpoken(deps, scope, conversationId, event.messageId);
