@@ -10,6 +10,8 @@ import { demandInboxConversation } from './domain/handoffs/get-inbox-conversatio
 import { makeOpenDashboards } from './domain/handoffs/open-dashboards.ts';
 import { startVisitorPresence } from './domain/inbox/visitor-presence.ts';
 import { takePaymentEvent } from './domain/payment-events/payment-events.routes.ts';
+import type { PhoneCallDeps } from './domain/phone-calls/answer-call.ts';
+import { takePhoneHook } from './domain/phone-calls/phone-calls.routes.ts';
 import { selectSignals } from './domain/signals/select-signals.ts';
 import { streamSignals } from './domain/signals/signal-stream.routes.ts';
 import type { Signals } from './domain/signals/signals.ports.ts';
@@ -38,6 +40,7 @@ export const makeStreams = (
     signals: Signals;
     log: Logger;
   } & HookDeps &
+    PhoneCallDeps &
     Parameters<typeof takePaymentEvent>[0],
   shutdown: AbortSignal,
 ): Pick<
@@ -61,7 +64,10 @@ export const makeStreams = (
   return {
     downloadExport: (context, named) => downloadExport(deps, context, named),
     takePaymentEvent: (context, request, endpoint) => takePaymentEvent(deps, context, request, endpoint),
-    takeHook: (context, request, named) => takeHook(deps, context, request, named),
+    takeHook: (context, request, named) =>
+      named.provider === 'phone'
+        ? takePhoneHook(deps, context, request, named.hookKey)
+        : takeHook(deps, context, request, named),
     async streamEvents(context, id, response) {
       const { scope, conversationId } = await demandVisitor(context, id as ConversationId);
       const lastEventId = context.headers.get('last-event-id');

@@ -10,7 +10,7 @@ import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
 import { type BroughtFonts, mountFonts } from './brought-fonts.ts';
-import { mountCallSockets, type OpenCall } from './call-sockets.ts';
+import { mountCallSockets, type OpenCall, type OpenRelay } from './call-sockets.ts';
 import { mountClientAssets, mountClientPages, mountPreview, sendNobody } from './client-pages.ts';
 import type { Access, RequestContext } from './context.ts';
 import { mountDemoPage } from './demo-page.ts';
@@ -61,6 +61,7 @@ export type RegionApi = {
   /** Of a provider of channels, signed by it. */
   takeHook(context: RequestContext, request: Request, named: { provider: string; hookKey: string }): Promise<Response>;
   openCall: OpenCall;
+  openRelay: OpenRelay;
   /** Null where no agency of this region has the host. */
   findHostAgency(host: string): Promise<HostAgency | null>;
   /** What a host of a workspace's agency answers for itself, so that whoever looks from outside sees that it is here. */

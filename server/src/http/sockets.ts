@@ -16,7 +16,7 @@ export type OpenSocket = {
   send(data: string | Buffer): void;
   onText(listener: (text: string) => void): void;
   onBytes(listener: (bytes: Buffer) => void): void;
-  onClose(listener: () => void): void;
+  onClose(listener: (code: number) => void): void;
   close(code: number): void;
 };
 

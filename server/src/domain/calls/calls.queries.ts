@@ -70,6 +70,17 @@ export async function claimCall(
   return row ? { ...row, lease: { owner, attempt: row.leaseAttempt } } : null;
 }
 
+/** Whoever has this secret takes the next connection; false where the call has ended. */
+export async function storeSecret(tx: Tx, scope: Scope, id: CallId, secretHash: string, untilMs: number) {
+  const until = sql`clock_timestamp() + ${untilMs}::int * interval '1 millisecond'`;
+  const changed = await tx
+    .update(calls)
+    .set({ secretHash, secretUntil: until })
+    .where(and(isCall(scope, id), eq(calls.channel, 'phone'), ne(calls.state, 'ended')))
+    .returning({ id: calls.id });
+  return changed.length > 0;
+}
+
 /** A sign of life, with how long the minute that is held has lasted, in milliseconds. Null where another has the call by now. */
 export async function keepCall(tx: Tx, scope: Scope, id: CallId, lease: Lease, leaseMs: number) {
   const [row] = await tx

@@ -1,7 +1,7 @@
 import type { CallMessage } from '@antiphon/contract/calls';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { makeBrowserLeg } from '../talks/browser-leg.ts';
-import type { PageSocket } from '../talks/talks.ports.ts';
+import type { OpenLeg, PageSocket } from '../talks/talks.ports.ts';
 import { beginTalk } from './begin-talk.ts';
 import { connectCall } from './connect-call.ts';
 import { type RunCallDeps, type RunningCall, runCall } from './run-call.ts';
@@ -47,6 +47,12 @@ export function makeCallHolder(deps: Deps) {
         socket.send(JSON.stringify(ready));
         hold(runCall(deps, connected, begun, makeBrowserLeg(socket)));
       };
+    },
+    /** The same for a caller who is reached otherwise. */
+    async connect(asked: Parameters<typeof connectCall>[1]): Promise<((leg: OpenLeg) => void) | null> {
+      const connected = await connectCall(deps, asked);
+      const begun = connected && (await beginTalk(deps, connected));
+      return begun && ((leg) => hold(runCall(deps, connected, begun, leg)));
     },
   };
 }

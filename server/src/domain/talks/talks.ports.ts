@@ -55,6 +55,7 @@ export type PageSocket = {
   send(data: string | Buffer): void;
   onText(listener: (text: string) => void): void;
   onBytes(listener: (bytes: Buffer) => void): void;
-  onClose(listener: () => void): void;
+  /** `code`: as it was closed; 1006 where it was not, and is gone. */
+  onClose(listener: (code: number) => void): void;
   close(code: number): void;
 };

@@ -1,0 +1,78 @@
+import { Failure, fail } from '@antiphon/contract/errors';
+import type { CallId } from '@antiphon/contract/ids';
+import type { OpenRelay } from '../../http/call-sockets.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { takeRate } from '../../http/procedures.ts';
+import { readText } from '../../http/read-body.ts';
+import { type CalledNumber, findCalled } from '../phone-numbers/find-called.ts';
+import type { CallAnswer } from '../phone-numbers/telephony.ports.ts';
+import { answerCall, goOn, type PhoneCallDeps, RETRIES } from './answer-call.ts';
+import { takeRelay } from './take-relay.ts';
+
+const BYTES_MAX = 64 * 1024;
+const CALL_ID = /^\w{8,80}$/;
+
+/**
+ * Beside the procedures: what a provider of telephony asks, at an address of its number's own, and signed. An address that is nobody's and a
+ * signature that is wrong get one answer, at the cost of a look.
+ */
+export async function takePhoneHook(
+  deps: PhoneCallDeps,
+  context: RequestContext,
+  request: Request,
+  hookKey: string,
+): Promise<Response> {
+  if (context.agency || request.method !== 'POST' || deps.hookBase === null) fail('unauthorized');
+  const called = (await findCalled(deps, hookKey)) ?? fail('unauthorized');
+  const { search, searchParams } = new URL(request.url);
+  const body = new TextEncoder().encode(await readText(request, BYTES_MAX));
+  const hook = {
+    // As it was told, with how often it is tried again.
+    url: `${deps.hookBase}/phone/${hookKey}${search}${searchParams.has('call') ? RETRIES : ''}`,
+    headers: Object.fromEntries(context.headers),
+    body,
+  };
+  if (!deps.telephony.verify(hook, called.account)) fail('unauthorized');
+  const answer = await answerTo(deps, context, called, searchParams, body);
+  const { type, body: markup } = deps.telephony.writeAnswer(answer);
+  return new Response(markup, { headers: { 'content-type': type } });
+}
+
+async function answerTo(
+  deps: PhoneCallDeps,
+  context: RequestContext,
+  called: CalledNumber,
+  named: URLSearchParams,
+  body: Uint8Array,
+): Promise<CallAnswer> {
+  const { telephony } = deps;
+  const { number } = called;
+  if (named.has('over')) return { kind: 'hangUp' };
+  const id = named.get('call');
+  if (id !== null) {
+    const end = telephony.readRelayEnd(body);
+    if (!end || end.accountId !== number.accountId || !CALL_ID.test(id)) return { kind: 'hangUp' };
+    return goOn(deps, called, { id: id as CallId, end });
+  }
+  const call = telephony.readCall(body);
+  if (!call || call.to !== number.number || call.accountId !== number.accountId) fail('unauthorized');
+  return answerCall(deps, called, call, await isTooOften(context, `phone-call:${number.id}:${call.from}`));
+}
+
+async function isTooOften(context: RequestContext, key: string): Promise<boolean> {
+  try {
+    await takeRate(context, [{ key, max: 10, windowSeconds: 3_600 }]);
+    return false;
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
+}
+
+/** Of the relay, on the platform's own host. */
+export const makeOpenRelay =
+  (deps: PhoneCallDeps): OpenRelay =>
+  async (context, named) => {
+    if (context.agency) fail('not_found');
+    return takeRelay(deps, named, Object.fromEntries(context.headers));
+  };
