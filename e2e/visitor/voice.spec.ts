@@ -163,3 +163,25 @@ test('a browser that cannot listen says so, and reads the answers aloud', async 
   await expect.poll(() => spoken(page), { timeout: 15_000 }).toContain('28 euros');
   expect(await look(page)).toEqual([]);
 });
+
+test('an owner talks with the working copy, in the test chat and for free', async ({ page, shared: server }) => {
+  const owner = await signUpOwner(page.request, server.origin, addressFor('tova'));
+  const id = await openSpeaking(owner);
+  const { settings, draftRevision } = await owner.call('get', `/v2/agents/${id}`);
+  const voice = { ...settings.voice, greeting: 'The new greeting.' };
+  await owner.call('post', `/v2/agents/${id}`, { settings: { ...settings, voice }, draftRevision });
+  await page.addInitScript(giveEarsAndMouth);
+  await page.goto(`${server.origin}/app/na/agents/${id}`);
+  await page.getByRole('button', { name: 'Test chat', exact: true }).click();
+  const chat = page.frameLocator('iframe[title="Test chat"]');
+  await chat.getByRole('button', { name: 'Call', exact: true }).click();
+  await chat.getByRole('button', { name: 'Start the call' }).click();
+  const frame = () => page.frames().find((one) => one.url().includes('/widget/frame/'));
+  await expect
+    .poll(() => frame()?.evaluate(() => window.spoken.join(' ')), { timeout: 15_000 })
+    .toContain('The new greeting.');
+  await chat.getByRole('button', { name: 'End the call' }).click();
+  const calls = async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/calls`)).items;
+  await expect.poll(async () => (await calls())[0]?.state).toBe('ended');
+  expect((await calls())[0]).toMatchObject({ isTest: true, credits: 0 });
+});

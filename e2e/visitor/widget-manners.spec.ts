@@ -27,6 +27,11 @@ test('nothing is requested before intent but the configuration', async ({ api, p
   await launcher.click();
   await expect(chat.getByRole('textbox')).toBeVisible();
   expect(api.requests).toContain('GET /widget/frame/na/agt_test');
+  // Whoever calls the agent is asked for the microphone by the chat, on a page of another origin.
+  const [, frame] = page.frames();
+  const mayAsk = () =>
+    (document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }).featurePolicy;
+  expect(await frame?.evaluate(`(${mayAsk})().allowsFeature('microphone')`)).toBe(true);
 });
 
 test('a pointer on the launcher loads the chat out of sight, and the press asks for nothing more', async ({

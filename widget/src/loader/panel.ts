@@ -34,6 +34,8 @@ export function makePanel(
   }
   const frame = make('iframe', dialog || make('div', parent, 'f'));
   frame.title = 'Chat';
+  // Before its address: what comes later counts after the next load alone.
+  frame.allow = 'microphone';
   frame.src = `${config.origin}/widget/frame/${config.region}/${config.ID}?lang=${lang}`;
   const post = (message: ToFrame) => frame.contentWindow!.postMessage(message, config.origin);
   let waiting: ToFrame[] | null = [];

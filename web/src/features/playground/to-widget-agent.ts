@@ -25,6 +25,7 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, wr
     messagesLimit: settings.limits.messagesLimit,
     ADVANCED_customCSS: theme.ADVANCED_customCSS,
     acceptsFiles: theme.acceptsFiles,
+    ...(settings.voice.isEnabled ? { speaks: true } : {}),
     offersContact: settings.handoff.isEnabled,
     announcesPeople: true,
     greeting: settings.greeting,

@@ -55,6 +55,7 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
       <iframe
         ref={frame}
         title={title}
+        allow="microphone"
         src={`/widget/frame/${currentRegion()}/${encodeURIComponent(agentId)}?${conversation === undefined ? 'preview' : 'session'}=1`}
         className={styles.frame}
       />
