@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,6 +52,10 @@ const Calls = z.strictObject({
   PageSize: z.coerce.number().int().min(1).max(1_000).optional(),
 });
 const NOT_THERE = refused(20404, 'The requested resource was not found', 404);
+
+/** Each is another one, and none of those that tests call from. */
+const FIRST_NUMBER = 1_000;
+let lastNumber = FIRST_NUMBER;
 
 export type RelayNumber = {
   sid: string;
@@ -196,7 +200,8 @@ export async function startRelayServer() {
         ...{ VoiceUrl: 'https://demo.twilio.com/welcome/voice/', VoiceMethod: 'POST', VoiceFallbackUrl: '' },
         ...{ VoiceFallbackMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '', SmsUrl: '', SmsApplicationSid: '' },
       };
-      const digits = `+1202555${String(randomInt(10_000)).padStart(4, '0')}`;
+      lastNumber = lastNumber === 9_999 ? FIRST_NUMBER : lastNumber + 1;
+      const digits = `+1202555${lastNumber}`;
       const made = { sid: newSid('PN'), number: digits, name, account, takesCalls, settings };
       numbers.push(made);
       return made;
