@@ -12,6 +12,7 @@ import type autoBilling from './en/auto-billing.json';
 import type billing from './en/billing.json';
 import type blueprints from './en/blueprints.json';
 import type callCredentials from './en/call-credentials.json';
+import type calls from './en/calls.json';
 import type channels from './en/channels.json';
 import type charts from './en/charts.json';
 import type clientAccount from './en/client-account.json';
@@ -74,6 +75,7 @@ type Texts = {
   billing: typeof billing;
   blueprints: typeof blueprints;
   'call-credentials': typeof callCredentials;
+  calls: typeof calls;
   channels: typeof channels;
   charts: typeof charts;
   'client-account': typeof clientAccount;

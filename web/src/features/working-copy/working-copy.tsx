@@ -6,7 +6,7 @@ import { useSaving } from './parts/use-saving.ts';
 // With the library that compares texts: few people ever meet it.
 const ConflictDialog = lazy(async () => ({ default: (await import('./parts/conflict-dialog.tsx')).ConflictDialog }));
 
-type Section = 'guardrails' | 'model' | 'knowledge' | 'handoff' | 'theme' | 'limits' | 'privacy';
+type Section = 'guardrails' | 'model' | 'knowledge' | 'handoff' | 'theme' | 'limits' | 'privacy' | 'voice';
 
 export interface WorkingCopy {
   /** The agent as the server has it. */

@@ -19,6 +19,9 @@ const views = ['search', 'unanswered', 'canvas', 'outline'] as const;
 const documentStates: DocumentState[] = ['INITIALIZED', 'PENDING', 'SUCCESS', 'ERROR'];
 const leadSorts = ['created', 'seen', 'name'] as const;
 const leadSources = ['widget', 'conversation', 'import', 'manual'] as const;
+/** Of the voice: the part that is no form. */
+const voiceTabs = ['calls', 'phoneNumbers'] as const;
+const callStates = ['live', 'ended'] as const;
 const leadTools = ['new', 'import', 'duplicates', 'groups'] as const;
 const newDocumentKinds = ['qa', 'text', 'files', 'url', 'sitemap', 'crawl'] as const;
 
@@ -49,6 +52,8 @@ interface AgentSearch extends Omit<ConversationSearch, 'agentId'> {
   /** A test of the agent, or `new`; `of` is the conversation that a new one is made of. */
   case?: string;
   of?: string;
+  tab?: (typeof voiceTabs)[number];
+  calls?: (typeof callStates)[number];
 }
 
 const agentRoute = createRoute({
@@ -77,6 +82,8 @@ const agentRoute = createRoute({
     test: search.test === true ? true : undefined,
     case: optionalText(search.case),
     of: optionalText(search.of),
+    tab: voiceTabs.find((tab) => tab === search.tab),
+    calls: callStates.find((state) => state === search.calls),
   }),
   component: lazyScreen(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
 });

@@ -26,7 +26,9 @@ const VersionDrawer = lazy(async () => ({
 export function AgentFrame({ tab }: { tab: AgentTab }) {
   const t = useTexts('agent-page');
   const { agent, settings, isDirty, isSaving, mayWrite, save, discard } = useWorkingCopy();
-  const { versions } = useSearch({ from: '/app/$region/agents/$agentId/$tab' });
+  const { versions, tab: part } = useSearch({ from: '/app/$region/agents/$agentId/$tab' });
+  // Beside its form it has parts without fields.
+  const isForm = tab.isForm && !(tab.path === 'voice' && part !== undefined);
   const panel = useDebuggerPanel();
   const { canTestChat } = useWorkspace().abilities;
   const path = `/app/${currentRegion()}/agents/${agent.ID}/`;
@@ -47,14 +49,14 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
           <Suspense fallback={<FormSkeleton />} key={tab.path}>
             <tab.Content />
           </Suspense>
-          {mayWrite && (tab.isForm || isDirty) && (
+          {mayWrite && (isForm || isDirty) && (
             <SaveBar
               isDirty={isDirty}
               isSaving={isSaving}
               onSave={() => void save()}
               onDiscard={discard}
               within={path}
-              isHidden={!tab.isForm}
+              isHidden={!isForm}
             />
           )}
         </Page>

@@ -63,6 +63,11 @@ export const tabs: AgentTab[] = [
     Content: lazy(async () => ({ default: (await import('../../channels/channels-tab.tsx')).ChannelsTab })),
   },
   {
+    path: 'voice',
+    isForm: true,
+    Content: lazy(async () => ({ default: (await import('../../calls/voice-tab.tsx')).VoiceTab })),
+  },
+  {
     path: 'settings',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab })),
