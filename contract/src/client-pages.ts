@@ -24,7 +24,7 @@ export const isClientPage = (path: string): path is ClientPage => (CLIENT_PAGES 
 export const DEFAULT_CLIENT_ACCESS: readonly ClientPage[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns'];
 
 /** Stored, but shown nowhere until there is such a page. */
-const TO_COME: readonly ClientPage[] = ['/voice', '/campaigns'];
+const TO_COME: readonly ClientPage[] = ['/campaigns'];
 
 export const isOffered = (path: ClientPath) => !(TO_COME as readonly string[]).includes(path);
 

@@ -3,7 +3,18 @@ import type { ReceivedMail } from '../../server/test/harness/smtp-inbox.ts';
 import { settle } from './dashboard-visits.ts';
 
 /** Every page that a client can be given, by its name in the address. */
-export const CLIENT_PAGES = ['home', 'convos', 'leads', 'analytics', 'metrics', 'kb', 'channels', 'nodes', 'settings'];
+export const CLIENT_PAGES = [
+  'home',
+  'convos',
+  'leads',
+  'analytics',
+  'metrics',
+  'kb',
+  'channels',
+  'nodes',
+  'voice',
+  'settings',
+];
 
 export type Heard = () => Promise<{ url: string; text: string }[]>;
 

@@ -30,7 +30,7 @@ const client = {
   orgId: 'org_1' as OrgId,
   sessionVersion: 1,
   hasChangedPassword: true,
-  canAccess: ['/leads', '/home', '/voice'] as const,
+  canAccess: ['/leads', '/home', '/campaigns'] as const,
   clientTabOrder: ['/leads', '/home'] as const,
   isOrgAdmin: false,
   allowCreateAgents: false,
@@ -98,7 +98,7 @@ describe('who it is', () => {
     const actor = toActor(session({ way: 'agency_secret', openedBy: 'agency-secret' }), null, agents, PERMISSIONS);
     expect(actor).toMatchObject({ clientId: 'admin', orgId: '', isOrgAdmin: false });
     expect(actor.pages).toContain('/kb');
-    expect(actor.pages).not.toContain('/voice');
+    expect(actor.pages).not.toContain('/campaigns');
   });
 });
 

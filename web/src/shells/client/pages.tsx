@@ -34,6 +34,7 @@ export const clientPages: Partial<Record<ClientPage, ComponentType<ClientPagePro
   '/prompt': lazy(async () => ({
     default: (await import('../../features/agent-page/client-canvas-page.tsx')).ClientCanvasPage,
   })),
+  '/voice': lazy(async () => ({ default: (await import('../../features/calls/calls-page.tsx')).CallsPage })),
   '/settings': lazy(async () => ({
     default: (await import('../../features/client-sessions/org-page.tsx')).OrgPage,
   })),
