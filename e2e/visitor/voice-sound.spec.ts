@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 import { build } from 'vite';
+import { pagePolicy } from '../../server/src/http/page-policy.ts';
 import type { OpenedSound, openSound } from '../../widget/src/frame/voice/sound.ts';
 import { test } from '../world/journey.ts';
 
@@ -16,8 +17,6 @@ type Page = Window & {
   played: { at: number; piece: number; share: number }[];
 };
 
-/** As `server/src/http/pages.ts` has it: nothing but scripts of our own host. */
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 const RATE = 48_000;
 const folder = mkdtempSync(join(tmpdir(), 'voice-sound-'));
 const root = join(import.meta.dirname, '../..');
@@ -70,7 +69,7 @@ async function buildPart(out: string) {
   });
 }
 
-/** The part as the widget's build makes it, on a page with the policy of the chat's frame. */
+/** The part as the widget's build makes it, on a page with the policy of ours. */
 async function servePart() {
   const out = join(folder, 'dist');
   built ??= buildPart(out);
@@ -83,7 +82,7 @@ async function servePart() {
   );
   const server = createServer((request, response) => {
     const path = request.url === '/' ? null : join(out, new URL(request.url!, 'http://page').pathname);
-    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-security-policy', pagePolicy({ takesCards: false }));
     if (path === null) {
       response.setHeader('content-type', 'text/html');
       return void response.end('<!doctype html><script type="module" src="/start.js"></script><button>Call</button>');

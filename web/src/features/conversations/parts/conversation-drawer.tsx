@@ -4,6 +4,7 @@ import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { ConversationCalls } from '../../calls/conversation-calls.tsx';
 import { ConversationActions } from './conversation-actions.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { Transcript } from './transcript.tsx';
@@ -47,6 +48,7 @@ export function ConversationDrawer({ id, onClose, onTakenOver, isOfAnyAgent = fa
         <>
           <ConversationActions conversation={data} onErased={onClose} onTakenOver={onTakenOver} />
           <ConversationFacts conversation={data} isOfAnyAgent={isOfAnyAgent} />
+          <ConversationCalls id={data.id} />
           <Transcript conversation={data} />
         </>
       )}

@@ -4,6 +4,7 @@ import { toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { ConversationCalls } from '../../calls/conversation-calls.tsx';
 import { ChatHead } from './chat-head.tsx';
 import { ChatNotes } from './chat-notes.tsx';
 import { ChatSummary } from './chat-summary.tsx';
@@ -61,6 +62,7 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
     <section ref={section} className={styles.chat} aria-label={t('conversation')}>
       <ChatHead conversation={data} onClose={onClose} onChanged={reload} onClaimed={onClaimed} />
       <LeftMessage conversation={data} />
+      <ConversationCalls id={id} />
       <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.tabs}>
         <Tabs.List className="scroll-hint">
           <Tabs.Tab value="chat">{t('tabs.chat')}</Tabs.Tab>

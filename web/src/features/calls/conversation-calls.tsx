@@ -1,0 +1,44 @@
+import { IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useClient } from '../client-sessions/use-client.ts';
+import { useIsClient } from '../workspaces/use-workspace.ts';
+import { callLine } from './call-words.ts';
+import styles from './parts/calls.module.css';
+import { useNow } from './use-now.ts';
+
+const livePollMs = 4_000;
+const pollMs = 20_000;
+
+/** The calls of a conversation, a line each, for those who may see calls. Of most conversations: nothing. */
+export function ConversationCalls({ id }: { id: string }) {
+  return useIsClient() ? <OfClient id={id} /> : <Lines id={id} />;
+}
+
+function OfClient({ id }: { id: string }) {
+  return useClient().pages.includes('/voice') && <Lines id={id} />;
+}
+
+function Lines({ id }: { id: string }) {
+  const t = useTexts('calls');
+  const { data } = useQuery(
+    query.calls.listOf.queryOptions({
+      input: { conversationId: id },
+      refetchInterval: ({ state }) => (state.data?.items.some((call) => call.state !== 'ended') ? livePollMs : pollMs),
+    }),
+  );
+  const items = data?.items ?? [];
+  const now = useNow(items.some(({ state }) => state === 'live'));
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.lines} aria-label={t('title')}>
+      {items.map((call) => (
+        <li key={call.id}>
+          <IconPhone size={16} stroke={1.5} aria-hidden="true" />
+          {callLine(t, call, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
