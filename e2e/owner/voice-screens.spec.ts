@@ -246,7 +246,7 @@ test('a client who may not read conversations is led to none; in Arabic the list
   await picture(page, 'client-ar-dark', 360);
   await page.emulateMedia({ colorScheme: 'light' });
   await picture(page, 'client-ar', 1280);
-  await owner.evaluate(() => localStorage.setItem('language', 'ar'));
+  await owner.addInitScript(() => localStorage.setItem('language', 'ar'));
   await owner.goto(ownerPlace('voice'));
   await expect(owner.getByRole('switch').first()).toBeVisible();
   expect(await look(owner, LOOKS)).toEqual([]);
