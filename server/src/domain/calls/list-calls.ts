@@ -60,8 +60,8 @@ export async function listCallsOf({ database }: Deps, { scope, client }: Reader,
   return rows.map((row) => toCall(row, isToldCredits({ client })));
 }
 
-/** Fails with `not_found` where the conversation has no such call. */
-export async function demandCallOf({ database }: Deps, { scope }: Reader, id: ConversationId, callId: CallId) {
+/** Fails with `not_found` where the conversation has no such call that they see. */
+export async function demandCallOf({ database }: Deps, { scope, client }: Reader, id: ConversationId, callId: CallId) {
   const row = await database.transaction(scope, (tx) => findCall(tx, scope, callId));
-  if (row?.conversationId !== id) fail('not_found');
+  if (row?.conversationId !== id || (row.isTest && client)) fail('not_found');
 }
