@@ -156,6 +156,17 @@ describe('a caller who interrupts', () => {
   });
 });
 
+test('a caller in need is told at once whom to dial, and answered all the same', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  const effects = call.take({ kind: 'final', text: 'My father has a heart attack' });
+  expect(doing(effects)).toEqual(['send', 'tell', 'say', 'tell', 'say']);
+  call.take({ kind: 'owed', messageId: REPLY });
+  call.take({ kind: 'reply', messageId: REPLY, text: ANSWER, isDone: true });
+  call.playAll();
+  expect(call.said().join(' ')).toMatch(/^If this is an emergency, hang up now.* We open at nine/);
+});
+
 test('a caller who says nothing is asked, and then told goodbye', () => {
   const call = begin();
   call.take({ kind: 'connected', opening: ['Hello.'] });

@@ -1,6 +1,7 @@
 import type { CallEndReason } from '@antiphon/contract/call-ends';
 import type { HandoffState } from '@antiphon/contract/events';
 import type { MessageId } from '@antiphon/contract/ids';
+import { emergencyAnswer } from './emergency.rules.ts';
 import type { TalkWords } from './talk-words.rules.ts';
 import type { LegEvent, Piece } from './talks.ports.ts';
 import { cutOff, isSpoken, pieceOf, played, speakOn, type Utterance } from './utterances.rules.ts';
@@ -183,6 +184,8 @@ class Turn {
     talk.hasAskedStill = false;
     this.#effects.push({ do: 'send', text });
     this.#think();
+    const inNeed = emergencyAnswer(text);
+    if (inNeed !== null) this.#sayOwn(inNeed);
   }
 
   #hearReply({ messageId, text, isDone }: Extract<ConversationNews, { kind: 'reply' }>) {
