@@ -19,13 +19,20 @@ import {
 import { until } from '../harness/api.ts';
 import { openBrowserCaller } from '../harness/browser-caller.ts';
 import { type ChildServer, startChildServer } from '../harness/child-server.ts';
+import { freePort } from '../harness/free-port.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { makeCallers } from '../harness/relay-callers.ts';
+import { startRelayServer } from '../harness/relay-server.ts';
 
 // A call is held by one process and goes on in another.
 
 const LONG = Array.from({ length: 12 }, (_, at) => `Sentence number ${at} tells of bikes, and of boats.`).join(' ');
 
+/** Of the installation: what stands before its processes leads to one that lives. */
+const PUBLIC_URL = 'https://app.example.test';
+
+let twilio: Awaited<ReturnType<typeof startRelayServer>>;
 let host: Awaited<ReturnType<typeof startModelServer>>;
 let one: ChildServer;
 let two: ChildServer;
@@ -35,12 +42,17 @@ let owner: Owner;
 let agentId: string;
 const folder = mkdtempSync(join(tmpdir(), 'calls-'));
 
+const start = async (more: Record<string, string> = {}) =>
+  startChildServer({ ...environment, ...more, PORT: String(await freePort()) });
+
 beforeAll(async () => {
   made = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 4);
   host = await startModelServer({ reply: () => LONG, gapMs: 4 });
-  environment = { DATA_DIR: folder, DATABASE_URL: made.url, OUTBOUND_ALLOW: host.hostAndPort };
-  one = await startChildServer({ ...environment, ROLE: 'web' });
-  two = await startChildServer(environment);
+  twilio = await startRelayServer();
+  const phone = { PUBLIC_URL, TWILIO_API_URL: twilio.url, SECRET_KEY: 'calls-0123456789abcdefghijklmnopqrstuvwxyz' };
+  environment = { DATA_DIR: folder, DATABASE_URL: made.url, OUTBOUND_ALLOW: host.hostAndPort, ...phone };
+  one = await start({ ROLE: 'web' });
+  two = await start();
   owner = await signUp(two);
   const withModel = await useModelServer(two, owner, host.baseURL, 'slow-tokens');
   agentId = await createAgent(two, owner, (settings) => ({
@@ -54,6 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([one?.kill(), two?.kill()]);
   await host?.close();
+  await twilio?.close();
   await made?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -104,7 +117,7 @@ test('a process that dies in the middle of an answer costs its caller a sentence
   expect((await getUsage(two, owner)).heldTokens).toBe(0);
   // The secret of the first connection opens nothing.
   await expect(openBrowserCaller(two.origin, 'na', { callId: opened.callId, secret: opened.secret })).rejects.toThrow();
-  one = await startChildServer({ ...environment, ROLE: 'web' });
+  one = await start({ ROLE: 'web' });
 });
 
 test('a process that is told to end hands its calls over at once', async () => {
@@ -125,7 +138,7 @@ test('a process that is told to end hands its calls over at once', async () => {
     ({ state }) => state === 'ended',
   );
   await stopping;
-  one = await startChildServer({ ...environment, ROLE: 'web' });
+  one = await start({ ROLE: 'web' });
 });
 
 test('a caller who does not come back is charged up to the last sign of them, and their line is free within 20 seconds', async () => {
@@ -154,4 +167,60 @@ test('a caller who does not come back is charged up to the last sign of them, an
   expect(call).toMatchObject({ endReason: 'lost' });
   expect(call.seconds).toBeGreaterThan(3);
   expect(call.seconds).toBeLessThanOrEqual(Math.ceil((diedAt - Date.parse(call.startedAt)) / 1_000));
+});
+
+test('on the telephone a process that dies in the middle of an answer loses neither the caller nor a charge', async () => {
+  await made.database.unscoped.execute(sql`update limit_uses set max = null`);
+  let alive = await start({ ROLE: 'web' });
+  const reach = (url: string) =>
+    url
+      .replace(PUBLIC_URL, alive.origin)
+      .replace(PUBLIC_URL.replace('https', 'wss'), alive.origin.replace('http', 'ws'));
+  const callers = makeCallers(twilio, { reach, faster: 1 });
+  callers.speak(60);
+  const number = twilio.addNumber();
+  const account = { accountSid: number.account.sid, authToken: number.account.token };
+  const body = { account, number: number.number, agentId };
+  ok(await two.call('POST', `/v2/workspaces/${owner.uid}/phone-numbers`, { caller: owner.key, body }));
+
+  const began = Date.now();
+  const one = await callers.call(number, '+12025550188');
+  await until(
+    async () => one.heard(),
+    (heard) => heard !== '',
+  );
+  await one.says('Tell me about bikes');
+  await until(
+    async () => one.heard(),
+    (heard) => heard.includes('number 0'),
+  );
+  const dying = alive;
+  alive = two;
+  const before = one.heard().length;
+  const diedAt = Date.now();
+  await dying.kill();
+  // The caller is still on the line, and is answered by the other one.
+  await until(
+    async () => one.seen.setups.length,
+    (setups) => setups === 2,
+    10_000,
+  );
+  expect(Date.now() - diedAt).toBeLessThan(4_000);
+  await one.says('Tell me about boats');
+  await until(
+    async () => one.heard().slice(before),
+    (heard) => heard.includes('number 0'),
+  );
+  one.hangUp();
+  const list = async () =>
+    ok(await two.call('GET', `/v2/workspaces/${owner.uid}/calls?channel=phone`, { caller: owner.key }));
+  const { items } = await until(list, (found) => found.items[0]?.state === 'ended');
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ channel: 'phone', caller: '+12025550188', endReason: 'caller' });
+  expect(items[0].seconds).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / 1_000));
+  const { rows } = await made.database.unscoped.execute(
+    sql`select id from credit_holds where state = 'held' and id like ${`call:${items[0].id}:%`}`,
+  );
+  expect(rows).toEqual([]);
+  callers.stop();
 });
