@@ -1,11 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { takeRate, visitorProcedure } from '../../http/procedures.ts';
-import { demandEither } from '../identity/identity.policy.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
-import { endCall } from './end-call.ts';
-import { demandCallOf, listCalls, listCallsOf } from './list-calls.ts';
+import { listCalls, listCallsOf } from './list-calls.ts';
 import { openCall } from './open-call.ts';
+import { stopCall } from './stop-call.ts';
 
 const listed = dashboardProcedure({ page: '/voice', of: 'list' }).calls;
 const single = dashboardProcedure({ page: '/voice', of: 'conversation' }).calls;
@@ -24,10 +23,8 @@ export const callsRoutes = (deps: { database: Database; live: LiveConversations 
   listOf: single.listOf.handler(async ({ context, input }) => ({
     items: await listCallsOf(deps, context.member, input.conversationId),
   })),
-  end: single.end.handler(async ({ context, input: { conversationId, callId } }) => {
-    demandEither(context.member, { member: 'conversations.reply', client: '/voice' });
-    await demandCallOf(deps, context.member, conversationId, callId);
-    await endCall(deps, context.scope, { id: callId, reason: 'operator', lease: null });
+  end: single.end.handler(async ({ context, input }) => {
+    await stopCall(deps, context.member, input);
     return { success: true as const };
   }),
 });
