@@ -45,7 +45,7 @@ export async function startPostgresServer(
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    max_connections: '200',
+    max_connections: '400',
     shared_buffers: '128MB',
     ...settings,
   };
