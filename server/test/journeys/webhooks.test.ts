@@ -118,7 +118,7 @@ describe.each(await openJourneyDatabases())('event webhooks on $name', async ({ 
     const ids = { agentId, conversationId: chat.conversationId };
     const always = { createdAt: expect.stringMatching(/^\d{4}-.*Z$/), workspaceSecret: secret };
     expect(told.sort((one, other) => one.type.localeCompare(other.type))).toEqual([
-      { type: 'agent_published', payload: { agentId, version: 1, ...always } },
+      { type: 'agent_published', payload: { agentId, environment: 'live', version: 1, ...always } },
       { type: 'conversation_ended', payload: { ...ids, reason: 'rating', ...always } },
       { type: 'conversation_rated', payload: { ...ids, rating: 5, comment: '', ...always } },
       { type: 'conversation_started', payload: { ...ids, ...always } },
