@@ -183,9 +183,11 @@ describe.each(await openJourneyDatabases())('an agent on the phone on $name', as
       await database.unscoped.execute(
         sql`update limit_uses set max = 1 where workspace_uid = ${owner.uid} and key = 'maxConcurrentCalls'`,
       );
-      const holder = await callers.call(number, newCaller());
+      const taken = newCaller();
+      const holder = await callers.call(number, taken);
       const one = await callers.call(number, from);
       holder.hangUp();
+      await untilOver(taken);
       await database.unscoped.execute(
         sql`update limit_uses set max = null where workspace_uid = ${owner.uid} and key = 'maxConcurrentCalls'`,
       );
