@@ -244,13 +244,17 @@ async function makeMcpSource({ database }: TestApi, { uid }: Owner, canary: stri
   return id;
 }
 
+/** Each tenant of a walk has another: there are hundreds, of one list. */
+let lastNumber = 0;
+
 /** Of an account that is none: nothing is given back to it. */
 async function makePhoneNumber({ database }: TestApi, { uid }: Owner, canary: string): Promise<string> {
   const id = newPhoneNumberId();
+  lastNumber += 1;
   const sealed = sealToken(testSecretKey, makeScope(uid as WorkspaceUid), id, 'a'.repeat(32));
   await database.unscoped.execute(sql`
     insert into phone_numbers (id, workspace_uid, number, name, account_id, vendor_id, sealed, hook_key, earlier, closed_text)
-    values (${id}, ${uid}, ${`+1202555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`}, ${canary},
+    values (${id}, ${uid}, ${`+1202555${String(lastNumber).padStart(4, '0')}`}, ${canary},
       'none', ${`PN${'a'.repeat(32)}`}, ${Buffer.from(sealed)}, ${newHookKey()}, '{}', ${canary})`);
   return id;
 }
