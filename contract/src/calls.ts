@@ -12,8 +12,8 @@ export type CallMode = z.infer<typeof CallMode>;
 export const CallChannel = z.enum(['web', 'phone']);
 export type CallChannel = z.infer<typeof CallChannel>;
 
-/** `waiting`: asked for, its caller is not connected yet. */
-export const CallState = z.enum(['waiting', 'live', 'ended']);
+/** `waiting`: asked for, its caller is not connected yet. `transferring`: somebody is rung up for its caller; nothing is charged meanwhile. */
+export const CallState = z.enum(['waiting', 'live', 'transferring', 'ended']);
 export type CallState = z.infer<typeof CallState>;
 
 const words = z.string().max(limits.messageCharsMax);
@@ -87,6 +87,8 @@ export const Call = z.object({
   endedAt: z.iso.datetime().nullable(),
   seconds: z.number().int().describe('That were charged by now'),
   endReason: CallEndReason.nullable(),
+  canTransfer: z.boolean().describe('Whether its caller can be put through now, to whom its phone number names'),
+  transferredTo: z.string().describe('Who was rung up for its caller last; empty: nobody'),
   credits: charged,
   createdAt: z.iso.datetime(),
 });
@@ -122,6 +124,13 @@ export const callsContract = {
     .input(z.object({ conversationId: ConversationId }))
     .output(z.object({ items: z.array(Call) })),
   end: route('POST', '/v2/conversations/{conversationId}/calls/{callId}/end', 'End a call that goes on')
+    .input(z.object({ conversationId: ConversationId, callId: CallId }))
+    .output(z.object({ success: z.literal(true) })),
+  transfer: route(
+    'POST',
+    '/v2/conversations/{conversationId}/calls/{callId}/transfer',
+    'Put the caller of a phone call through to whom its number names; the agent goes on where nobody answers',
+  )
     .input(z.object({ conversationId: ConversationId, callId: CallId }))
     .output(z.object({ success: z.literal(true) })),
 };

@@ -126,6 +126,7 @@ export const ConversationEvent = z.discriminatedUnion('event', [
       state: MessageState,
       isUnknown: z.boolean(),
       offersPerson: z.boolean().optional(),
+      isPersonAway: z.boolean().optional().describe('A person was asked for, and none is there'),
       choices: z.array(Choice).optional(),
     }),
   }),
@@ -154,7 +155,11 @@ export const ConversationEvent = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('call'),
-    data: z.object({ callId: CallId, state: z.enum(['live', 'ended']), reason: CallEndReason.nullable() }),
+    data: z.object({
+      callId: CallId,
+      state: z.enum(['live', 'transferring', 'ended']),
+      reason: CallEndReason.nullable(),
+    }),
   }),
   ActionProposed,
   ActionConfirmed,

@@ -20,13 +20,16 @@ const settings = {
   closedText: z.string().trim().max(500).describe('What is said outside of these hours; empty: that nobody is there'),
   overflowTo: nobodyOr.describe('Who is called while all lines are taken; empty: the line is busy'),
   transferTo: nobodyOr.describe('Who is called where the agent puts somebody through; empty: it does not'),
+  transfersAtOnce: z
+    .boolean()
+    .describe('Who asks for a person is put through at once; false: once nobody in the inbox takes over'),
 };
 
 /** A phone number of a provider that an agent answers. The token of its account is written and replaced, never read. */
 export const PhoneNumber = z.object({
   id: PhoneNumberId,
   number: z.string().describe('As E.164'),
-  name: z.string().describe('As its account calls it'),
+  name: z.string().describe('At first as its account calls it'),
   accountSid: z.string(),
   ...settings,
   agentTitle: z.string().describe('Empty where there is no agent'),
@@ -90,7 +93,7 @@ export const phoneNumbersContract = {
     )
     .output(PhoneNumber),
   update: route('POST', '/{phoneNumberId}', 'Change who answers a number, when, and who is called else')
-    .input(one.extend(z.object(settings).partial().shape))
+    .input(one.extend(z.object({ name: z.string().trim().min(1).max(100), ...settings }).partial().shape))
     .output(PhoneNumber),
   release: route('DELETE', '/{phoneNumberId}', 'Give a number back: it is answered as before it was imported')
     .input(one)

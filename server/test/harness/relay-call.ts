@@ -28,7 +28,7 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     errors: [] as { code: number; message: string }[],
     /** What `Say` said. */
     said: [] as string[],
-    forwards: [] as { to: string; from: string; seconds: number; action: string }[],
+    forwards: [] as { to: string; from: string; seconds: number; action: string; answered: string }[],
     verbs: [] as Verb[],
     /** Statuses of upgrades that were not made. */
     refused: [] as number[],
@@ -100,7 +100,9 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
       if (name === 'Connect') return connect(attributes.action, inside[0]?.attributes.url ?? '');
       if (name === 'Dial') {
         const { callerId = '', timeout = '30', action = '' } = attributes;
-        seen.forwards.push({ to: inside[0]?.text ?? text, from: callerId, seconds: Number(timeout), action });
+        const [rung] = inside;
+        const answered = rung?.attributes.statusCallback ?? '';
+        seen.forwards.push({ to: rung?.text ?? text, from: callerId, seconds: Number(timeout), action, answered });
         return;
       }
     }
@@ -227,8 +229,14 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
         await wait(apartMs);
       }
     },
-    /** Somebody whom it was put through to took it, or nobody. */
-    async forwarded(status: 'completed' | 'no-answer' | 'busy') {
+    /** Whom it was put through to answers. */
+    async taken() {
+      const told = { ...common(), CallSid: newSid('CA'), ParentCallSid: sid, Direction: 'outbound-dial' };
+      const url = seen.forwards.at(-1)?.answered ?? '';
+      if (url !== '') await post(url, { ...told, CallStatus: 'in-progress' });
+    },
+    /** Somebody whom it was put through to took it and is done, or nobody did. */
+    async forwarded(status: 'completed' | 'no-answer' | 'busy' | 'failed') {
       await ask(seen.forwards.at(-1)?.action ?? '', { DialCallStatus: status });
     },
     /** As the connection of our process ends, without a word. */

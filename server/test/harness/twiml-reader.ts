@@ -31,7 +31,12 @@ const ATTRIBUTES: Record<string, z.ZodType> = {
     action: secure('https').optional(),
     method: z.enum(['GET', 'POST']).optional(),
   }),
-  Number: z.strictObject({}),
+  /** https://www.twilio.com/docs/voice/twiml/number */
+  Number: z.strictObject({
+    statusCallback: secure('https').optional(),
+    statusCallbackEvent: z.enum(['initiated', 'ringing', 'answered', 'completed']).optional(),
+    statusCallbackMethod: z.enum(['GET', 'POST']).optional(),
+  }),
   Start: z.strictObject({}),
   Recording: z.strictObject({
     recordingStatusCallback: secure('https').optional(),

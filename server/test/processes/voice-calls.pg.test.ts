@@ -224,3 +224,67 @@ test('on the telephone a process that dies in the middle of an answer loses neit
   expect(rows).toEqual([]);
   callers.stop();
 });
+
+test('on the telephone a process that dies while somebody is rung up loses neither the caller nor a charge', async () => {
+  let alive = await start({ ROLE: 'web' });
+  const reach = (url: string) =>
+    url
+      .replace(PUBLIC_URL, alive.origin)
+      .replace(PUBLIC_URL.replace('https', 'wss'), alive.origin.replace('http', 'ws'));
+  const callers = makeCallers(twilio, { reach, faster: 1 });
+  callers.speak(20);
+  const number = twilio.addNumber();
+  const account = { accountSid: number.account.sid, authToken: number.account.token };
+  const numbers = `/v2/workspaces/${owner.uid}/phone-numbers`;
+  const body = { account, number: number.number, agentId };
+  const { id } = ok(await two.call('POST', numbers, { caller: owner.key, body }));
+  ok(await two.call('POST', `${numbers}/${id}`, { caller: owner.key, body: { transferTo: '+12025550177' } }));
+  const one = await callers.call(number, '+12025550189');
+  await until(
+    async () => one.heard(),
+    (heard) => heard !== '',
+  );
+  const list = async () =>
+    ok(await two.call('GET', `/v2/workspaces/${owner.uid}/calls?channel=phone`, { caller: owner.key })).items[0];
+  /** Asked of one process while the other holds the call. */
+  const putThrough = async (times: number) => {
+    const { conversationId, id: callId } = await list();
+    ok(await two.call('POST', `/v2/conversations/${conversationId}/calls/${callId}/transfer`, { caller: owner.key }));
+    await until(
+      async () => one.seen.forwards.length,
+      (rung) => rung === times,
+    );
+  };
+  await putThrough(1);
+  const ringing = await list();
+  expect(ringing).toMatchObject({ state: 'transferring', transferredTo: '+12025550177' });
+  const dying = alive;
+  alive = two;
+  await dying.kill();
+  await wait(2_000);
+  const before = one.heard().length;
+  await one.forwarded('no-answer');
+  await until(
+    async () => one.heard().slice(before),
+    (heard) => heard.includes('Nobody answers'),
+  );
+  const back = Date.now();
+  await one.says('Tell me about boats');
+  await until(
+    async () => one.heard().slice(before),
+    (heard) => heard.includes('number 0'),
+  );
+  await putThrough(2);
+  const talkedFor = (Date.now() - back) / 1_000;
+  await wait(1_500);
+  await one.taken();
+  const ended = await until(list, ({ state }) => state === 'ended');
+  expect(ended).toMatchObject({ endReason: 'transferred' });
+  // Neither what it rang nor what they talk is charged.
+  expect(ended.seconds).toBeLessThanOrEqual(ringing.seconds + talkedFor + 1);
+  const { rows } = await made.database.unscoped.execute(
+    sql`select id from credit_holds where state = 'held' and id like ${`call:${ended.id}:%`}`,
+  );
+  expect([rows, one.seen.errors]).toEqual([[], []]);
+  callers.stop();
+});

@@ -10,7 +10,7 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { readRelayMessage } from './relay-messages.ts';
 import { isSignedByTwilio } from './signed-by-twilio.ts';
 import { makeTwilioApi } from './twilio-api.ts';
-import { readForwardEnd, readIncomingCall, readRelayEnd } from './voice-hooks.ts';
+import { readForwardAnswer, readForwardEnd, readIncomingCall, readRelayEnd } from './voice-hooks.ts';
 import { voiceMarkup } from './voice-markup.ts';
 
 const WHOLE_MS = 9_500;
@@ -58,6 +58,7 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     readCall: readIncomingCall,
     readRelayEnd,
     readForwardEnd,
+    readForwardAnswer,
     readMessage: readRelayMessage,
     writeAnswer: (answer) => ({ type: 'text/xml', body: voiceMarkup(answer) }),
     async listNumbers(account) {

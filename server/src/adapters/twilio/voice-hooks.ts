@@ -26,7 +26,10 @@ const Ended = z.object({
 });
 
 /** https://www.twilio.com/docs/voice/twiml/dial#action */
-const Forwarded = z.object({ ...Common, DialCallStatus: z.string() });
+const Forwarded = z.object({ ...Common, DialCallStatus: z.string(), CallStatus: z.string().catch('') });
+
+/** https://www.twilio.com/docs/voice/twiml/number#statuscallback: of the call that was made for another. */
+const Taken = z.object({ ...Common, ParentCallSid: sid('CA'), CallStatus: z.string() });
 
 const fieldsOf = (body: Uint8Array) => Object.fromEntries((readForm(body) ?? []).toReversed());
 
@@ -46,5 +49,12 @@ export function readForwardEnd(body: Uint8Array): ForwardEnd | null {
   const { data } = Forwarded.safeParse(fieldsOf(body));
   if (!data) return null;
   const isAnswered = data.DialCallStatus === 'completed' || data.DialCallStatus === 'answered';
-  return { callId: data.CallSid, accountId: data.AccountSid, isAnswered };
+  const isOnLine = data.CallStatus === 'in-progress';
+  return { callId: data.CallSid, accountId: data.AccountSid, isAnswered, isOnLine };
+}
+
+export function readForwardAnswer(body: Uint8Array): Pick<ForwardEnd, 'callId' | 'accountId' | 'isAnswered'> | null {
+  const { data } = Taken.safeParse(fieldsOf(body));
+  if (!data) return null;
+  return { callId: data.ParentCallSid, accountId: data.AccountSid, isAnswered: data.CallStatus === 'in-progress' };
 }

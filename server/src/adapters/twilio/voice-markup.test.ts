@@ -54,10 +54,14 @@ test('calls are refused, put through, and ended', () => {
   ]);
   const [dial] = read({
     ...{ kind: 'forward', to: '+12025550101', from: '+12025550100', seconds: 25 },
-    actionUrl: 'https://app.example.test/over',
+    actionUrl: 'https://app.example.test/over?rung=call_1#rc=5',
+    answeredUrl: 'https://app.example.test/over?taken=call_1#rc=5',
   });
   expect(dial).toMatchObject({ name: 'Dial', attributes: { callerId: '+12025550100', timeout: '25' } });
-  expect(dial?.inside[0]).toMatchObject({ name: 'Number', text: '+12025550101' });
+  expect(dial?.inside[0]).toMatchObject({
+    ...{ name: 'Number', text: '+12025550101' },
+    attributes: { statusCallback: 'https://app.example.test/over?taken=call_1#rc=5', statusCallbackEvent: 'answered' },
+  });
 });
 
 describe('words of an owner', () => {

@@ -36,11 +36,14 @@ function verbsOf(answer: CallAnswer): Element[] {
       return [{ name: 'Say', attributes, inside: [answer.text] }, { name: 'Hangup' }];
     }
     case 'forward': {
-      const { to, from, actionUrl, seconds } = answer;
+      const { to, from, actionUrl, answeredUrl, seconds } = answer;
       const attributes = { callerId: from, timeout: String(seconds), answerOnBridge: 'true', action: actionUrl };
-      return [
-        { name: 'Dial', attributes: { ...attributes, method: 'POST' }, inside: [{ name: 'Number', inside: [to] }] },
-      ];
+      const told: Record<string, string> =
+        answeredUrl === null
+          ? {}
+          : { statusCallback: answeredUrl, statusCallbackEvent: 'answered', statusCallbackMethod: 'POST' };
+      const number = { name: 'Number', attributes: told, inside: [to] };
+      return [{ name: 'Dial', attributes: { ...attributes, method: 'POST' }, inside: [number] }];
     }
     case 'relay':
       return relayOf(answer);

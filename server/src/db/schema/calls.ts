@@ -1,6 +1,6 @@
 import type { CallEndReason } from '@antiphon/contract/call-ends';
 import type { CallChannel, CallMode, CallState } from '@antiphon/contract/calls';
-import type { AgentId, CallId, ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
+import type { AgentId, CallId, ConversationId, PhoneNumberId, WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, leaseColumns } from './columns.ts';
@@ -21,6 +21,11 @@ export const calls = pgTable(
     mode: text('mode').$type<CallMode>().notNull(),
     /** The number that was called from; empty on the web. */
     caller: text('caller').notNull().default(''),
+    /** The number of ours that it came to, which may have been given back since. */
+    phoneNumberId: text('phone_number_id').$type<PhoneNumberId>(),
+    /** Who was rung up for its caller last, and how often somebody was. */
+    transferredTo: text('transferred_to').notNull().default(''),
+    transfers: integer('transfers').notNull().default(0),
     isTest: boolean('is_test').notNull().default(false),
     state: text('state').$type<CallState>().notNull().default('waiting'),
     /** SHA-256 of what opens the next connection, which is used up by it. */
@@ -30,6 +35,8 @@ export const calls = pgTable(
     ...leaseColumns(),
     /** The last sign of its connection: what is charged reaches no further. */
     aliveAt: instant('alive_at'),
+    /** Charged when its connection began. */
+    connectedSeconds: integer('connected_seconds').notNull().default(0),
     /** Which minute is held for it now, counted from 1; none before it began, and of a test. */
     slice: integer('slice').notNull().default(0),
     sliceFrom: instant('slice_from'),

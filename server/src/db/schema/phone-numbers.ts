@@ -1,5 +1,5 @@
 import type { AgentId, PhoneNumberId, ScheduleId, WorkspaceUid } from '@antiphon/contract/ids';
-import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
 import { bytea, instant } from './columns.ts';
 import { schedules } from './schedules.ts';
@@ -36,6 +36,7 @@ export const phoneNumbers = pgTable(
     closedText: text('closed_text').notNull().default(''),
     overflowTo: text('overflow_to').notNull().default(''),
     transferTo: text('transfer_to').notNull().default(''),
+    transfersAtOnce: boolean('transfers_at_once').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

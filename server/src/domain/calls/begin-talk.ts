@@ -23,7 +23,7 @@ export type BegunTalk = {
 /** What a call begins with. Whoever looks at the conversation is told that it is spoken in now. */
 export async function beginTalk(
   { database, live }: Deps,
-  { scope, call, settings, isResumed }: ConnectedCall,
+  { scope, call, settings, isResumed, isUnanswered }: ConnectedCall,
 ): Promise<BegunTalk | null> {
   const { id, conversationId } = call;
   const begun = await database.transaction(scope, async (tx) => {
@@ -36,9 +36,10 @@ export async function beginTalk(
     const greeting = settings.voice.greeting || transcript.messages[0]?.text || spoken.greeting;
     const notice = spoken.privacy.showsAiNotice ? spoken.privacy.aiNotice : '';
     const first = hasAsked ? talkWordsIn(lang).listening : greeting;
-    const opening = isResumed ? [] : [notice, first].filter((text) => text.trim() !== '');
+    const begin = isResumed ? [] : [notice, first].filter((text) => text.trim() !== '');
+    const opening = isUnanswered ? [talkWordsIn(lang).unanswered] : begin;
     const event = { event: 'call' as const, data: { callId: id, state: 'live' as const, reason: null } };
-    const events = isResumed ? [] : await storeEvents(tx, scope, conversation, [event]);
+    const events = isResumed && !isUnanswered ? [] : await storeEvents(tx, scope, conversation, [event]);
     const seq = conversation.lastEventSeq + events.length;
     return { talk: { lang, handoff: conversation.handoff, seq, opening }, events };
   });

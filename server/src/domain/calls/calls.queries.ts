@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { claimed, isHeld, type Lease, renewed } from '../../db/lease.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { calls } from '../../db/schema/calls.ts';
+import { phoneNumbers } from '../../db/schema/phone-numbers.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type CallRow = typeof calls.$inferSelect;
@@ -70,12 +71,19 @@ export async function claimCall(
   return row ? { ...row, lease: { owner, attempt: row.leaseAttempt } } : null;
 }
 
-/** Whoever has this secret takes the next connection; false where the call has ended. */
-export async function storeSecret(tx: Tx, scope: Scope, id: CallId, secretHash: string, untilMs: number) {
+/** Whoever has this secret takes the next connection, and is waited for; false where the call has ended. */
+export async function storeSecret(
+  tx: Tx,
+  scope: Scope,
+  id: CallId,
+  secretHash: string,
+  { untilMs, graceMs }: { untilMs: number; graceMs: number },
+) {
   const until = sql`clock_timestamp() + ${untilMs}::int * interval '1 millisecond'`;
+  const grace = sql`greatest(${calls.leaseUntil}, clock_timestamp() + ${graceMs}::int * interval '1 millisecond')`;
   const changed = await tx
     .update(calls)
-    .set({ secretHash, secretUntil: until })
+    .set({ secretHash, secretUntil: until, leaseUntil: grace })
     .where(and(isCall(scope, id), eq(calls.channel, 'phone'), ne(calls.state, 'ended')))
     .returning({ id: calls.id });
   return changed.length > 0;
@@ -109,6 +117,7 @@ export async function moveOn(
     .set({
       slice: sql`${calls.slice} + 1`,
       sliceFrom: isCut ? clock : sql`${calls.sliceFrom} + ${seconds}::int * interval '1 second'`,
+      ...(isCut ? { connectedSeconds: sql`${calls.seconds} + ${seconds}::int` } : {}),
       seconds: sql`${calls.seconds} + ${seconds}::int`,
       creditsMicro: sql`${calls.creditsMicro} + ${charged.toString()}::bigint`,
     })
@@ -147,6 +156,36 @@ export async function storeEnd(
     .where(isCall(scope, id));
 }
 
+/** Its connection was no longer than this, as the provider tells: no sign of life counts beyond it. */
+export async function capAlive(tx: Tx, scope: Scope, id: CallId, seconds: number) {
+  const left = sql`greatest(0, ${calls.connectedSeconds} + ${seconds}::int - ${calls.seconds})`;
+  await tx
+    .update(calls)
+    .set({ aliveAt: sql`least(${calls.aliveAt}, ${calls.sliceFrom} + ${left} * interval '1 second')` })
+    .where(and(isCall(scope, id), eq(calls.state, 'live')));
+}
+
+/** Nobody has its connection: somebody else may be rung up for its caller. For so long it waits for what comes of that. */
+export async function storeTransferring(tx: Tx, scope: Scope, id: CallId, waitMs: number) {
+  await tx
+    .update(calls)
+    .set({
+      ...{ state: 'transferring', leaseOwner: null },
+      leaseUntil: sql`clock_timestamp() + ${waitMs}::int * interval '1 millisecond'`,
+    })
+    .where(isCall(scope, id));
+}
+
+/** `to` is rung up for its caller. False where it has ended. */
+export async function noteTransfer(tx: Tx, scope: Scope, id: CallId, to: string): Promise<boolean> {
+  const changed = await tx
+    .update(calls)
+    .set({ transferredTo: to, transfers: sql`${calls.transfers} + 1` })
+    .where(and(isCall(scope, id), eq(calls.state, 'transferring')))
+    .returning({ id: calls.id });
+  return changed.length > 0;
+}
+
 /** The connection is gone: for so long the call waits for its caller. Does nothing where another has it. */
 export async function giveBackCall(tx: Tx, scope: Scope, id: CallId, lease: Lease, graceMs: number) {
   await tx
@@ -168,9 +207,14 @@ const listed = {
   endedAt: calls.endedAt,
   seconds: calls.seconds,
   endReason: calls.endReason,
+  hasTarget: sql<boolean>`coalesce(${phoneNumbers.transferTo} <> '', false)`,
+  transferredTo: calls.transferredTo,
+  transfers: calls.transfers,
   creditsMicro: calls.creditsMicro,
   createdAt: calls.createdAt,
 };
+
+const isItsNumber = and(eq(phoneNumbers.workspaceUid, calls.workspaceUid), eq(phoneNumbers.id, calls.phoneNumberId));
 
 export type ListedCall = Awaited<ReturnType<typeof listOfConversation>>[number];
 
@@ -194,6 +238,7 @@ export function listCalls(
     .select(listed)
     .from(calls)
     .leftJoin(agents, eq(agents.id, calls.agentId))
+    .leftJoin(phoneNumbers, isItsNumber)
     .where(
       and(
         eq(calls.workspaceUid, scope.workspaceUid),
@@ -214,6 +259,7 @@ export function listOfConversation(tx: Tx, scope: Scope, id: ConversationId, mos
     .select(listed)
     .from(calls)
     .leftJoin(agents, eq(agents.id, calls.agentId))
+    .leftJoin(phoneNumbers, isItsNumber)
     .where(and(eq(calls.workspaceUid, scope.workspaceUid), eq(calls.conversationId, id)))
     .orderBy(desc(calls.createdAt), desc(calls.id))
     .limit(most);

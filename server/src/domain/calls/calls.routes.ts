@@ -5,6 +5,7 @@ import type { LiveConversations } from '../streams/live-conversations.ts';
 import { listCalls, listCallsOf } from './list-calls.ts';
 import { openCall } from './open-call.ts';
 import { stopCall } from './stop-call.ts';
+import { transferCall } from './transfer-call.ts';
 
 const listed = dashboardProcedure({ page: '/voice', of: 'list' }).calls;
 const single = dashboardProcedure({ page: '/voice', of: 'conversation' }).calls;
@@ -25,6 +26,10 @@ export const callsRoutes = (deps: { database: Database; live: LiveConversations 
   })),
   end: single.end.handler(async ({ context, input }) => {
     await stopCall(deps, context.member, input);
+    return { success: true as const };
+  }),
+  transfer: single.transfer.handler(async ({ context, input }) => {
+    await transferCall(deps, context.member, input);
     return { success: true as const };
   }),
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CallState } from '@antiphon/contract/calls';
 import type { CallId } from '@antiphon/contract/ids';
 
 /** For so long credits are held at once: a hold cannot grow, and one for a whole call would keep others waiting. */
@@ -20,5 +21,12 @@ export const secondsIn = (ms: number): number => Math.max(0, Math.floor(ms / 1_0
 
 /** Is the next minute to be held by now? */
 export const wantsNext = (ms: number): boolean => ms >= SLICE_MS - AHEAD_MS;
+
+/** Somebody who does not answer is not rung up for ever. */
+const TRANSFERS_MAX = 3;
+
+/** Whether its caller can be put through, if there is somebody: not while somebody is rung up. */
+export const isTransferable = ({ state, transfers }: { state: CallState; transfers: number }): boolean =>
+  state === 'live' && transfers < TRANSFERS_MAX;
 
 export const hashCallSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -1,3 +1,4 @@
+import type { CallState } from '@antiphon/contract/calls';
 import type { CallId, WorkspaceUid } from '@antiphon/contract/ids';
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
@@ -6,7 +7,7 @@ import type { Claim } from '../../db/run-leased.ts';
 import { calls } from '../../db/schema/calls.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
-export type LapsedCall = { id: CallId; workspaceUid: WorkspaceUid; lease: Lease };
+export type LapsedCall = { id: CallId; workspaceUid: WorkspaceUid; state: CallState; lease: Lease };
 
 /** Those whose connection is gone, and nobody came back in time. */
 export async function claimLapsed(
@@ -21,7 +22,7 @@ export async function claimLapsed(
     update calls c set lease_owner = ${owner}, lease_attempt = lease_attempt + 1,
       lease_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     from chosen where c.id = chosen.id
-    returning c.id, c.workspace_uid as "workspaceUid", c.lease_attempt as attempt
+    returning c.id, c.workspace_uid as "workspaceUid", c.state, c.lease_attempt as attempt
   `)) as unknown as { rows: (Omit<LapsedCall, 'lease'> & { attempt: number })[] };
   return answer.rows.map(({ attempt, ...row }) => ({ ...row, lease: { owner, attempt } }));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallId, newCallSecret } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { copyFor } from '../agents/agents.rules.ts';
@@ -8,8 +8,9 @@ import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
-import { beginSlice, type CallRow, claimCall, lockOpenCall, moveOn } from './calls.queries.ts';
-import { hashCallSecret, secondsIn } from './calls.rules.ts';
+import { findPuttingThrough } from '../phone-numbers/find-called.ts';
+import { beginSlice, type CallRow, claimCall, findCall, lockOpenCall, moveOn } from './calls.queries.ts';
+import { hashCallSecret, isTransferable, secondsIn } from './calls.rules.ts';
 import { findCallWorkspace } from './calls.system.queries.ts';
 import { type Charged, holdSlice, settleSlice } from './charge-call.ts';
 
@@ -30,6 +31,10 @@ export type ConnectedCall = {
   secret: string;
   /** Its caller was here before. */
   isResumed: boolean;
+  /** Somebody was rung up for them, and did not answer. */
+  isUnanswered: boolean;
+  /** When they are put through to somebody else. */
+  putsThrough: 'never' | 'later' | 'once';
   /** Nobody pays for the next minute. */
   isUnpaid: boolean;
 };
@@ -50,6 +55,7 @@ export async function connectCall(
   const claim = { id, owner: randomUUID(), leaseMs: LEASE_MS, nextMs: NEXT_SECRET_MS };
   return database.transaction(scope, async (tx) => {
     const hashes = { secretHash: hashCallSecret(secret), nextHash: hashCallSecret(next) };
+    const isUnanswered = (await findCall(tx, scope, id))?.state === 'transferring';
     const claimed = await claimCall(tx, scope, { ...claim, ...hashes });
     if (!claimed) return null;
     const { lease, ...call } = claimed;
@@ -61,7 +67,9 @@ export async function connectCall(
       monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits),
     };
     const isResumed = call.slice > 0;
-    const connected = { scope, call, charged, lease, settings, secret: next, isResumed };
+    const putsThrough = await findPutsThrough(tx, scope, call);
+    const how = { isResumed, isUnanswered, putsThrough };
+    const connected = { scope, call, charged, lease, settings, secret: next, ...how };
     if (!isResumed) {
       await beginSlice(tx, scope, id, 1);
       return { ...connected, isUnpaid: false };
@@ -73,4 +81,9 @@ export async function connectCall(
     const isPaid = call.isTest || (await holdSlice(tx, scope, charged, call.slice + 1, new Date()));
     return { ...connected, isUnpaid: !isPaid };
   });
+}
+
+async function findPutsThrough(tx: Tx, scope: Scope, call: CallRow): Promise<ConnectedCall['putsThrough']> {
+  if (call.phoneNumberId === null || !isTransferable(call)) return 'never';
+  return findPuttingThrough(tx, scope, call.phoneNumberId);
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
 import { lockLimit, noteUse } from '../entitlements/lock-limit.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
-import { countLines, lockOpenCall, storeEnd } from './calls.queries.ts';
+import { capAlive, countLines, lockOpenCall, storeEnd } from './calls.queries.ts';
 import { secondsIn } from './calls.rules.ts';
 import { settleSlice } from './charge-call.ts';
 
@@ -14,21 +14,27 @@ type Deps = { database: Database; live: LiveConversations };
 
 /**
  * Ends a call once: charges it, gives its line back, and tells whoever looks. With a `lease`, by whoever holds it, up to now; without
- * one, by anybody else, up to the last sign of its connection. False where it had ended, or is another's.
+ * one, by anybody else, up to the last sign of its connection, and no further than the provider says that it lasted. False where it had ended, or is another's.
  */
 export async function endCall(
   { database, live }: Deps,
   scope: Scope,
-  { id, reason, lease }: { id: CallId; reason: CallEndReason; lease: Lease | null },
+  {
+    id,
+    reason,
+    lease,
+    relaySeconds,
+  }: { id: CallId; reason: CallEndReason; lease: Lease | null; relaySeconds?: number },
 ): Promise<boolean> {
   const told = await database.transaction(scope, async (tx) => {
     // In the order of all who lock these: the lines, the call, its conversation, and credits last.
     await lockLimit(tx, scope, 'maxConcurrentCalls');
+    if (relaySeconds !== undefined) await capAlive(tx, scope, id, relaySeconds);
     const found = await lockOpenCall(tx, scope, id);
     if (!found || (lease && !holds(found.call, lease))) return null;
     const { call, ms, nowMs } = found;
     const conversation = await lockForTelling(tx, scope, call.conversationId);
-    const isHolder = lease !== null && reason !== 'lost';
+    const isHolder = lease !== null && reason !== 'lost' && call.state !== 'transferring';
     const seconds = call.slice === 0 ? 0 : secondsIn(isHolder ? nowMs : ms);
     const slice = Math.max(1, call.slice);
     const charged = call.isTest ? 0n : await settleSlice(tx, scope, call, slice, seconds);

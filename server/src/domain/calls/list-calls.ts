@@ -8,6 +8,7 @@ import { isToldCredits } from '../conversations/conversations.policy.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { findCall, type ListedCall, listOfConversation, listCalls as listRows } from './calls.queries.ts';
+import { isTransferable } from './calls.rules.ts';
 
 type Deps = { database: Database };
 type Reader = Pick<Member, 'scope' | 'client'>;
@@ -15,12 +16,13 @@ type Reader = Pick<Member, 'scope' | 'client'>;
 const OF_CONVERSATION_MAX = 50;
 
 const toCall = (row: ListedCall, hasCredits: boolean): Call => {
-  const { creditsMicro, startedAt, endedAt, createdAt, ...told } = row;
+  const { creditsMicro, startedAt, endedAt, createdAt, hasTarget, transfers, ...told } = row;
   return {
     ...told,
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    canTransfer: hasTarget && isTransferable({ state: row.state, transfers }),
     ...(hasCredits ? { credits: toCredits(BigInt(creditsMicro)) } : {}),
   };
 };

@@ -1,7 +1,14 @@
 import type { CallMode } from '@antiphon/contract/calls';
 import { fail } from '@antiphon/contract/errors';
-import { type AgentId, type CallId, type ConversationId, newCallId, newCallSecret } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import {
+  type AgentId,
+  type CallId,
+  type ConversationId,
+  newCallId,
+  newCallSecret,
+  type PhoneNumberId,
+} from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
@@ -15,44 +22,50 @@ import { holdSlice } from './charge-call.ts';
 /** So long whoever asked for a call may take to connect; until then it takes a line. */
 const CONNECT_MS = 60_000;
 
+type AskedCall = {
+  conversationId: ConversationId;
+  mode?: CallMode;
+  channel?: 'web' | 'phone';
+  caller?: string;
+  /** The number of ours that is called. */
+  phoneNumberId?: PhoneNumberId | null;
+};
+type OpenedCall = { callId: CallId; secret: string; agentId: AgentId };
+
 /**
  * Takes a line for a call within a conversation and holds its first minute, in the write. Fails with `voice_off`, `lines_busy`,
  * `no_credits`, `spend_limit_reached`, `agent_not_published` or `not_found`. A test is free.
  */
-export async function openCall(
-  { database }: { database: Database },
+export const openCall = ({ database }: { database: Database }, scope: Scope, asked: AskedCall): Promise<OpenedCall> =>
+  database.transaction(scope, (tx) => openCallIn(tx, scope, asked));
+
+/** The same, in the transaction of whoever begins the conversation: a call that is refused leaves none. */
+export async function openCallIn(
+  tx: Tx,
   scope: Scope,
-  {
-    conversationId,
-    mode = 'browser',
-    channel = 'web',
-    caller = '',
-  }: { conversationId: ConversationId; mode?: CallMode; channel?: 'web' | 'phone'; caller?: string },
-): Promise<{ callId: CallId; secret: string; agentId: AgentId }> {
+  { conversationId, mode = 'browser', channel = 'web', caller = '', phoneNumberId = null }: AskedCall,
+): Promise<OpenedCall> {
   const id = newCallId();
   const secret = newCallSecret();
-  return database.transaction(scope, async (tx) => {
-    const { agentId, isTest, environment } = await findConversationAgent(tx, scope, conversationId);
-    const settings = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
-    if (channel === 'web' && !settings.voice.isEnabled && !isTest) fail('voice_off');
-    // Whoever asks beside waits here: the count that follows sees what they took.
-    const most = await lockLimit(tx, scope, 'maxConcurrentCalls');
-    const lines = await countLines(tx, scope);
-    if (most !== null && lines >= most) fail('lines_busy');
-    await insertCall(
-      tx,
-      {
-        ...{ id, workspaceUid: scope.workspaceUid, agentId, conversationId, channel, caller, isTest },
-        mode,
-        secretHash: hashCallSecret(secret),
-      },
-      CONNECT_MS,
-    );
-    await noteUse(tx, scope, 'maxConcurrentCalls', lines + 1);
-    const { monthlyCredits } = settings.limits;
-    const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
-    const call = { id, agentId, conversationId, monthlyLimitMicro };
-    if (!isTest && !(await holdSlice(tx, scope, call, 1, new Date()))) fail('no_credits');
-    return { callId: id, secret, agentId };
-  });
+  const { agentId, isTest, environment } = await findConversationAgent(tx, scope, conversationId);
+  const settings = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
+  if (channel === 'web' && !settings.voice.isEnabled && !isTest) fail('voice_off');
+  // Whoever asks beside waits here: the count that follows sees what they took.
+  const most = await lockLimit(tx, scope, 'maxConcurrentCalls');
+  const lines = await countLines(tx, scope);
+  if (most !== null && lines >= most) fail('lines_busy');
+  await insertCall(
+    tx,
+    {
+      ...{ id, workspaceUid: scope.workspaceUid, agentId, conversationId, channel, caller, isTest },
+      ...{ mode, phoneNumberId, secretHash: hashCallSecret(secret) },
+    },
+    CONNECT_MS,
+  );
+  await noteUse(tx, scope, 'maxConcurrentCalls', lines + 1);
+  const { monthlyCredits } = settings.limits;
+  const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
+  const call = { id, agentId, conversationId, monthlyLimitMicro };
+  if (!isTest && !(await holdSlice(tx, scope, call, 1, new Date()))) fail('no_credits');
+  return { callId: id, secret, agentId };
 }

@@ -1,6 +1,7 @@
 import { Failure } from '@antiphon/contract/errors';
 import { type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
+import { endWait } from '../handoffs/give-back.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { isBackchannel } from '../speech/backchannel.rules.ts';
 import { asWritten } from '../speech/said.rules.ts';
@@ -20,6 +21,7 @@ import { giveBackCall } from './calls.queries.ts';
 import type { ConnectedCall } from './connect-call.ts';
 import { endCall } from './end-call.ts';
 import { keepCall } from './keep-call.ts';
+import { partCall } from './part-call.ts';
 import { makeSilentPieces } from './silent-pieces.ts';
 import { GRACE_MS } from './sweep-calls.ts';
 
@@ -72,6 +74,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
       words: talkWordsIn(lang),
       maxMs: settings.voice.maxMinutes * 60_000,
       canPause: leg.canPause,
+      putsThrough: connected.putsThrough,
       isBackchannel: (text: string) => isBackchannel(text, lang),
     };
     const step = stepTalk(talk, event, Date.now(), terms);
@@ -83,13 +86,15 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     if (effect.do === 'say') say(effect.piece, on);
     else if (effect.do === 'tell') on.tellState(effect.state);
     else if (effect.do === 'stopReply') inOrder(() => stopReply(deps, scope, conversationId));
-    else if (effect.do === 'trim') inOrder(() => trim(effect.messageId, effect.heard));
+    else if (effect.do === 'trim') inOrder(() => trim(deps, connected, effect));
     else if (effect.do === 'send') inOrder(() => send(effect.text));
+    else if (effect.do === 'endWait') inOrder(() => endWait(deps, scope, conversationId));
     else if (effect.do !== 'hangUp') on[effect.do]();
     else {
       const { reason } = effect;
       on.hangUp(reason);
-      inOrder(async () => void (await endCall(deps, scope, { id, reason, lease })));
+      if (reason === 'transferred') inOrder(() => partCall(deps, scope, { id, lease }));
+      else inOrder(async () => void (await endCall(deps, scope, { id, reason, lease })));
       cease();
     }
   };
@@ -98,13 +103,6 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     if (text === '') return silent.silent(piece.id);
     silent.spoken(piece.id);
     on.say({ ...piece, text });
-  };
-  const trim = async (messageId: MessageId, heard: string) => {
-    for (let tries = 0; tries < TRIM_TRIES; tries++) {
-      if ((await trimReply(deps, scope, { conversationId, messageId, heard })) !== 'open') return;
-      await new Promise((done) => setTimeout(done, TRIM_EVERY_MS));
-    }
-    deps.log.warn({ callId: id, messageId }, 'a reply that was to stop goes on; all of it stays');
   };
   const send = async (text: string) => {
     const messageId = newMessageId();
@@ -160,7 +158,20 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     (error) => deps.log.error({ err: error, callId: id }, 'a conversation could not be read; the next word asks again'),
   );
   leg = openLeg(hear);
-  take({ kind: 'connected', opening: begun.opening });
+  take({ kind: 'connected', opening: begun.opening, isUnanswered: connected.isUnanswered });
   if (connected.isUnpaid) take({ kind: 'unpaid' });
   return { ended, leave };
+}
+
+/** A reply that was asked to stop is waited for. */
+async function trim(
+  deps: RunCallDeps,
+  { scope, call: { id, conversationId } }: ConnectedCall,
+  { messageId, heard }: { messageId: MessageId; heard: string },
+) {
+  for (let tries = 0; tries < TRIM_TRIES; tries++) {
+    if ((await trimReply(deps, scope, { conversationId, messageId, heard })) !== 'open') return;
+    await new Promise((done) => setTimeout(done, TRIM_EVERY_MS));
+  }
+  deps.log.warn({ callId: id, messageId }, 'a reply that was to stop goes on; all of it stays');
 }

@@ -30,8 +30,10 @@ export const startCallSweep = (deps: Deps): Promise<LeasedRunner> =>
     leaseMs: LEASE_MS,
     clearLeases: (tx) => forgetHolders(tx, deps.systemScope, GRACE_MS),
     claim: (tx, claim) => claimLapsed(tx, deps.systemScope, claim),
-    async work({ id, workspaceUid, lease }) {
-      await endCall(deps, deps.makeScope(workspaceUid), { id, reason: 'lost', lease });
+    async work({ id, workspaceUid, lease, state }) {
+      // Whom nobody took comes back to us within the time for it.
+      const reason = state === 'transferring' ? 'transferred' : 'lost';
+      await endCall(deps, deps.makeScope(workspaceUid), { id, reason, lease });
     },
     about: ({ id }) => ({ callId: id }),
   });

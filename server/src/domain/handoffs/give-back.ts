@@ -68,6 +68,18 @@ export async function giveBack(
   deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
 }
 
+/** Whoever waited on the phone waits no more, for a person was called and did not answer: the agent goes on, and the request stays as missed. */
+export async function endWait(deps: GiveBackDeps, scope: Scope, id: ConversationId): Promise<void> {
+  const isChanged = await changeHandoff(deps, scope, id, async (tx, conversation) => {
+    if (conversation.handoff !== 'waiting') return null;
+    await missInboxItem(tx, scope, id);
+    return toAgent(tx, scope, conversation, 'expired');
+  });
+  if (!isChanged) return;
+  deps.replies.kick(scope, id);
+  deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
+}
+
 /** A run ends after this many; the next one is a minute away. */
 const PER_RUN = 1_000;
 

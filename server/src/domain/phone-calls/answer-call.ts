@@ -6,15 +6,18 @@ import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { endCall } from '../calls/end-call.ts';
-import { openCall } from '../calls/open-call.ts';
+import { openCallIn } from '../calls/open-call.ts';
+import { RING_SECONDS } from '../calls/part-call.ts';
 import { reopenCall } from '../calls/reopen-call.ts';
 import type { CallHolder } from '../calls/take-call.ts';
 import { startConversation } from '../conversations/start-conversation.ts';
 import { type CalledNumber, isOwnNumber } from '../phone-numbers/find-called.ts';
-import type { CallAnswer, IncomingCall, RelayEnd, Telephony } from '../phone-numbers/telephony.ports.ts';
+import type { CallAnswer, ForwardEnd, IncomingCall, RelayEnd, Telephony } from '../phone-numbers/telephony.ports.ts';
 import { findOpening } from '../schedules/people-hours.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
+import { hookOf, RETRIES } from './phone-hooks.rules.ts';
 import { closedIn } from './phone-words.rules.ts';
+import { putThrough } from './put-through.ts';
 import { GOES_ON } from './relay-leg.ts';
 
 export type PhoneCallDeps = {
@@ -29,12 +32,7 @@ export type PhoneCallDeps = {
   calls: CallHolder;
 };
 
-/** Twilio tries again when a process is just going away. */
-export const RETRIES = '#rc=5&rp=ct,rt,5xx';
-const FORWARD_SECONDS = 25;
-
 const originOf = (hookBase: string) => hookBase.replace(/\/hooks$/, '');
-const hookOf = (hookBase: string, { number }: CalledNumber) => `${hookBase}/phone/${number.hookKey}`;
 
 /** Where the relay connects to, as it is signed. */
 export const relayUrlOf = (
@@ -63,10 +61,14 @@ export async function answerCall(
     });
     if (!isOpen) return { kind: 'say', text: number.closedText || closedIn(lang), lang };
     const begun = { agentId, variables: {}, lang: '', isTest: false, isRead: false };
-    const { conversationId } = await startConversation(deps, scope, begun);
-    const asked = { conversationId, mode: 'relay' as const, channel: 'phone' as const, caller: call.from };
-    const { callId, secret } = await openCall(deps, scope, asked);
-    return relayAnswer(deps, called, { vendorCallId: call.callId, id: callId, secret, lang });
+    const asked = { mode: 'relay' as const, channel: 'phone' as const, caller: call.from, phoneNumberId: number.id };
+    let opened: Awaited<ReturnType<typeof openCallIn>> | undefined;
+    await startConversation(deps, scope, begun, async (tx, { id: conversationId }) => {
+      opened = await openCallIn(tx, scope, { ...asked, conversationId });
+    });
+    if (!opened) return { kind: 'busy' };
+    const { callId: id, secret } = opened;
+    return relayAnswer(deps, called, { vendorCallId: call.callId, id, secret, lang });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     deps.log.warn({ code: error.code, phoneNumberId: number.id }, 'phone: a call was not answered');
@@ -80,25 +82,56 @@ export async function goOn(
   called: CalledNumber,
   { id, end }: { id: CallId; end: RelayEnd },
 ): Promise<CallAnswer> {
-  const { scope, number } = called;
-  const isLost =
-    end.status === 'failed' || (end.status === 'ended' && end.handoff === JSON.stringify({ reason: GOES_ON }));
-  const { agentId } = number;
-  const reopened = isLost && end.isOnLine && agentId !== null ? await reopenCall(deps, scope, id) : null;
-  if (reopened && agentId !== null) {
-    const lang = await deps.database.transaction(scope, async (tx) =>
-      chooseLanguage(await getAnsweringSettings(tx, scope, agentId, 'live'), '', ''),
-    );
-    return relayAnswer(deps, called, { vendorCallId: end.callId, id, secret: reopened.secret, lang });
+  const { scope } = called;
+  const { callId: vendorCallId, seconds: relaySeconds } = end;
+  const isAsked = (reason: string) => end.status === 'ended' && end.handoff === JSON.stringify({ reason });
+  if (end.isOnLine && isAsked('transferred')) {
+    const ring = await putThrough(deps, called, { id, relaySeconds });
+    return ring ?? goOnWith(deps, called, { id, vendorCallId });
   }
-  await endCall(deps, scope, { id, reason: end.status === 'completed' ? 'caller' : 'lost', lease: null });
+  if (end.isOnLine && (end.status === 'failed' || isAsked(GOES_ON)))
+    return goOnWith(deps, called, { id, vendorCallId, relaySeconds });
+  const reason = end.status === 'completed' || !end.isOnLine ? 'caller' : 'lost';
+  await endCall(deps, scope, { id, reason, lease: null, relaySeconds });
   return { kind: 'hangUp' };
+}
+
+/** Somebody was rung up, and it is over: they have talked, or the agent goes on with whoever called. */
+export async function afterRing(
+  deps: PhoneCallDeps,
+  called: CalledNumber,
+  { id, end }: { id: CallId; end: ForwardEnd },
+): Promise<CallAnswer> {
+  if (!end.isAnswered && end.isOnLine) return goOnWith(deps, called, { id, vendorCallId: end.callId });
+  const reason = end.isAnswered ? 'transferred' : 'caller';
+  await endCall(deps, called.scope, { id, reason, lease: null });
+  return { kind: 'hangUp' };
+}
+
+/** The agent, in the same call; the end where that is over, or the number has no agent any more. */
+async function goOnWith(
+  deps: PhoneCallDeps,
+  called: CalledNumber,
+  { vendorCallId, ...asked }: { id: CallId; vendorCallId: string; relaySeconds?: number },
+): Promise<CallAnswer> {
+  const { scope, number } = called;
+  const { agentId } = number;
+  const reopened = agentId === null ? null : await reopenCall(deps, scope, asked);
+  if (!reopened || agentId === null) {
+    await endCall(deps, scope, { ...asked, reason: 'lost', lease: null });
+    return { kind: 'hangUp' };
+  }
+  const lang = await deps.database.transaction(scope, async (tx) =>
+    chooseLanguage(await getAnsweringSettings(tx, scope, agentId, 'live'), '', ''),
+  );
+  return relayAnswer(deps, called, { vendorCallId, id: asked.id, secret: reopened.secret, lang });
 }
 
 function overflow({ hookBase }: PhoneCallDeps, called: CalledNumber): CallAnswer {
   const { overflowTo: to, number: from } = called.number;
   if (to === '' || hookBase === null) return { kind: 'busy' };
-  return { kind: 'forward', to, from, seconds: FORWARD_SECONDS, actionUrl: `${hookOf(hookBase, called)}?over=forward` };
+  const actionUrl = `${hookOf(hookBase, called.number)}?over=forward`;
+  return { kind: 'forward', to, from, seconds: RING_SECONDS, actionUrl, answeredUrl: null };
 }
 
 function relayAnswer(
@@ -110,7 +143,7 @@ function relayAnswer(
   return {
     kind: 'relay',
     socketUrl: relayUrlOf(hookBase, { hookKey: called.number.hookKey, ...named }),
-    actionUrl: `${hookOf(hookBase, called)}?call=${named.id}${RETRIES}`,
+    actionUrl: `${hookOf(hookBase, called.number)}?call=${named.id}${RETRIES}`,
     ...{ lang, voice: '', hints: [], recordingUrl: null },
   };
 }

@@ -6,7 +6,9 @@ import { takeRate } from '../../http/procedures.ts';
 import { readText } from '../../http/read-body.ts';
 import { type CalledNumber, findCalled } from '../phone-numbers/find-called.ts';
 import type { CallAnswer } from '../phone-numbers/telephony.ports.ts';
-import { answerCall, goOn, type PhoneCallDeps, RETRIES } from './answer-call.ts';
+import { afterRing, answerCall, goOn, type PhoneCallDeps } from './answer-call.ts';
+import { CALL_NAMES, RETRIES } from './phone-hooks.rules.ts';
+import { noteTaken } from './put-through.ts';
 import { takeRelay } from './take-relay.ts';
 
 const BYTES_MAX = 64 * 1024;
@@ -28,7 +30,7 @@ export async function takePhoneHook(
   const body = new TextEncoder().encode(await readText(request, BYTES_MAX));
   const hook = {
     // As it was told, with how often it is tried again.
-    url: `${deps.hookBase}/phone/${hookKey}${search}${searchParams.has('call') ? RETRIES : ''}`,
+    url: `${deps.hookBase}/phone/${hookKey}${search}${CALL_NAMES.some((name) => searchParams.has(name)) ? RETRIES : ''}`,
     headers: Object.fromEntries(context.headers),
     body,
   };
@@ -48,15 +50,34 @@ async function answerTo(
   const { telephony } = deps;
   const { number } = called;
   if (named.has('over')) return { kind: 'hangUp' };
-  const id = named.get('call');
-  if (id !== null) {
-    const end = telephony.readRelayEnd(body);
-    if (!end || end.accountId !== number.accountId || !CALL_ID.test(id)) return { kind: 'hangUp' };
-    return goOn(deps, called, { id: id as CallId, end });
-  }
+  const name = CALL_NAMES.find((one) => named.has(one));
+  if (name) return answerOf(deps, called, { name, id: named.get(name) ?? '', body });
   const call = telephony.readCall(body);
   if (!call || call.to !== number.number || call.accountId !== number.accountId) fail('unauthorized');
   return answerCall(deps, called, call, await isTooOften(context, `phone-call:${number.id}:${call.from}`));
+}
+
+/** About a call that we know. */
+async function answerOf(
+  deps: PhoneCallDeps,
+  called: CalledNumber,
+  { name, id: given, body }: { name: (typeof CALL_NAMES)[number]; id: string; body: Uint8Array },
+): Promise<CallAnswer> {
+  const { telephony } = deps;
+  const isOurs = (told: { accountId: string } | null) => told?.accountId === called.number.accountId;
+  const id = given as CallId;
+  if (!CALL_ID.test(given)) return { kind: 'hangUp' };
+  if (name === 'call') {
+    const end = telephony.readRelayEnd(body);
+    return end && isOurs(end) ? goOn(deps, called, { id, end }) : { kind: 'hangUp' };
+  }
+  if (name === 'rung') {
+    const end = telephony.readForwardEnd(body);
+    return end && isOurs(end) ? afterRing(deps, called, { id, end }) : { kind: 'hangUp' };
+  }
+  const taken = telephony.readForwardAnswer(body);
+  if (isOurs(taken) && taken?.isAnswered) await noteTaken(deps, called, id);
+  return { kind: 'hangUp' };
 }
 
 async function isTooOften(context: RequestContext, key: string): Promise<boolean> {

@@ -39,8 +39,8 @@ export const openRelayLeg =
       if (!isOver) onEvent(event);
     };
     const send = (message: object) => wire.send(JSON.stringify(message));
-    const say = ({ text }: Piece) =>
-      send({ type: 'text', token: `${text.trimEnd()} `, last: true, interruptible: true, preemptible: false });
+    const say = ({ text, isFiller = false }: Piece) =>
+      send({ type: 'text', token: `${text.trimEnd()} `, last: true, interruptible: true, preemptible: isFiller });
     const queue = makeSpokenQueue({
       send: say,
       onPlayed: (piece, share) => tell({ kind: 'played', piece, share }),

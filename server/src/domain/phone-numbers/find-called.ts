@@ -1,6 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
+import { mayBeCalled } from './dialed.rules.ts';
 import { openPhoneAccount } from './phone-account.ts';
 import { findByNumber, findNumberRow, type PhoneNumberRow } from './phone-numbers.queries.ts';
 import { findByPhoneHook } from './phone-numbers.system.queries.ts';
@@ -28,6 +29,22 @@ export async function findCalled(
   const row = await database.transaction(scope, (tx) => findNumberRow(tx, scope, found.id));
   if (!row) return null;
   return { scope, number: row.number, account: openPhoneAccount(secretKey, scope, row.number) };
+}
+
+/** Whom a caller of this number may be put through to: it stands in its settings, and nothing that is said leads to another. */
+export function targetOf({ number, transferTo }: Pick<PhoneNumberRow, 'number' | 'transferTo'>): string | null {
+  return mayBeCalled(transferTo, number) ? transferTo : null;
+}
+
+/** When callers of a number are put through to its target. */
+export async function findPuttingThrough(
+  tx: Tx,
+  scope: Scope,
+  id: PhoneNumberRow['id'],
+): Promise<'never' | 'later' | 'once'> {
+  const number = (await findNumberRow(tx, scope, id))?.number;
+  if (!number || targetOf(number) === null) return 'never';
+  return number.transfersAtOnce ? 'once' : 'later';
 }
 
 /** Whether a number is one of the workspace's own. */

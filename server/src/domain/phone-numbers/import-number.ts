@@ -42,7 +42,7 @@ export async function importNumber(deps: PhoneDeps, member: Member, given: Impor
   if (!given.takesOver) demandFree(telephony, own, earlier && phoneHookOf(hookBase, earlier));
   const id = earlier?.id ?? newPhoneNumberId();
   const token = sealToken(secretKey, scope, id, account.token);
-  const change = { name: own.name, accountId: account.accountId, vendorId: own.id, sealed: token };
+  const change = { accountId: account.accountId, vendorId: own.id, sealed: token };
   // Stored before the provider is told, so that its first call finds its signature here.
   const stored = database.transaction(scope, async (tx) => {
     await demandAgent(tx, scope, given.agentId);
@@ -50,7 +50,7 @@ export async function importNumber(deps: PhoneDeps, member: Member, given: Impor
     const made = earlier
       ? await updateNumberRow(tx, scope, id, { ...change, ...agent })
       : await insertNumber(tx, scope, {
-          ...{ id, ...change, ...agent, number: own.number, earlier: own.voice, hookKey: newHookKey() },
+          ...{ id, ...change, ...agent, name: own.name, number: own.number, earlier: own.voice, hookKey: newHookKey() },
         });
     if (!made) return fail('conflict');
     await demandWithin(tx, scope, 'twilioPhoneNumberSlots');
@@ -88,8 +88,8 @@ export async function demandAgent(tx: Tx, scope: Scope, agentId: AgentId | null)
 /** Nothing is imported that its provider was not told of; what was before goes on as it was. */
 async function undo(tx: Tx, scope: Scope, { id }: PhoneNumberRow, earlier: PhoneNumberRow | null) {
   if (!earlier) return void (await removeNumber(tx, scope, id));
-  const { name, accountId, vendorId, sealed, agentId } = earlier;
-  await updateNumberRow(tx, scope, id, { name, accountId, vendorId, sealed, agentId });
+  const { accountId, vendorId, sealed, agentId } = earlier;
+  await updateNumberRow(tx, scope, id, { accountId, vendorId, sealed, agentId });
 }
 
 async function findOwn(telephony: Telephony, account: TelephonyAccount, number: string): Promise<OwnNumber> {

@@ -27,5 +27,6 @@ export const toPhoneNumber = (row: PhoneNumberRow, agentTitle: string): PhoneNum
   closedText: row.closedText,
   overflowTo: row.overflowTo,
   transferTo: row.transferTo,
+  transfersAtOnce: row.transfersAtOnce,
   createdAt: row.createdAt.toISOString(),
 });

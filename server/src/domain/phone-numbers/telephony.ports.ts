@@ -41,8 +41,8 @@ export type RelayEnd = {
   handoff: string;
 };
 
-/** What became of a call that was put through to somebody. */
-export type ForwardEnd = { callId: string; accountId: string; isAnswered: boolean };
+/** What became of a call that was put through to somebody. `isOnLine`: whoever called is there still. */
+export type ForwardEnd = { callId: string; accountId: string; isAnswered: boolean; isOnLine: boolean };
 
 /** What the relay says, while it listens and speaks for us. */
 export type RelayMessage =
@@ -74,7 +74,16 @@ export type CallAnswer =
     }
   | { kind: 'busy' }
   | { kind: 'say'; text: string; lang: string }
-  | { kind: 'forward'; to: string; from: string; actionUrl: string; seconds: number }
+  | {
+      kind: 'forward';
+      to: string;
+      from: string;
+      /** Called once it is over, whether somebody answered or not. */
+      actionUrl: string;
+      /** Called when somebody answers; null: nobody is told. */
+      answeredUrl: string | null;
+      seconds: number;
+    }
   | { kind: 'hangUp' };
 
 /**
@@ -84,10 +93,12 @@ export type CallAnswer =
 export type Telephony = {
   /** In constant time, over the address that the provider was told: the one of a call, or of a WebSocket that it opens. */
   verify(hook: RawHook, account: TelephonyAccount): boolean;
-  /** These three never throw: null where it is not understood. */
+  /** These never throw: null where it is not understood. */
   readCall(body: Uint8Array): IncomingCall | null;
   readRelayEnd(body: Uint8Array): RelayEnd | null;
   readForwardEnd(body: Uint8Array): ForwardEnd | null;
+  /** Of whom was rung up, with the call that they were rung up for. */
+  readForwardAnswer(body: Uint8Array): Pick<ForwardEnd, 'callId' | 'accountId' | 'isAnswered'> | null;
   readMessage(text: string): RelayMessage | null;
   writeAnswer(answer: CallAnswer): { type: string; body: string };
   listNumbers(account: TelephonyAccount): Promise<OwnNumber[]>;

@@ -9,7 +9,9 @@ import { demandAgent, type PhoneDeps, readNumber } from './import-number.ts';
 import { findNumberRow, updateNumberRow } from './phone-numbers.queries.ts';
 import { refusePhone } from './say-phone-fault.ts';
 
-type Change = Partial<Pick<PhoneNumber, 'agentId' | 'scheduleId' | 'closedText' | 'overflowTo' | 'transferTo'>>;
+type Change = Partial<
+  Pick<PhoneNumber, 'name' | 'agentId' | 'scheduleId' | 'closedText' | 'overflowTo' | 'transferTo' | 'transfersAtOnce'>
+>;
 
 /** What is not named stays. Callers are put through to nobody but whom these settings name. */
 export async function updateNumber(

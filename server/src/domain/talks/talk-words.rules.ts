@@ -8,6 +8,8 @@ export type TalkWords = {
   moment: string;
   nobody: string;
   failed: string;
+  putThrough: string;
+  unanswered: string;
 };
 
 const WORDS: Record<string, TalkWords> = {
@@ -20,6 +22,8 @@ const WORDS: Record<string, TalkWords> = {
     moment: 'One moment, please.',
     nobody: 'Nobody can be reached right now. You can go on with me, or leave your email in the chat.',
     failed: 'That did not work. Please try again.',
+    putThrough: 'One moment, I am putting you through.',
+    unanswered: 'Nobody answers right now. You can go on with me.',
   },
   de: {
     listening: 'Ich höre zu.',
@@ -32,6 +36,8 @@ const WORDS: Record<string, TalkWords> = {
     nobody:
       'Gerade ist niemand zu erreichen. Sie können mit mir weitersprechen oder im Chat Ihre E-Mail-Adresse hinterlassen.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+    putThrough: 'Einen Moment, ich verbinde Sie.',
+    unanswered: 'Gerade nimmt niemand ab. Sie können mit mir weitersprechen.',
   },
   fr: {
     listening: 'Je vous écoute.',
@@ -43,6 +49,8 @@ const WORDS: Record<string, TalkWords> = {
     nobody:
       'Personne n’est joignable en ce moment. Vous pouvez continuer avec moi, ou laisser votre adresse dans le chat.',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+    putThrough: 'Un instant, je vous mets en relation.',
+    unanswered: 'Personne ne répond pour le moment. Vous pouvez continuer avec moi.',
   },
   es: {
     listening: 'Le escucho.',
@@ -53,6 +61,8 @@ const WORDS: Record<string, TalkWords> = {
     moment: 'Un momento, por favor.',
     nobody: 'Ahora no hay nadie disponible. Puede seguir conmigo o dejar su correo en el chat.',
     failed: 'No ha funcionado. Inténtelo de nuevo, por favor.',
+    putThrough: 'Un momento, le paso con una persona.',
+    unanswered: 'Ahora no contesta nadie. Puede seguir conmigo.',
   },
   ar: {
     listening: 'أنا أسمعك.',
@@ -63,6 +73,8 @@ const WORDS: Record<string, TalkWords> = {
     moment: 'لحظة من فضلك.',
     nobody: 'لا يوجد أحد متاح الآن. يمكنك المتابعة معي أو ترك بريدك الإلكتروني في الدردشة.',
     failed: 'لم ينجح ذلك. من فضلك حاول مرة أخرى.',
+    putThrough: 'لحظة من فضلك، سأحوّل مكالمتك.',
+    unanswered: 'لا أحد يجيب الآن. يمكنك المتابعة معي.',
   },
 };
 

@@ -10,16 +10,20 @@ const WORDS = talkWordsIn('en');
 const ANSWER = 'We open at nine in the morning. On Sundays we are closed all day.';
 
 /** A talk with a caller's side that plays what it is told to only when a test says so. */
-function begin(more: { maxMs?: number; canPause?: boolean } = {}) {
+function begin(
+  more: { maxMs?: number; canPause?: boolean; putsThrough?: 'never' | 'later' | 'once' } = {},
+  handoff: 'bot' | 'waiting' = 'bot',
+) {
   const terms = {
     words: WORDS,
     maxMs: 900_000,
     canPause: true,
+    putsThrough: 'never' as const,
     isBackchannel: (text: string) => text === 'mhm',
     ...more,
   };
   let now = 0;
-  let talk = newTalk(now);
+  let talk = { ...newTalk(now), handoff } as ReturnType<typeof newTalk>;
   let pieces: Piece[] = [];
   const all: CallEffect[] = [];
   const take = (event: CallEvent, afterMs = 0): CallEffect[] => {
@@ -241,4 +245,88 @@ test('a caller who comes back hears the rest of the sentence that they missed', 
   expect(call.said()).toEqual(['On Sundays we are closed all day.']);
   call.take({ kind: 'tap' });
   expect(trims(call.all)).toEqual([[REPLY, 'We open at nine in the morning.']]);
+});
+
+describe('who asks for a person', () => {
+  const waiting = { kind: 'handoff', state: 'waiting' } as const;
+  const opening: CallEvent = { kind: 'connected', opening: [] };
+
+  // Caught here: a caller who is put through before anybody had time.
+  test('is put through once nobody in the inbox came, after it was said', () => {
+    const call = begin({ putsThrough: 'later' });
+    call.take(opening);
+    call.take(waiting);
+    expect(call.wait(24_900)).toEqual([]);
+    expect(call.wait(200)).toContainEqual(
+      expect.objectContaining({ do: 'say', piece: expect.objectContaining({ text: WORDS.putThrough }) }),
+    );
+    expect(call.all.some((effect) => effect.do === 'hangUp')).toBe(false);
+    call.playAll();
+    expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'transferred' });
+  });
+
+  test('is put through at once where the number says so, behind the answer', () => {
+    const call = begin({ putsThrough: 'once' });
+    call.take(opening);
+    call.answer('I ask for somebody.');
+    call.take(waiting);
+    call.playAll();
+    expect(call.said()).toEqual(['I ask for somebody.', WORDS.putThrough]);
+    expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'transferred' });
+  });
+
+  test('is put through where none is there, and by whoever looks on', () => {
+    for (const event of [{ kind: 'personAway' }, { kind: 'transfer' }] as const) {
+      const call = begin({ putsThrough: 'later' });
+      call.take(opening);
+      call.take(event);
+      call.playAll();
+      expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'transferred' });
+    }
+  });
+
+  test('is answered on where there is nobody to put them through to', () => {
+    const call = begin();
+    call.take(opening);
+    call.take({ kind: 'personAway' });
+    call.take({ kind: 'transfer' });
+    call.take(waiting);
+    const effects = call.wait(25_100);
+    call.playAll();
+    expect(effects).toContainEqual({ do: 'endWait' });
+    expect(call.said().join(' ')).toBe(WORDS.nobody);
+    expect(call.phase()).toBe('listening');
+  });
+
+  test('is taken back where nobody answered', () => {
+    const call = begin({ putsThrough: 'later' }, 'waiting');
+    const effects = call.take({ kind: 'connected', opening: [WORDS.unanswered], isUnanswered: true });
+    expect(effects[0]).toEqual({ do: 'endWait' });
+    call.playAll();
+    expect(call.said().join(' ')).toBe(WORDS.unanswered);
+  });
+
+  test('goes on waiting in another process', () => {
+    const call = begin({ putsThrough: 'later' }, 'waiting');
+    call.take(opening);
+    call.wait(25_100);
+    call.playAll();
+    expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'transferred' });
+  });
+});
+
+// Caught here: an answer that waits for the end of what fills the silence before it.
+test('an answer does not wait for the end of what filled the silence', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: [] });
+  call.take({ kind: 'final', text: 'When do you open?' });
+  call.take({ kind: 'owed', messageId: REPLY });
+  call.wait(1_300);
+  expect(call.said()).toEqual([WORDS.moment]);
+  call.take({ kind: 'reply', messageId: REPLY, text: 'We open at nine.', isDone: true });
+  const pieces = call.all.flatMap((effect) => (effect.do === 'say' ? [effect.piece] : []));
+  expect(pieces.map(({ text, isFiller = false }) => [text, isFiller])).toEqual([
+    [WORDS.moment, true],
+    ['We open at nine.', false],
+  ]);
 });

@@ -4,11 +4,14 @@ import type { MessageId } from '@antiphon/contract/ids';
 import { emergencyAnswer } from './emergency.rules.ts';
 import type { TalkWords } from './talk-words.rules.ts';
 import type { LegEvent, Piece } from './talks.ports.ts';
-import { cutOff, isSpoken, pieceOf, played, speakOn, type Utterance } from './utterances.rules.ts';
+import { cutOff, isSpoken, newUtterance, pieceOf, played, speakOn, type Utterance } from './utterances.rules.ts';
 
-/** What the talk is told of the conversation beside what its caller says. `text` is all of a message by now. */
+/**
+ * What the talk is told of the conversation beside what its caller says. `text` is all of a message by now; `isUnanswered`: somebody was rung
+ * up for them, and did not answer.
+ */
 export type ConversationNews =
-  | { kind: 'connected'; opening: string[] }
+  | { kind: 'connected'; opening: string[]; isUnanswered?: boolean }
   | { kind: 'reply'; messageId: MessageId; text: string; isDone: boolean }
   | { kind: 'person'; messageId: MessageId; text: string }
   | { kind: 'goOn'; messageId: MessageId; text: string; isDone: boolean; from: number }
@@ -16,6 +19,8 @@ export type ConversationNews =
   | { kind: 'typed' }
   | { kind: 'notSent' }
   | { kind: 'handoff'; state: HandoffState }
+  /** A person was asked for and none is there; somebody who looks on has the caller put through. */
+  | { kind: 'personAway' | 'transfer' }
   | { kind: 'unpaid' }
   | { kind: 'over'; reason: CallEndReason }
   | { kind: 'tick' };
@@ -25,7 +30,7 @@ export type CallEvent = LegEvent | ConversationNews;
 /** What the talk wants done, in this order. `trim`: of a message so much was heard; `stopReply` comes before it where it is still written. */
 export type CallEffect =
   | { do: 'say'; piece: Piece }
-  | { do: 'pause' | 'resume' | 'stop' | 'stopReply' }
+  | { do: 'pause' | 'resume' | 'stop' | 'stopReply' | 'endWait' }
   | { do: 'trim'; messageId: MessageId; heard: string }
   | { do: 'send'; text: string }
   | { do: 'tell'; state: 'listening' | 'thinking' | 'speaking' }
@@ -57,6 +62,8 @@ export type CallTerms = {
   words: TalkWords;
   maxMs: number;
   canPause: boolean;
+  /** When a caller is put through to whom the settings name. */
+  putsThrough: 'never' | 'later' | 'once';
   isBackchannel: (text: string) => boolean;
 };
 
@@ -117,13 +124,12 @@ class Turn {
     const talk = this.#talk;
     switch (event.kind) {
       case 'connected':
-        for (const text of event.opening) this.#queueOwn(text);
-        return this.#goOn();
+        return this.#begin(event);
       case 'reply':
         return this.#hearReply(event);
       case 'goOn':
         talk.queue.push({
-          ...this.#utterance(event.messageId, event.text),
+          ...newUtterance(event.messageId, event.text),
           isDone: event.isDone,
           from: event.from,
           cutTo: event.from,
@@ -131,7 +137,7 @@ class Turn {
         return this.#goOn();
       case 'person':
         talk.waitingSince = null;
-        talk.queue.push({ ...this.#utterance(event.messageId, event.text), isPerson: true });
+        talk.queue.push({ ...newUtterance(event.messageId, event.text), isPerson: true });
         return this.#goOn();
       case 'owed':
         if (!talk.queue.some(({ messageId }) => messageId === event.messageId)) talk.owed = event.messageId;
@@ -143,6 +149,12 @@ class Turn {
       case 'handoff':
         talk.handoff = event.state;
         talk.waitingSince = event.state === 'waiting' ? this.#now : null;
+        if (event.state === 'waiting' && this.#terms.putsThrough === 'once') this.#putThrough();
+        return;
+      case 'personAway':
+        return this.#putThrough();
+      case 'transfer':
+        if (this.#terms.putsThrough !== 'never') this.#sayFarewell('transferred', this.#terms.words.putThrough);
         return;
       case 'unpaid':
         return this.#sayFarewell('no_credits', this.#terms.words.byeNoCredits);
@@ -153,6 +165,27 @@ class Turn {
       default:
         return this.#hearCaller(event);
     }
+  }
+
+  #begin({ opening, isUnanswered }: Extract<ConversationNews, { kind: 'connected' }>) {
+    const talk = this.#talk;
+    if (talk.handoff === 'waiting') {
+      if (isUnanswered) this.#effects.push({ do: 'endWait' });
+      else talk.waitingSince = this.#now;
+    }
+    for (const text of opening) this.#queueOwn(text);
+    this.#goOn();
+  }
+
+  /** Once what is being said is said; nothing that is said meanwhile changes that. */
+  #putThrough() {
+    const talk = this.#talk;
+    if (this.#terms.putsThrough === 'never' || talk.farewell) return;
+    talk.waitingSince = null;
+    talk.farewell = 'transferred';
+    if (talk.phase === 'interrupted') this.#resume();
+    talk.since = this.#now;
+    this.#sayOwn(this.#terms.words.putThrough);
   }
 
   #hearCaller(event: LegEvent) {
@@ -196,7 +229,7 @@ class Turn {
     if (known) {
       known.text = text;
       known.isDone = isDone;
-    } else if (text !== '') talk.queue.push({ ...this.#utterance(messageId, text), isDone });
+    } else if (text !== '') talk.queue.push({ ...newUtterance(messageId, text), isDone });
     this.#goOn();
     if (isDone && talk.queue.length === 0 && talk.phase === 'thinking') this.#listen();
   }
@@ -272,11 +305,18 @@ class Turn {
     else if (phase === 'interrupted') this.#judgeInterruption(ms);
     else if (phase === 'thinking' && ms >= MOMENT_MS && !this.#talk.hasSaidMoment) {
       this.#talk.hasSaidMoment = true;
-      this.#sayOwn(words.moment);
+      this.#queueOwn(words.moment, true);
+      this.#goOn();
     } else if (waitingSince !== null && this.#now - waitingSince >= PERSON_MS) {
-      this.#talk.waitingSince = null;
-      this.#sayOwn(words.nobody);
+      this.#stopWaiting();
     } else if (phase === 'listening' && ms >= SILENCE_MS) this.#breakSilence();
+  }
+
+  #stopWaiting() {
+    this.#talk.waitingSince = null;
+    if (this.#terms.putsThrough !== 'never') return this.#putThrough();
+    this.#effects.push({ do: 'endWait' });
+    this.#sayOwn(this.#terms.words.nobody);
   }
 
   #judgeInterruption(ms: number) {
@@ -344,11 +384,7 @@ class Turn {
     this.#goOn();
   }
 
-  #queueOwn(text: string) {
-    if (text.trim() !== '') this.#talk.queue.push(this.#utterance(null, text));
-  }
-
-  #utterance(messageId: MessageId | null, text: string): Utterance {
-    return { messageId, text, isDone: true, isPerson: false, from: 0, cutTo: 0, pieces: [], begunAt: null };
+  #queueOwn(text: string, isFiller = false) {
+    if (text.trim() !== '') this.#talk.queue.push({ ...newUtterance(null, text), isFiller });
   }
 }

@@ -12,6 +12,8 @@ export type Piece = {
   messageId: MessageId | null;
   from: number;
   to: number;
+  /** Said to fill a silence: it may be cut for what comes behind it. */
+  isFiller?: boolean;
 };
 
 /**

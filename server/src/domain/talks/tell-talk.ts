@@ -25,7 +25,8 @@ export function makeTeller(callId: CallId, isOwn: (id: MessageId) => boolean) {
         const { messageId } = event.data;
         const text = texts.get(messageId) ?? '';
         texts.delete(messageId);
-        return [{ kind: 'reply', messageId, text, isDone: true }];
+        const said = { kind: 'reply' as const, messageId, text, isDone: true };
+        return event.data.isPersonAway ? [said, { kind: 'personAway' }] : [said];
       }
       case 'error':
         return [{ kind: 'reply', messageId: event.data.messageId, text: event.data.message, isDone: true }];
@@ -38,9 +39,9 @@ export function makeTeller(callId: CallId, isOwn: (id: MessageId) => boolean) {
       case 'handoff':
         return [{ kind: 'handoff', state: event.data.state }];
       case 'call':
-        return event.data.callId === callId && event.data.state === 'ended'
-          ? [{ kind: 'over', reason: event.data.reason ?? 'operator' }]
-          : [];
+        if (event.data.callId !== callId || event.data.state === 'live') return [];
+        if (event.data.state === 'transferring') return [{ kind: 'transfer' }];
+        return [{ kind: 'over', reason: event.data.reason ?? 'operator' }];
       default:
         return [];
     }

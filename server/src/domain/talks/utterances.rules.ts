@@ -10,6 +10,8 @@ export type Utterance = {
   isDone: boolean;
   /** A person wrote it: it stays as it is, whatever was heard. */
   isPerson: boolean;
+  /** Said to fill a silence: what comes behind it does not wait for its end. */
+  isFiller: boolean;
   /** Before that it was heard already. */
   from: number;
   cutTo: number;
@@ -17,14 +19,26 @@ export type Utterance = {
   begunAt: number | null;
 };
 
+export const newUtterance = (messageId: MessageId | null, text: string): Utterance => ({
+  messageId,
+  text,
+  isDone: true,
+  isPerson: false,
+  isFiller: false,
+  from: 0,
+  cutTo: 0,
+  pieces: [],
+  begunAt: null,
+});
+
 /** So many are handed on before the one before is over: enough that nothing stutters, little enough that an end comes soon. */
 const AHEAD = 2;
 
 type Cut = { utterance: Utterance; from: number; to: number };
 
-/** The pieces that can be spoken by now, of the first utterance alone: the next one waits for its end. */
+/** The pieces that can be spoken by now, of the first utterance alone: the next one waits for its end, unless it fills a silence. */
 export function* speakOn(queue: readonly Utterance[]): Generator<Cut> {
-  const [utterance] = queue;
+  const utterance = queue.find(({ isFiller, pieces }) => !isFiller || pieces.length === 0);
   if (!utterance) return;
   while (utterance.pieces.filter(({ share }) => share < 1).length < AHEAD) {
     const { text, isDone, cutTo, from } = utterance;
@@ -39,7 +53,8 @@ export function pieceOf({ utterance, from, to }: Cut, id: number, now: number): 
   utterance.cutTo = to;
   utterance.begunAt ??= now;
   utterance.pieces.push({ id, from, to, share: 0 });
-  return { id, text: utterance.text.slice(from, to), messageId: utterance.messageId, from, to };
+  const { messageId, isFiller } = utterance;
+  return { id, text: utterance.text.slice(from, to), messageId, from, to, ...(isFiller ? { isFiller } : {}) };
 }
 
 export function played(queue: readonly Utterance[], id: number, share: number, _now: number): void {

@@ -45,6 +45,7 @@ export async function finishReply(deps: Deps, scope: Scope, begun: BegunReply, r
   const data = {
     ...{ messageId: begun.reply.id, citations, state, isUnknown },
     ...(offersPerson ? { offersPerson } : {}),
+    ...(asksForPerson && asksForPerson.people !== 'there' ? { isPersonAway: true } : {}),
     ...(choices.length > 0 ? { choices } : {}),
   };
   const asking = asksForPerson && {

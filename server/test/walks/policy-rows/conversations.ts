@@ -45,6 +45,11 @@ export const conversationsRows = {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),
   'calls.listOf': member(null, conversation, { client: { page: '/voice', of: 'conversation' } }),
+  // A call that is over; journeys/call-transfers.test.ts has those that go on.
+  'calls.transfer': member('conversations.reply', (t) => ({ conversationId: t.conversationId, callId: t.callId }), {
+    ...{ status: 409, unaudited: 'nobody was put through' },
+    client: { page: '/voice', of: 'conversation' },
+  }),
   'calls.end': member('conversations.reply', (t) => ({ conversationId: t.conversationId, callId: t.callId }), {
     client: { page: '/voice', of: 'conversation' },
     body: none,

@@ -34,6 +34,11 @@ test('the line of a call says how long it was, who ended it, or that it goes on'
   expect(callLine(t, { ...live, state: 'waiting', startedAt: null }, later)).toBe('Call, connecting');
 });
 
+test('while somebody is rung up for its caller, no time passes', () => {
+  const ringing = { ...live, state: 'transferring' } as const;
+  expect(callLine(t, ringing, later)).toBe('Call, 1:00, being put through');
+});
+
 test('every reason has words of its own in the list and in the line', () => {
   const reasons = CallEndReason.options;
   const inList = reasons.map((endReason) => endWords(t, { endReason }));

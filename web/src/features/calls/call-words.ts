@@ -15,7 +15,8 @@ export function formatLength(seconds: number): string {
 
 /** How long it lasted, or has lasted by `now`, in seconds. */
 export function lengthOf({ state, startedAt, seconds }: Told, now: number): number {
-  if (state === 'ended' || startedAt === null) return seconds;
+  // While somebody is rung up nothing is charged.
+  if (state === 'ended' || state === 'transferring' || startedAt === null) return seconds;
   return Math.max(0, (now - Date.parse(startedAt)) / 1_000);
 }
 
@@ -27,6 +28,7 @@ export const endWords = (t: Say<'calls'>, { endReason }: Pick<Told, 'endReason'>
 export function callLine(t: Say<'calls'>, call: Told, now: number): string {
   if (call.state === 'waiting') return t('line.waiting');
   const length = formatLength(lengthOf(call, now));
+  if (call.state === 'transferring') return t('line.transferring', { length });
   if (call.state === 'live' || call.endReason === null) return t('line.live', { length });
   return t(`line.${call.endReason}`, { length });
 }

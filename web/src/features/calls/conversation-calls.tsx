@@ -3,24 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useClient } from '../client-sessions/use-client.ts';
-import { useIsClient } from '../workspaces/use-workspace.ts';
+import { useIsClient, useMay } from '../workspaces/use-workspace.ts';
 import { callLine } from './call-words.ts';
 import styles from './parts/calls.module.css';
+import { EndCall } from './parts/end-call.tsx';
+import { TransferCall } from './parts/transfer-call.tsx';
 import { useNow } from './use-now.ts';
 
 const livePollMs = 4_000;
 const pollMs = 20_000;
 
-/** The calls of a conversation, a line each, for those who may see calls. Of most conversations: nothing. */
+/** The calls of a conversation, a line each, for those who may see calls. Of most conversations: nothing. One that goes on can be ended there, and put through. */
 export function ConversationCalls({ id }: { id: string }) {
-  return useIsClient() ? <OfClient id={id} /> : <Lines id={id} />;
+  return useIsClient() ? <OfClient id={id} /> : <OfMember id={id} />;
 }
 
 function OfClient({ id }: { id: string }) {
-  return useClient().pages.includes('/voice') && <Lines id={id} />;
+  return useClient().pages.includes('/voice') && <Lines id={id} mayEnd />;
 }
 
-function Lines({ id }: { id: string }) {
+const OfMember = ({ id }: { id: string }) => <Lines id={id} mayEnd={useMay('conversations.reply')} />;
+
+function Lines({ id, mayEnd }: { id: string; mayEnd: boolean }) {
   const t = useTexts('calls');
   const { data } = useQuery(
     query.calls.listOf.queryOptions({
@@ -37,6 +41,8 @@ function Lines({ id }: { id: string }) {
         <li key={call.id}>
           <IconPhone size={16} stroke={1.5} aria-hidden="true" />
           {callLine(t, call, now)}
+          {mayEnd && call.canTransfer && <TransferCall call={call} />}
+          {mayEnd && call.state !== 'ended' && <EndCall call={call} />}
         </li>
       ))}
     </ul>

@@ -52,7 +52,7 @@ function AgentCalls() {
       chosen={{ agentId: agent.ID, state }}
       onChoose={({ state: wanted }) =>
         void navigate({
-          search: (old) => ({ ...old, calls: wanted === 'waiting' ? undefined : wanted }),
+          search: (old) => ({ ...old, calls: wanted === 'live' || wanted === 'ended' ? wanted : undefined }),
           replace: true,
         })
       }

@@ -10,6 +10,7 @@ import { endWords, formatLength, lengthOf } from '../call-words.ts';
 import { useNow } from '../use-now.ts';
 import styles from './calls.module.css';
 import { EndCall } from './end-call.tsx';
+import { TransferCall } from './transfer-call.tsx';
 
 const agentChars = 32;
 
@@ -104,9 +105,16 @@ function End({ call, mayEnd }: { call: Call; mayEnd: boolean }) {
           {t('list.live')}
         </StatusBadge>
       )}
+      {call.state === 'transferring' && (
+        <StatusBadge tone="warn" isBusy>
+          {t('list.transferring')}
+        </StatusBadge>
+      )}
       {call.state === 'waiting' && <StatusBadge tone="neutral">{t('list.waiting')}</StatusBadge>}
       {call.state === 'ended' && endWords(t, call)}
+      {call.transferredTo !== '' && call.state !== 'live' && <bdi dir="ltr">{call.transferredTo}</bdi>}
       {call.isTest && <StatusBadge tone="neutral">{t('list.test')}</StatusBadge>}
+      {mayEnd && call.canTransfer && <TransferCall call={call} />}
       {mayEnd && call.state !== 'ended' && <EndCall call={call} />}
     </span>
   );
