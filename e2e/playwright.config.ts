@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
-    // What moves is drawn again and again; `newcomer.spec.ts` and `visitor-journey.spec.ts` see it move.
+    // What moves is drawn again and again; `visitor-journey.spec.ts` sees it move.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -1,16 +1,19 @@
 // `npm run bench [-- P4 P5]`: prints each figure beside its floor or peer. Heavy; run it on a quiet machine.
 import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
-import { bringSystemPackage, handOver } from './runtime.mjs';
+import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
 import { chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('bench.mjs');
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
 bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
+bringSystemPackage('caddy', () => hasCommand('caddy'));
+bringSystemPackage('pebble', () => hasCommand('pebble'));
 build(environment);
 
 const withPostgres = (script) => ['node', ['scripts/with-postgres.mjs', 'node', `server/bench/${script}.bench.ts`]];
+const journeys = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line', '--retries=0'];
 const benches = [
   [
     ['P1', 'P2'],
@@ -23,7 +26,11 @@ const benches = [
   [['P6'], withPostgres('search')],
   [['P7'], ['npm', ['run', 'size', '-w', 'web', '--silent']]],
   [['P8'], withPostgres('credits')],
-  [['P9'], ['node', ['scripts/fresh-machine.mjs']]],
+  [
+    ['P9', 'WHOLE'],
+    ['node', ['scripts/fresh-machine.mjs']],
+  ],
+  [['WHOLE'], ['node', ['scripts/with-postgres.mjs', ...journeys, 'e2e/whole/product.spec.ts']]],
   [['P10'], withPostgres('reads')],
   [['P10'], withPostgres('analytics')],
   [['P11'], withPostgres('operators')],
