@@ -1,5 +1,6 @@
 import type { ChannelAccount, InboundEvent, MediaRef } from '../../domain/channels/channels.ports.ts';
 import { readJson } from '../shared/channel-http/read-json.ts';
+import { consentIn } from '../shared/channel-text/opt-out-words.ts';
 import {
   type Messaging,
   type MessengerAttachment,
@@ -62,6 +63,8 @@ function messageEvents(message: MessengerMessage, thread: string, at: number): I
   if (isDeleted) return [];
   const key = `m:${id}`;
   const media = attachments.flatMap(mediaOf);
+  const { consent } = consentIn(message.quick_reply ? '' : text, 'chat');
+  if (consent !== null) return [{ key: `o:${id}`, at: instantOf(at), thread, kind: 'reachable', isReachable: consent }];
   if (text !== '' || media.length > 0) {
     const choiceId = message.quick_reply?.payload;
     return [said({ key, thread, at, id, text, media, isStart: false, ...(choiceId ? { choiceId } : {}) })];

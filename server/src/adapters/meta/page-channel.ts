@@ -47,6 +47,7 @@ export function makePageChannel(kind: {
 
   const shared = {
     windowHours: WINDOW_HOURS,
+    optOut: 'words',
     sharesHook: true,
     takesButtons: areQuickReplies,
     verify: (hook, { hookSecret }) => isSignedByMeta(hook, hookSecret),

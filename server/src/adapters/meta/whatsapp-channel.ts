@@ -69,6 +69,7 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
 
   return {
     windowHours: WINDOW_HOURS,
+    optOut: 'words',
     takesButtons: (choices) => areShort(choices, BUTTONS),
     plan: ({ text, sources, files, choices }) => [
       ...withButtons(

@@ -1,5 +1,6 @@
 import type { InboundEvent, MediaRef, SentState } from '../../domain/channels/channels.ports.ts';
 import { readJson } from '../shared/channel-http/read-json.ts';
+import { consentIn } from '../shared/channel-text/opt-out-words.ts';
 import { problemOf } from './graph-failures.ts';
 import {
   type WhatsAppChange,
@@ -43,6 +44,8 @@ function messageEvents(message: WhatsAppMessage, { contacts }: WhatsAppChange): 
   const place = { key: `m:${message.id}`, at: instantOf(message.timestamp), thread };
   const text = textIn(message);
   const media = mediaIn(message);
+  const { consent } = consentIn(message.text?.body ?? '', 'chat');
+  if (consent !== null) return [{ ...place, key: `o:${message.id}`, kind: 'reachable', isReachable: consent }];
   const isStart = message.type === 'request_welcome';
   if (text !== '' || media.length > 0 || isStart) {
     const contact = contacts.find(({ wa_id, user_id }) => wa_id === thread || user_id === thread) ?? contacts[0];

@@ -50,7 +50,7 @@ export function makeSms({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; whol
 
   return {
     windowHours: null,
-    hasOptOut: true,
+    optOut: 'provider',
     // In most countries a message holds no file: whoever gets it opens where it lies.
     plan: ({ text, sources, files }) =>
       fitText(toStyledText(text, [...sources, ...files.map(({ name, url }) => ({ title: name, url }))]), TEXT).map(

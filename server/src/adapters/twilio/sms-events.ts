@@ -7,7 +7,7 @@ import type {
   SentState,
 } from '../../domain/channels/channels.ports.ts';
 import { toldText } from '../shared/channel-http/told-text.ts';
-import { consentIn } from './opt-out-words.ts';
+import { consentIn } from '../shared/channel-text/opt-out-words.ts';
 import { OPTED_OUT, problemOf } from './twilio-failures.ts';
 import { readForm } from './twilio-form.ts';
 
@@ -65,7 +65,7 @@ function messageEvents(fields: Fields, { own, at }: { own: Own; at: string }): I
   if (!data || data.AccountSid !== own.accountId || data.To !== own.externalId) return [];
   const { MessageSid: id, From: thread, Body: text = '', OptOutType: told } = data;
   const place = { at, thread };
-  const { consent, isLine } = told ? CONSENT_TOLD[told] : consentIn(text);
+  const { consent, isLine } = told ? CONSENT_TOLD[told] : consentIn(text, 'sms');
   const events: InboundEvent[] = [];
   if (consent !== null) events.push({ ...place, key: `o:${id}`, kind: 'reachable', isReachable: consent });
   const media = mediaIn(fields, data.NumMedia);

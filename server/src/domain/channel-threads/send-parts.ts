@@ -72,7 +72,7 @@ async function claimSend(
   const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
   if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
   if (isWindowOver(channel, thread, now)) return end({ state: 'failed', payload: null, problem: 'window' });
-  if (channel.hasOptOut && !(await lockReachable(tx, scope, thread.id)))
+  if (channel.optOut && !(await lockReachable(tx, scope, thread.id)))
     return end({ state: 'failed', payload: null, problem: 'blocked' });
   const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null, begunAt: now };
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
@@ -123,7 +123,7 @@ async function afterFailure(
   error: VendorFailure,
   store: Store,
 ): Promise<Date | null | 'go_on'> {
-  const { thread, connection } = opened;
+  const { thread, connection, channel } = opened;
   const later = (ms: number) => new Date(Date.now() + ms);
   switch (error.kind) {
     case 'rate_limited': {
@@ -144,7 +144,8 @@ async function afterFailure(
       return null;
     case 'forbidden':
       await store({ state: 'failed', payload: null, problem: 'blocked' }, (tx) =>
-        setReachable(tx, scope, thread.id, false),
+        // Where their words alone count, whoever could not be reached once is not silenced.
+        channel.optOut === 'words' ? Promise.resolve() : setReachable(tx, scope, thread.id, false),
       );
       return 'go_on';
     default:

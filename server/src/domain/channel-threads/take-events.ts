@@ -103,7 +103,7 @@ async function takeEvent(
 
 /** Whoever took themselves off and goes on writing is heard by a person who is in the conversation, and answered by nobody. */
 async function isOptedOut({ database }: TakeDeps, scope: Scope, { channel, thread }: OpenedThread): Promise<boolean> {
-  if (!channel.hasOptOut) return false;
+  if (!channel.optOut) return false;
   return database.transaction(scope, async (tx) => {
     const now = await findThread(tx, scope, thread.id);
     if (now?.isReachable !== false) return false;

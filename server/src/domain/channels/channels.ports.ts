@@ -124,8 +124,11 @@ export type Channel = {
   sharesHook?: true;
   /** For so many hours after their last message people can be answered; null where there is no such limit. */
   windowHours: number | null;
-  /** People take themselves off by a word, and are on again by another alone: in between they are not written to, whatever they write. */
-  hasOptOut?: true;
+  /**
+   * People take themselves off by a word, and are on again by another alone: in between they are not written to, whatever they write. `provider`: it
+   * knows of that too, and refuses what is sent to them.
+   */
+  optOut?: 'words' | 'provider';
   /** Whether all of these can be buttons of the provider's own. Where they cannot, they are a list with numbers. */
   takesButtons?(choices: readonly Choice[]): boolean;
   /** Not everything that shows its messages shows its buttons: the list with numbers stands above them. */

@@ -317,9 +317,10 @@ export const rows: Row[] = [
   },
   {
     name: 'a call of Twilio',
-    files: ['sms-events', 'signed-by-twilio', 'twilio-form', 'opt-out-words', 'voice-hooks'].map(
-      (name) => `adapters/twilio/${name}.ts`,
-    ),
+    files: [
+      ...['sms-events', 'signed-by-twilio', 'twilio-form', 'voice-hooks'].map((name) => `adapters/twilio/${name}.ts`),
+      'adapters/shared/channel-text/opt-out-words.ts',
+    ],
     attacks: () => ({ ...attacks.jsonAttacks(), ...attacks.headerAttacks() }),
     run: (text: string) => {
       const sid = (kind: string) => kind + 'a'.repeat(32);
