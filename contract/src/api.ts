@@ -48,6 +48,7 @@ import { regionsContract } from './region-accounts.ts';
 import { schedulesContract } from './schedules.ts';
 import { sendingDomainsContract } from './sending-domains.ts';
 import { signalsContract } from './signals.ts';
+import { simulatorContract } from './simulator.ts';
 import { subscriptionsContract } from './subscriptions.ts';
 import { suitesContract } from './suites.ts';
 import { unansweredContract } from './unanswered.ts';
@@ -83,6 +84,7 @@ export const apiContract = {
   unanswered: unansweredContract,
   connect: connectContract,
   channels: channelsContract,
+  simulator: simulatorContract,
   conversations: conversationsContract,
   visitors: visitorsContract,
   handoffs: handoffsContract,

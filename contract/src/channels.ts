@@ -40,6 +40,7 @@ export const ChannelConnection = z.object({
   name: z.string().describe('As people read it'),
   handle: z.string().describe('How people find it there, without an @'),
   state: ChannelState,
+  isSimulated: z.boolean().describe('Tried without an account at the provider'),
   answersMentions: z
     .boolean()
     .nullable()

@@ -92,6 +92,8 @@ export const ChannelConnectionId = id('ChannelConnectionId');
 export type ChannelConnectionId = z.infer<typeof ChannelConnectionId>;
 export const ChannelThreadId = id('ChannelThreadId');
 export type ChannelThreadId = z.infer<typeof ChannelThreadId>;
+export const SimulatedLineId = id('SimulatedLineId');
+export type SimulatedLineId = z.infer<typeof SimulatedLineId>;
 
 export const OrgId = id('OrgId');
 export type OrgId = z.infer<typeof OrgId>;
@@ -169,6 +171,7 @@ export const newScheduleId = () => `sch_${randomText(15)}` as ScheduleId;
 export const newAgencySecret = () => randomText(25);
 export const newChannelConnectionId = () => `chn_${randomText(15)}` as ChannelConnectionId;
 export const newChannelThreadId = () => `cht_${randomText(20)}` as ChannelThreadId;
+export const newSimulatedLineId = () => `sml_${randomText(20)}` as SimulatedLineId;
 /** Names a connection to its provider, in the address that it calls (190 bits). */
 export const newHookKey = () => randomText(32);
 /** What the provider sends along with each call (190 bits). */

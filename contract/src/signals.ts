@@ -9,6 +9,7 @@ export const SignalKind = z.enum([
   'delivery',
   'document',
   'notification',
+  'phone',
   'webhook',
   'workspace',
 ]);

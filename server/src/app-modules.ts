@@ -12,6 +12,7 @@ import { billing } from './domain/billing/billing.module.ts';
 import { blueprints } from './domain/blueprints/blueprints.module.ts';
 import { callCredentials } from './domain/call-credentials/call-credentials.module.ts';
 import { calls } from './domain/calls/calls.module.ts';
+import { channelSimulator } from './domain/channel-simulator/channel-simulator.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
 import { channels } from './domain/channels/channels.module.ts';
 import { clientBilling } from './domain/client-billing/client-billing.module.ts';
@@ -86,6 +87,7 @@ const modules = {
   calls,
   channelThreads,
   channels,
+  simulator: channelSimulator,
   clientBilling,
   clientPlans,
   clientSessions,

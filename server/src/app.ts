@@ -7,6 +7,7 @@ import { type Metrics, meterDatabase, meterWork } from './app-metrics.ts';
 import { work } from './app-modules.ts';
 import { startRunners } from './app-runners.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
+import { makeSimulator } from './app-simulator.ts';
 import { openDatabase, openFileStore } from './app-stores.ts';
 import { makeStreams } from './app-streams.ts';
 import { makeVendors } from './app-vendors.ts';
@@ -127,8 +128,7 @@ async function makeDeps({ settings, log, shutdown, given, beside, database, runn
   const { isProduction, isOwnMachine, publicUrl, hookOrigin, outboundAllow, edge, contentHost } = settings;
   const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const core = {
-    ...base,
-    hookBase: hookOrigin && `${hookOrigin}/api/${region}/hooks`,
+    ...{ ...base, ...makeSimulator(base, hookOrigin && `${hookOrigin}/api/${region}/hooks`) },
     ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
     ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
     ...{ findSender: makeFindSender(base), publishGate: demandSuite },

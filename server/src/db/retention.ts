@@ -38,6 +38,8 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   channel_inbox: { purge: 'channels.purge_events', column: 'created_at', days: 30 },
   channel_sends: { with: 'conversations' },
   channel_threads: { with: 'channel_connections' },
+  simulated_lines: { purge: 'simulator.purge_lines', column: 'created_at', days: 30 },
+  simulated_phones: { with: 'channel_connections' },
   client_agents: { with: 'clients' },
   client_logins: { purge: 'client_sessions.purge', column: 'expires_at', days: 0 },
   client_openings: { purge: 'client_sessions.purge', column: 'expires_at', days: 0 },

@@ -80,6 +80,8 @@ export type Things = People & {
   crawlRunId: string;
   crawlPageId: string;
   connectionId: string;
+  /** One that is only tried. */
+  simulatedId: string;
   sendingDomainId: string;
   /** A host of its own. */
   domain: string;
@@ -191,9 +193,11 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
   const suite = await makeSuite(api, owner, agentId, canary);
   const blueprint = await makeBlueprint(api, owner, canary);
   const connectionId = await makeChannel(api, owner, { agentId, name: canary });
+  const simulatedId = await makeSimulated(api, owner, agentId);
   return {
     agentId,
     connectionId,
+    simulatedId,
     trashedAgentId,
     cannedId: cannedId as string,
     scheduleId: scheduleId as string,
@@ -381,6 +385,12 @@ async function makeChannel(api: TestApi, owner: Owner, { agentId, name }: { agen
     insert into channel_connections (id, workspace_uid, agent_id, provider, external_id, name, handle, sealed, hook_key, state)
     values (${id}, ${owner.uid}, ${agentId}, 'telegram', ${id}, ${name}, 'a_bot', ${Buffer.from('none')}, ${newHookKey()}, 'waiting')`);
   return id as string;
+}
+
+/** Of a number whose phone is here, with nothing on it. */
+async function makeSimulated(api: TestApi, owner: Owner, agentId: string): Promise<string> {
+  const path = `/v2/workspaces/${owner.uid}/agents/${agentId}/simulator`;
+  return ok(await api.call('POST', path, { caller: owner.key, body: { provider: 'sms' } })).id;
 }
 
 /** Paused, so that what is told of conversations stands in its log and nothing is tried again behind the test's back. */

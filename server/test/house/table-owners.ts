@@ -25,6 +25,8 @@ export const owners: Record<string, string> = {
   channel_inbox: 'channel-threads',
   channel_sends: 'channel-threads',
   channel_threads: 'channel-threads',
+  simulated_lines: 'channel-simulator',
+  simulated_phones: 'channel-simulator',
   client_agents: 'clients',
   client_logins: 'client-sessions',
   client_openings: 'clients',

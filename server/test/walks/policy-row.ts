@@ -87,6 +87,7 @@ export const HELD: Partial<Example> = {
 };
 export const UNHELD = { status: 409 };
 export const credential = (t: Tenant) => ({ uid: t.uid, credentialId: t.credentialId });
+export const simulated = (t: Tenant) => ({ uid: t.uid, agentId: t.agentId, connectionId: t.simulatedId });
 export const channel = (t: Tenant) => ({ uid: t.uid, agentId: t.agentId, connectionId: t.connectionId });
 export const schedule = (t: Tenant) => ({ uid: t.uid, scheduleId: t.scheduleId });
 export const httpFunction = (t: Tenant) => ({ uid: t.uid, functionId: t.functionId });

@@ -8,6 +8,7 @@ import { toStyledText } from '../shared/channel-text/styled-markup.ts';
 import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { makeDiscordApi } from './discord-api.ts';
 import { areDiscordButtons, componentsOf } from './discord-buttons.ts';
+import { readDiscordDispatch } from './discord-events.ts';
 import { makeDiscordGateway } from './discord-gateway.ts';
 import { renderDiscord } from './discord-marks.ts';
 
@@ -43,9 +44,9 @@ export function makeDiscord({ baseUrl, contact, wholeMs = WHOLE_MS }: DiscordOpt
       ),
       ...files.map(({ id, name, type }) => ({ kind: 'file' as const, fileId: id, name, type })),
     ],
-    // Nobody calls us.
+    // Nobody calls us: what a call told would be one message of the gateway.
     verify: () => false,
-    parse: () => [],
+    parse: ({ body }, account) => readDiscordDispatch(body, account),
     async identify({ token }) {
       const signal = deadline();
       const me = await call({ token, path: 'users/@me', result: Me, signal });

@@ -71,6 +71,14 @@ export function readDiscordPress(
   return { press, events: [event] };
 }
 
+/** What one message of the gateway tells of what was written to the bot alone, or of a button that was pressed there. */
+export function readDiscordDispatch(body: Uint8Array, account: Pick<ChannelAccount, 'externalId'>): InboundEvent[] {
+  const alone = { isOnServers: false };
+  const { t, d } = readGatewayPayload(new TextDecoder().decode(body)) ?? { t: null, d: null };
+  if (t === 'MESSAGE_CREATE') return readDiscordMessage(d, account, alone);
+  return t === 'INTERACTION_CREATE' ? (readDiscordPress(d, alone)?.events ?? []) : [];
+}
+
 const momentOf = (snowflake: string) => ({
   at: new Date(Number((BigInt(snowflake) >> 22n) + EPOCH_MS)).toISOString(),
   place: Number(BigInt(snowflake) & 0x3f_ff_ffn),

@@ -18,7 +18,7 @@ declare
   v_position int;
   v_inbox boolean;
 begin
-  select agent_id, is_test, environment, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
+  select agent_id, is_test, is_simulated, environment, last_event_seq as seq, handoff, coalesce(lease_until > clock_timestamp(), false) as is_leased into c from conversations
   where workspace_uid = p_workspace and id = p_conversation for update;
   if not found then return json_build_object('outcome', 'not_found'); end if;
 
@@ -39,12 +39,15 @@ begin
   if not found then return json_build_object('outcome', 'not_found'); end if;
   if not c.is_test and c.handoff = 'bot' then
     if agent.number is null then return json_build_object('outcome', 'not_published'); end if;
-    if not count_message(p_workspace, c.agent_id, to_char(p_now at time zone 'UTC', 'YYYY-MM'), agent.messages_limit) then
+    if c.is_simulated then null;
+    elsif not count_message(p_workspace, c.agent_id, to_char(p_now at time zone 'UTC', 'YYYY-MM'), agent.messages_limit) then
       return json_build_object('outcome', 'limit');
     end if;
-    insert into agent_daily_counts as d (agent_id, workspace_uid, day, messages)
-    values (c.agent_id, p_workspace, to_char(p_now at time zone 'UTC', 'YYYY-MM-DD'), 1)
-    on conflict (agent_id, day) do update set messages = d.messages + 1;
+    if not c.is_simulated then
+      insert into agent_daily_counts as d (agent_id, workspace_uid, day, messages)
+      values (c.agent_id, p_workspace, to_char(p_now at time zone 'UTC', 'YYYY-MM-DD'), 1)
+      on conflict (agent_id, day) do update set messages = d.messages + 1;
+    end if;
   end if;
 
   select coalesce(max(position), 0) + 1, max(id) filter (where role = 'agent' and state = 'queued')

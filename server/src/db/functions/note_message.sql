@@ -18,7 +18,7 @@ begin
     ),
     case when c.handoff = 'held' then c.handoff_since end,
     c.rating, c.contact_email is not null
-  from conversations c where c.workspace_uid = new.workspace_uid and c.id = new.conversation_id and not c.is_test
+  from conversations c where c.workspace_uid = new.workspace_uid and c.id = new.conversation_id and not c.is_test and not c.is_simulated
   on conflict (conversation_id) do update set
     visitor_messages = f.visitor_messages + 1, is_ended = false, started_at = least(f.started_at, excluded.started_at);
   return null;

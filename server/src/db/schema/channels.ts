@@ -36,6 +36,8 @@ export const channelConnections = pgTable(
     /** In the address that the provider calls. */
     hookKey: text('hook_key').notNull().unique(),
     state: text('state').$type<ChannelState>().notNull(),
+    /** Tried without an account: nobody outside is called, and it stands in no figure. */
+    isSimulated: boolean('is_simulated').notNull().default(false),
     problem: text('problem').notNull().default(''),
     /** Where nobody can call us, we ask: what comes after this. Null where the provider calls. */
     pollOffset: bigint('poll_offset', { mode: 'number' }),

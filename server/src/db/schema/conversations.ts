@@ -36,6 +36,8 @@ export const conversations = pgTable(
     country: text('country').notNull().default(''),
     /** Started from the dashboard: answered by the working copy. */
     isTest: boolean('is_test').notNull().default(false),
+    /** Held over a simulated channel: in no figure, and no limit. */
+    isSimulated: boolean('is_simulated').notNull().default(false),
     /** Of the agent: whose version answers. */
     environment: text('environment').$type<AgentEnvironment>().notNull().default('live'),
     rating: integer('rating'),

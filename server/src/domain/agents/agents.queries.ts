@@ -61,7 +61,7 @@ export async function addCounts<Agent extends { id: AgentId }>(
       and(
         eq(conversations.workspaceUid, scope.workspaceUid),
         inArray(conversations.agentId, ids),
-        sql`not ${conversations.isTest}`,
+        sql`not ${conversations.isTest} and not ${conversations.isSimulated}`,
       ),
     )
     .groupBy(conversations.agentId);

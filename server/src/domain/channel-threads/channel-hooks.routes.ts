@@ -14,7 +14,7 @@ const HOOK_KEY = /^[0-9A-Za-z]{32}$/;
  */
 export async function takeHook(
   deps: HookDeps,
-  context: RequestContext,
+  context: Pick<RequestContext, 'agency' | 'headers'>,
   request: Request,
   named: { provider: string; hookKey: string },
 ): Promise<Response> {

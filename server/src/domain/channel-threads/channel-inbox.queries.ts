@@ -21,23 +21,11 @@ const ms = (value: number) => sql`${value}::int * interval '1 millisecond'`;
  */
 export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelConnectionId, event: InboundEvent) {
   const { workspaceUid } = scope;
+  const at = { connectionId, thread: event.thread };
   // Who never wrote was written to by somebody else.
-  if (event.kind !== 'status')
-    await tx
-      .insert(channelThreads)
-      .values({ id: newChannelThreadId(), workspaceUid, connectionId, thread: event.thread })
-      .onConflictDoNothing();
-  const [thread] = await tx
-    .select({ id: channelThreads.id })
-    .from(channelThreads)
-    .where(
-      and(
-        eq(channelThreads.workspaceUid, workspaceUid),
-        eq(channelThreads.connectionId, connectionId),
-        eq(channelThreads.thread, event.thread),
-      ),
-    );
-  if (!thread) return;
+  const id = event.kind === 'status' ? await findThreadAt(tx, scope, at) : await insertThread(tx, scope, at);
+  if (!id) return;
+  const thread = { id };
   const kept = await tx
     .insert(channelInbox)
     .values({
@@ -69,6 +57,31 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
         : {}),
     })
     .where(and(eq(channelThreads.workspaceUid, workspaceUid), eq(channelThreads.id, thread.id)));
+}
+
+type Place = { connectionId: ChannelConnectionId; thread: string };
+
+/** One person at a connection, there from now on. */
+export async function insertThread(tx: Tx, scope: Scope, at: Place): Promise<ChannelThreadId | null> {
+  await tx
+    .insert(channelThreads)
+    .values({ id: newChannelThreadId(), workspaceUid: scope.workspaceUid, ...at })
+    .onConflictDoNothing();
+  return findThreadAt(tx, scope, at);
+}
+
+async function findThreadAt(tx: Tx, scope: Scope, at: Place): Promise<ChannelThreadId | null> {
+  const [found] = await tx
+    .select({ id: channelThreads.id })
+    .from(channelThreads)
+    .where(
+      and(
+        eq(channelThreads.workspaceUid, scope.workspaceUid),
+        eq(channelThreads.connectionId, at.connectionId),
+        eq(channelThreads.thread, at.thread),
+      ),
+    );
+  return found?.id ?? null;
 }
 
 /**

@@ -188,7 +188,10 @@ async function findConversation(
   const started = await startConversation(
     deps,
     scope,
-    { agentId, variables: name === '' ? {} : { name }, lang, isTest: false, isRead: isStart },
+    {
+      ...{ agentId, variables: name === '' ? {} : { name }, lang, isTest: false, isRead: isStart },
+      isSimulated: connection.isSimulated,
+    },
     // Who begins by a question is answered; a greeting is for whoever pressed Start.
     (tx, { id, length }) =>
       insertConversation(tx, scope, { conversationId: id, threadId: thread.id, plannedPosition: isStart ? 0 : length }),

@@ -97,6 +97,14 @@ export async function removeChannel(deps: ConnectDeps & { log: Logger }, member:
   }
 }
 
+/** One that was only tried has a token that works again: what waits is sent. */
+export async function mendSimulated(tx: Tx, scope: Scope, id: ChannelConnectionId) {
+  const row = await lockConnection(tx, scope, id);
+  if (!row?.isSimulated || row.state !== 'token_dead') return;
+  await updateConnection(tx, scope, id, { state: row.lastInAt ? 'connected' : 'waiting', problem: '' });
+  await emit(tx, scope, { type: 'channel_opened', payload: { connectionId: id } });
+}
+
 /** The token is refused, or somebody else is called: nothing is answered or sent until it is connected again, and people are told, once. */
 export async function breakConnection(
   tx: Tx,

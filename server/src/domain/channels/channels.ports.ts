@@ -2,13 +2,21 @@ import { CHANNEL_FAULTS, type ChannelFault } from '@antiphon/contract/channel-fa
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryProblem } from '@antiphon/contract/channels';
 import type { Choice } from '@antiphon/contract/events';
+import type { ChannelConnectionId, WorkspaceUid } from '@antiphon/contract/ids';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 
 /** What proves to a provider that it is us, and what its calls are signed with. Never in an answer or a log. */
 export type ChannelSecrets = { token: string; hookSecret: string };
 
 /** How we are known to a provider: as one bot, page or number of an account. `accountId` is empty where it has none beside the bot. */
-export type ChannelAccount = ChannelSecrets & { externalId: string; accountId: string };
+export type ChannelAccount = ChannelSecrets & {
+  externalId: string;
+  accountId: string;
+  /** Where it is only tried: nobody outside knows it, and what is sent stands on a phone of ours. */
+  phone?: SimulatedPhone;
+};
+
+export type SimulatedPhone = { workspaceUid: WorkspaceUid; connectionId: ChannelConnectionId };
 
 /** Whom a token belongs to, as its provider tells it. `hookUrl`: where its events go now; empty where nobody is called. */
 export type ChannelIdentity = {

@@ -171,6 +171,24 @@ export async function renewPoll(
   return kept.length > 0;
 }
 
+/** Those of an agent that are only tried at a provider. */
+export const removeSimulated = (
+  tx: Tx,
+  scope: Scope,
+  { agentId, provider }: Pick<ConnectionRow, 'agentId' | 'provider'>,
+): Promise<ConnectionRow[]> =>
+  tx
+    .delete(channelConnections)
+    .where(
+      and(
+        eq(channelConnections.workspaceUid, scope.workspaceUid),
+        eq(channelConnections.agentId, agentId),
+        eq(channelConnections.provider, provider),
+        eq(channelConnections.isSimulated, true),
+      ),
+    )
+    .returning();
+
 export const removeConnection = (tx: Tx, scope: Scope, id: ChannelConnectionId) =>
   tx.delete(channelConnections).where(isOne(scope, id)).returning({ id: channelConnections.id });
 

@@ -17,6 +17,7 @@ export const toConnection = (row: ConnectionRow, waiting: number): ChannelConnec
   name: row.name,
   handle: row.handle,
   state: row.state,
+  isSimulated: row.isSimulated,
   answersMentions: row.answersMentions,
   problem: row.problem,
   lastInAt: row.lastInAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ export async function findByHookKey(tx: Tx, _scope: SystemScope, hookKey: string
 
 export type CalledConnection = { id: ChannelConnectionId; workspaceUid: WorkspaceUid };
 
-/** Connections for which a provider calls us, by their ids. */
+/** Connections for which a provider calls us, by their ids. Of those that are only tried it knows nothing. */
 export const listCalled = (
   tx: Tx,
   _scope: SystemScope,
@@ -30,6 +30,7 @@ export const listCalled = (
       and(
         gt(channelConnections.id, after as ChannelConnectionId),
         isNull(channelConnections.pollOffset),
+        eq(channelConnections.isSimulated, false),
         inArray(channelConnections.state, ['waiting', 'connected']),
       ),
     )

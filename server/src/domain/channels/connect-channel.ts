@@ -19,6 +19,7 @@ import {
   insertConnection,
   listOfAccount,
   removeConnection,
+  removeSimulated,
   updateConnection,
 } from './channels.queries.ts';
 import { hookUrlOf, NO_FEED, toConnection, verifyTokenOf } from './channels.rules.ts';
@@ -98,7 +99,16 @@ export async function connectChannel(deps: ConnectDeps, member: Member, input: C
     await database.transaction(scope, (tx) => undo(tx, scope, { id, earlier }));
     await asked(input, () => Promise.reject(error));
   }
+  await database.transaction(scope, (tx) => takePlace(tx, member, { agentId, provider }));
   return toConnection(row, 0);
+}
+
+/** What the agent only tried there is over: the real one is there. */
+async function takePlace(tx: Tx, member: Member, named: Pick<Connecting, 'agentId' | 'provider'>) {
+  for (const { id, provider, handle } of await removeSimulated(tx, member.scope, named)) {
+    const details = { provider, handle, isSimulated: true };
+    await recordAudit(tx, member.scope, { actor: actorOf(member), action: 'channel.remove', target: id, details });
+  }
 }
 
 /** Nothing is connected that its provider was not told of; one that was connected before goes on as it was. */

@@ -16,9 +16,10 @@ export const sealSecrets = (secretKey: string, scope: Scope, id: ChannelConnecti
 export const openAccount = (
   secretKey: string,
   scope: Scope,
-  { id, sealed, externalId, accountId }: Pick<ConnectionRow, 'id' | 'sealed' | 'externalId' | 'accountId'>,
+  row: Pick<ConnectionRow, 'id' | 'sealed' | 'externalId' | 'accountId' | 'isSimulated'>,
 ): ChannelAccount => ({
-  ...(JSON.parse(openText(secretKey, sealOf(scope, id), sealed)) as ChannelSecrets),
-  externalId,
-  accountId,
+  ...(JSON.parse(openText(secretKey, sealOf(scope, row.id), row.sealed)) as ChannelSecrets),
+  externalId: row.externalId,
+  accountId: row.accountId,
+  ...(row.isSimulated ? { phone: { workspaceUid: scope.workspaceUid, connectionId: row.id } } : {}),
 });

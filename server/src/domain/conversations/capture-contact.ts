@@ -107,7 +107,7 @@ async function capture(deps: Deps, scope: Scope, id: ConversationId, read: Read,
   await deps.database.transaction(scope, async (tx) => {
     // Read before it is locked: most of the time there is nothing to write.
     const seen = await findConversation(tx, scope, id);
-    if (!seen || seen.isTest) return;
+    if (!seen || seen.isTest || seen.isSimulated) return;
     const settings = await findAnsweringSettings(tx, scope, seen.agentId, seen.environment);
     const { values, custom } = await read(settings?.leadFields ?? [], tx);
     if (Object.keys(values).length === 0 && Object.keys(custom).length === 0) return;

@@ -26,7 +26,7 @@ export function listQuiet(tx: Tx, _scope: SystemScope, quietSince: Date, limit: 
     .where(
       and(
         // As the index `conversations_open` has it.
-        sql`not is_test and (ended_at is null or ended_at < last_message_at)`,
+        sql`not is_test and (ended_at is null or ended_at < last_message_at) and not is_simulated`,
         lte(conversations.lastMessageAt, quietSince),
       ),
     )

@@ -39,6 +39,8 @@ export async function startConversation(
     country?: string;
     visit?: Visit | null;
     isTest: boolean;
+    /** Over a simulated channel: in no figure, and told to nobody outside. */
+    isSimulated?: boolean;
     /** Left out: `live`. Of an agent without `staging` it is that too. */
     environment?: AgentEnvironment;
     /** False where nobody reads what it begins with: the flow begins with what is written. */
@@ -56,6 +58,7 @@ export async function startConversation(
     country = '',
     visit = null,
     isRead = true,
+    isSimulated = false,
     environment: asked = 'live',
   } = input;
   const messages = await deps.database.transaction(scope, async (tx) => {
@@ -72,6 +75,7 @@ export async function startConversation(
       visit: settings.privacy.recordsPages ? visit : null,
       country: settings.theme.enableGeoAnalytics ? country : '',
       isTest,
+      isSimulated,
       environment,
     });
     const spoken = { version: null, at: Date.now(), lang: chooseLanguage(written, lang, '') };
@@ -87,7 +91,7 @@ export async function startConversation(
     const { state, path } = opening;
     if (state) await keepOpening(tx, scope, { conversationId: id, agentId, state });
     if (state && isTest) await insertEvents(tx, scope, id, 0, [{ event: 'flow', data: { messageId: null, path } }]);
-    if (!isTest) {
+    if (!isTest && !isSimulated) {
       await emit(tx, scope, { type: 'conversation_started', payload: { agentId, conversationId: id } });
       await captureIdentified(tx, scope, { agentId, conversationId: id, variables });
     }

@@ -55,6 +55,7 @@ import { rechargeMonths, rechargeSettings } from '../../db/schema/recharges.ts';
 import { reversals } from '../../db/schema/reversals.ts';
 import { schedules } from '../../db/schema/schedules.ts';
 import { dnsReminders, sendingDomains } from '../../db/schema/sending-domains.ts';
+import { simulatedLines } from '../../db/schema/simulator.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { suiteCases, suiteResults, suiteRuns, suites } from '../../db/schema/suites.ts';
 import { files } from '../../db/schema/uploads.ts';
@@ -211,6 +212,8 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   reversals: whole(reversals, ['account', 'chargeId'], SHORT),
   schedules: whole(schedules, ['id'], SHORT),
   sending_domains: whole(sendingDomains, ['domain'], { ...SHORT, without: ['checks', 'nextCheckAt'] }),
+  simulated_lines: whole(simulatedLines, ['connectionId', 'createdAt', 'id']),
+  simulated_phones: { not: 'how a phone is that is only tried' },
   subscriptions: whole(subscriptions, ['id'], SHORT),
   suite_cases: whole(suiteCases, ['agentId', 'createdAt', 'id'], { most: 100 }),
   suite_results: whole(suiteResults, ['runId', 'position'], { most: 20, without: ['conversationId'] }),

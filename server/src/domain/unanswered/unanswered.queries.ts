@@ -26,7 +26,7 @@ export function listAskedInVain(tx: Tx, scope: Scope, agentId: AgentId, most: nu
         eq(messages.agentId, agentId),
         eq(messages.isUnknown, true),
         // Looked up row by row: joined, all conversations of the agent were read for the newest thousand.
-        sql`(select not c.is_test from ${conversations} c
+        sql`(select not c.is_test and not c.is_simulated from ${conversations} c
           where c.workspace_uid = messages.workspace_uid and c.id = messages.conversation_id)`,
       ),
     )

@@ -14,6 +14,7 @@ import {
   phoneNumber,
   type Row,
   schedule,
+  simulated,
   uid,
 } from '../policy-row.ts';
 
@@ -140,6 +141,22 @@ export const operationsRows = {
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
   'channels.remove': member('agents.publish', channel, { isOnce: true }),
+  'simulator.connect': member('agents.publish', agentOf, {
+    body: () => ({ provider: 'sms' }),
+    unaudited: 'it stands there already',
+  }),
+  'simulator.open': member(null, simulated),
+  'simulator.lines': member(null, simulated),
+  'simulator.say': member('agents.publish', simulated, {
+    unaudited: 'it stands on the phone',
+    body: () => ({ text: 'Hello' }),
+  }),
+  'simulator.read': member('agents.publish', simulated, { unaudited: 'it stands on the phone' }),
+  'simulator.trouble': member('agents.publish', simulated, {
+    unaudited: 'it stands on the phone',
+    body: () => ({ kind: 'busy' }),
+  }),
+  'simulator.mend': member('agents.publish', simulated, { unaudited: 'it stands on the phone' }),
   'callCredentials.list': member(null, uid),
   'callCredentials.create': member('credentials.write', uid, { body: () => secretFor(['https://api.example.com']) }),
   'callCredentials.replace': member('credentials.write', callCredential, {
