@@ -75,6 +75,7 @@ bringSystemPackage('postgresql', hasPostgres);
 bringSystemPackage('caddy', () => hasCommand('caddy'));
 bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
+bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
 /** Two at a time, the longest ones first: each works on one core most of the time. */

@@ -28,5 +28,6 @@ export async function openFileStore(settings: Settings, region: Region): Promise
 
 export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
   const url = settings.databaseUrls[region];
-  return url ? openPostgres(region, url, settings.pools) : openEmbedded(region, `${settings.dataDir}/${region}`);
+  if (!url) return openEmbedded(region, `${settings.dataDir}/${region}`);
+  return openPostgres(region, url, settings.pools, settings.directUrls[region]);
 }

@@ -11,6 +11,7 @@ import { hasDatabase } from './app-stores.ts';
 import { describeError } from './db/describe-error.ts';
 import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
+import { DatabaseUnfit } from './db/session-settings.ts';
 import { makeServer } from './http/server.ts';
 import { mountSockets } from './http/sockets.ts';
 import { makeLog } from './make-log.ts';
@@ -78,7 +79,7 @@ async function main() {
 
 /** Each region, and the one list of hosts between them. */
 function joinRegions(settings: Settings, log: Logger, shutdown: AbortSignal, metrics: Metrics | null) {
-  const named = settings.directoryUrl === '' ? null : openDirectory(settings.directoryUrl);
+  const named = settings.directoryUrl === '' ? null : openDirectory(settings.directoryUrl, settings.isDirectoryPooled);
   const first = settings.regions[0] ?? 'na';
   const findDirectory = async () => named?.unscoped ?? (await regions.open(first)).directory;
   const regions = makeRegions({
@@ -117,7 +118,8 @@ function exitWith(message: string) {
 
 /** A sentence for whoever started the server; only a fault of ours shows its stack. */
 function describe(error: unknown, settings?: Settings): string {
-  if (error instanceof SettingsError || error instanceof FolderInUse) return error.message;
+  if (error instanceof SettingsError || error instanceof FolderInUse || error instanceof DatabaseUnfit)
+    return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? settings?.PORT} is in use. Stop what uses it, or set another PORT.`;
   if (code && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code))

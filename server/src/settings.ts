@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { DEFAULT_POOLS } from './db/open-postgres.ts';
 import { edgeFields, readEdge } from './edge-settings.ts';
 import { paymentFields, readPayments } from './payment-settings.ts';
+import { readDirectUrls, scaleFields } from './scale-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
@@ -45,6 +46,7 @@ const Environment = z.object({
   ...siteFields,
   ...edgeFields,
   ...paymentFields,
+  ...scaleFields,
   SECRET_KEY: optional,
   OUTBOUND_ALLOW: optional,
   OUTBOUND_ALLOW_SITES: optional,
@@ -112,6 +114,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('COUNTRY_HEADER needs TRUSTED_PROXIES: without a proxy in front anybody could write it.');
   if (values.S3_BUCKET !== '' && (values.S3_ACCESS_KEY_ID === '' || values.S3_SECRET_ACCESS_KEY === ''))
     throw new SettingsError('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.');
+  const databaseUrls: Record<Region, string> = {
+    na: values.DATABASE_URL_NA || values.DATABASE_URL,
+    eu: values.DATABASE_URL_EU,
+  };
   const payments = readPayments(values, { isProduction, wrong });
   return {
     ...values,
@@ -119,16 +125,15 @@ export function readSettings(environment: Record<string, string | undefined>) {
     isOwnMachine,
     dataDir,
     regions: regions as Region[],
-    databaseUrls: { na: values.DATABASE_URL_NA || values.DATABASE_URL, eu: values.DATABASE_URL_EU } satisfies Record<
-      Region,
-      string
-    >,
+    databaseUrls,
+    directUrls: readDirectUrls(values, databaseUrls, wrong),
+    isDirectoryPooled: values.DIRECTORY_DATABASE_URL === '' && values.DATABASE_POOLER !== '',
     pools: {
       visitors: values.DATABASE_POOL,
       background: values.DATABASE_POOL_BACKGROUND,
       jobs: values.DATABASE_POOL_JOBS,
     },
-    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL_NA || values.DATABASE_URL,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || databaseUrls.na,
     publicUrl,
     /** Where links lead in mails that no request asked for. As with mails that one did, a machine of one's own is known by itself. */
     linkUrl: publicUrl ?? (isOwnMachine ? `http://localhost:${values.PORT}` : null),

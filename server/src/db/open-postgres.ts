@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import { makeBroadcast } from './broadcast-postgres.ts';
 import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { demandDirect, demandSettings, STARTUP_OPTIONS, setForRole } from './session-settings.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
 const MIGRATION_LOCK = 7_042_611;
@@ -25,24 +27,31 @@ export type Pools = {
  */
 export const DEFAULT_POOLS: Pools = { visitors: 10, background: 3, jobs: 3 };
 
-/** Throws when the server cannot be reached. */
+/**
+ * Throws when the server cannot be reached. `direct`: where `connectionString` leads to a pooler that lends a session for one
+ * transaction at a time, the address of the database itself, for what needs a session that lasts.
+ */
 export async function openPostgres(
   region: Region,
   connectionString: string,
   given: Partial<Pools> = {},
+  direct: string | null = null,
 ): Promise<Database> {
   const pools = { ...DEFAULT_POOLS, ...given };
-  await migrateOnce(connectionString);
-  const pool = makePool(connectionString, pools.visitors);
-  const behind = makePool(connectionString, pools.background);
+  const isPooled = direct !== null;
+  const directUrl = direct ?? connectionString;
+  await migrateOnce(directUrl, isPooled);
+  if (isPooled) await withClient(connectionString, demandSettings);
+  const pool = makePool(connectionString, pools.visitors, isPooled);
+  const behind = makePool(connectionString, pools.background, isPooled);
   return makeDatabase({
     region,
     kind: 'postgres',
     unscoped: drizzle({ client: pool }),
-    ...connectionsOf(pool),
-    behind: { ...connectionsOf(behind), most: pools.background },
-    broadcast: makeBroadcast(pool, connectionString),
-    queueConnection: { connectionString, max: pools.jobs },
+    ...connectionsOf(pool, isPooled),
+    behind: { ...connectionsOf(behind, isPooled), most: pools.background },
+    broadcast: makeBroadcast(pool, directUrl),
+    queueConnection: { connectionString: directUrl, max: pools.jobs },
     close: async () => {
       await Promise.all([pool.end(), behind.end()]);
     },
@@ -52,40 +61,51 @@ export async function openPostgres(
 /** A new connection plans every function anew, which costs as much as a dozen turns: one that only a crowd needs waits for the next. */
 const IDLE_MS = 5 * 60_000;
 
-function makePool(connectionString: string, max: number): pg.Pool {
+function makePool(connectionString: string, max: number, isPooled: boolean): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS,
-    // A commit that is acknowledged is on the disk, whatever the server's default says: money and events depend on it.
-    options: '-c synchronous_commit=on -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    // Through a pooler the role has them.
+    ...(isPooled ? {} : { options: STARTUP_OPTIONS }),
   });
   // An idle connection that PostgreSQL closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return pool;
 }
 
-const connectionsOf = (pool: pg.Pool): Connections => ({
+/** A named statement is parsed once a connection; the connection that a pooler lends is another each time. */
+const connectionsOf = (pool: pg.Pool, isPooled: boolean): Connections => ({
   run: (setup, work) => runTransaction(pool, setup, work),
-  callOnce: (text, values) => pool.query({ name: statementName(text), text, values: [...values] }),
+  callOnce: (text, values) =>
+    pool.query({ ...(isPooled ? {} : { name: statementName(text) }), text, values: [...values] }),
 });
 
 const names = new Map<string, string>();
 
-/** A named statement is parsed once a connection. There are as many texts as functions that are called. */
+/** By what it says, so that two processes never mean two things by one name. There are as many texts as functions that are called. */
 function statementName(text: string): string {
-  const name = names.get(text) ?? `call_${names.size}`;
+  const name = names.get(text) ?? `call_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;
 }
 
-async function migrateOnce(connectionString: string) {
+const migrateOnce = (directUrl: string, isPooled: boolean) =>
+  withClient(directUrl, async (client) => {
+    await demandDirect(client);
+    // What the role has is for the work of visitors.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateApart(client, migrationsFolder);
+    if (isPooled) await setForRole(client);
+  });
+
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateApart(client, migrationsFolder);
+    await work(client);
   } finally {
     await client.end();
   }

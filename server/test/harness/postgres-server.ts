@@ -172,7 +172,8 @@ function findBinaries(): string {
   return found;
 }
 
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+/** The one that runs PostgreSQL, where this process is root; undefined where it is not. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
