@@ -1,4 +1,5 @@
 // `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
+// `npm test -- chaos` runs `server/test/chaos/` with whole numbers: what the product stands on is killed, stopped, cut off.
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -76,6 +77,7 @@ bringSystemPackage('caddy', () => hasCommand('caddy'));
 bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
+bringSystemPackage('nats-server', () => hasCommand('nats-server'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 
 /** Two at a time, the longest ones first: each works on one core most of the time. */
@@ -141,6 +143,10 @@ environment.PROGRAMS_FOLDER = join(root, 'dist');
 const isSoak = wanted.includes('soak');
 if (isSoak) environment.SOAK = '1';
 await check();
+if (wanted.includes('chaos')) {
+  environment.SOAK = '1';
+  await vitest('chaos', 'chaos', ['server/test/chaos']);
+}
 // One after the other: beside each other both wait, and what waits looks again and again.
 await vitest(isSoak ? 'soak' : 'unit', 'unit');
 await journeys(isSoak ? 'soak' : 'e2e');

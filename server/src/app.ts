@@ -1,6 +1,7 @@
 import type { FileId } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
+import { joinProcesses } from './app-broker.ts';
 import { makeCalls } from './app-calls.ts';
 import { makeHosts } from './app-hosts.ts';
 import { type Metrics, meterDatabase, meterWork } from './app-metrics.ts';
@@ -21,8 +22,6 @@ import { handleSignIn } from './domain/identity/sign-in.routes.ts';
 import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
 import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { makeFindSender } from './domain/sending-domains/find-sender.ts';
-import { makeSignals } from './domain/signals/make-signals.ts';
-import { makeJoinedConversations } from './domain/streams/join-processes.ts';
 import { demandSuite } from './domain/suites/suite-gate.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
 import type { RegionApi } from './http/server.ts';
@@ -119,9 +118,8 @@ async function makeDeps({ settings, log, shutdown, given, beside, database, runn
     fileStore: await openFileStore(settings, region),
     ...(given.models ? { models: given.models } : {}),
   };
-  const { live, stop: leave } = makeJoinedConversations({ database, log });
-  const signals = makeSignals({ database, log });
-  running.wires.push(signals.stop, leave);
+  const { live, signals, leave } = await joinProcesses(settings, database, log);
+  running.wires.push(leave);
   const scopes = { systemScope: makeSystemScope('http'), makeScope };
   const { clock = () => new Date() } = given;
   const base = { database, clock, live, signals, log, shutdown, secretKey: settings.secretKey, ...scopes, ...vendors };

@@ -9,20 +9,28 @@ const POOLED = 'postgres://antiphon@pooler.example.com:6432/antiphon';
 const EU = 'postgres://antiphon@europe.example.com/antiphon';
 
 test('absent, nothing stands between', () => {
-  const { directUrls, isDirectoryPooled } = read({ DATABASE_URL: DIRECT });
-  expect({ directUrls, isDirectoryPooled }).toEqual({
+  const { directUrls, brokers, isDirectoryPooled } = read({ DATABASE_URL: DIRECT });
+  expect({ directUrls, brokers, isDirectoryPooled }).toEqual({
     directUrls: { na: null, eu: null },
+    brokers: { na: { urls: '', cell: 'main' }, eu: { urls: '', cell: 'main' } },
     isDirectoryPooled: false,
   });
 });
 
-test('with a pooler each region has an address past it', () => {
+test('with a pooler each region has an address past it, and Europe has a broker of its own', () => {
   const pooled = { DATABASE_POOLER: 'transaction', DATABASE_URL: POOLED, DATABASE_DIRECT_URL: DIRECT };
   expect(read(pooled).directUrls).toEqual({ na: DIRECT, eu: null });
   expect(read(pooled).isDirectoryPooled).toBe(true);
   expect(read({ ...pooled, DIRECTORY_DATABASE_URL: DIRECT }).isDirectoryPooled).toBe(false);
   const both = { ...pooled, DATABASE_URL_EU: EU, DATABASE_DIRECT_URL_EU: DIRECT };
   expect(read(both).directUrls).toEqual({ na: DIRECT, eu: DIRECT });
+  const { brokers } = read({
+    DATABASE_URL: DIRECT,
+    DATABASE_URL_EU: EU,
+    BROKER_URL: 'nats://a:b@one:4222, tls://two',
+    CELL: 'c2',
+  });
+  expect(brokers).toEqual({ na: { urls: 'nats://a:b@one:4222, tls://two', cell: 'c2' }, eu: { urls: '', cell: 'c2' } });
 });
 
 test.each([
@@ -37,6 +45,9 @@ test.each([
     /DATABASE_DIRECT_URL_EU must lead/,
   ],
   [{ DATABASE_URL: POOLED, DATABASE_DIRECT_URL: DIRECT }, /DATABASE_POOLER=transaction must be set too/],
+  [{ BROKER_URL: 'nats://one:4222' }, /embedded database is for one alone/],
+  [{ DATABASE_URL: DIRECT, BROKER_URL: 'redis://one:6379' }, /BROKER_URL is not valid: Use nats/],
+  [{ DATABASE_URL: DIRECT, CELL: 'a.b' }, /CELL is not valid/],
 ])('%j ends the start with a sentence', (environment, sentence) => {
   expect(() => read(environment as Record<string, string>)).toThrow(sentence);
 });

@@ -3,12 +3,29 @@ import * as z from 'zod';
 
 const optional = z.string().trim().default('');
 
+const isBroker = (url: string) => {
+  const { protocol = '', host = '' } = URL.parse(url.trim()) ?? {};
+  return ['nats:', 'tls:'].includes(protocol) && host !== '';
+};
+const brokers = optional.refine(
+  (value) => value === '' || value.split(',').every(isBroker),
+  'Use nats://user:password@host:4222 or tls://, several separated by commas.',
+);
+
 /** For more than one machine; `docs/scale-out.md` explains each. Absent, everything is as with one. */
 export const scaleFields = {
   DATABASE_POOLER: z.enum(['', 'transaction']).default(''),
   DATABASE_DIRECT_URL: optional,
   DATABASE_DIRECT_URL_NA: optional,
   DATABASE_DIRECT_URL_EU: optional,
+  BROKER_URL: brokers,
+  BROKER_URL_NA: brokers,
+  BROKER_URL_EU: brokers,
+  CELL: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,20}$/, 'Use up to 20 small letters, digits and hyphens.')
+    .default('main'),
 };
 
 type ScaleValues = z.infer<z.ZodObject<typeof scaleFields>>;
@@ -33,4 +50,19 @@ export function readDirectUrls(
     return given[region];
   };
   return { na: directOf('na'), eu: directOf('eu') };
+}
+
+/** How each region's processes tell each other; without an address by the region's database. */
+export function readBrokers(
+  values: ScaleValues,
+  databaseUrls: Record<Region, string>,
+  wrong: (sentence: string) => never,
+): Record<Region, { urls: string; cell: string }> {
+  const given = { na: values.BROKER_URL_NA || values.BROKER_URL, eu: values.BROKER_URL_EU };
+  const brokerOf = (region: Region) => {
+    if (given[region] !== '' && databaseUrls[region] === '')
+      wrong(`A broker is set for ${region}: it joins processes, and the embedded database is for one alone.`);
+    return { urls: given[region], cell: values.CELL };
+  };
+  return { na: brokerOf('na'), eu: brokerOf('eu') };
 }

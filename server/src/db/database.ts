@@ -3,7 +3,6 @@ import type { Region } from '@antiphon/contract/regions';
 import { sql } from 'drizzle-orm';
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core/async';
 import type { ConstructorOptions } from 'pg-boss';
-import type { Broadcast } from './broadcast-postgres.ts';
 import { makeFairGate } from './fair-gate.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
@@ -44,8 +43,8 @@ export type Database = {
   readonly unscoped: Drizzle;
   /** What pg-boss talks to. */
   readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString' | 'max'>;
-  /** Null where one process alone has the database. */
-  readonly broadcast: Broadcast | null;
+  /** For sessions that outlive a transaction, past any pooler. Null where one process alone has the database. */
+  readonly directUrl: string | null;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -51,7 +51,7 @@ function toDatabase(region: Region, { client, unscoped }: Opened, close: () => P
     // One connection serves both: a visitor waits for one work of the background at the most.
     behind: { ...connections, most: 1 },
     queueConnection: { db: fromPglite(client) },
-    broadcast: null,
+    directUrl: null,
     close,
   });
 }

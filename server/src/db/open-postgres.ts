@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { makeBroadcast } from './broadcast-postgres.ts';
 import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
@@ -50,7 +49,7 @@ export async function openPostgres(
     unscoped: drizzle({ client: pool }),
     ...connectionsOf(pool, isPooled),
     behind: { ...connectionsOf(behind, isPooled), most: pools.background },
-    broadcast: makeBroadcast(pool, directUrl),
+    directUrl,
     queueConnection: { connectionString: directUrl, max: pools.jobs },
     close: async () => {
       await Promise.all([pool.end(), behind.end()]);

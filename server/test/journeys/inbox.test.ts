@@ -1,6 +1,5 @@
 import { newMessageId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wakeSnoozed } from '../../src/domain/inbox/wake-snoozed.ts';
 import { makeSignals } from '../../src/domain/signals/make-signals.ts';
@@ -101,7 +100,7 @@ describe.each(await openJourneyDatabases())('the inbox is worked through on $nam
     expect(await counts()).toMatchObject({ open: 1, snoozed: 2 });
 
     const told: string[] = [];
-    const signals = makeSignals({ database, log: pino({ level: 'silent' }) });
+    const signals = makeSignals({ broker: null });
     const telling = { ...signals, tell: (_uid: string, { id }: { id: string }) => void told.push(id) };
     const deps = { database, signals: telling as typeof signals, systemScope: testSystemScope };
     const due = new Date(inAnHour().getTime() + 1_000);

@@ -1,6 +1,5 @@
 import { newMessageId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { giveBackIdle } from '../../src/domain/handoffs/give-back.ts';
@@ -210,8 +209,7 @@ describe.each(await openJourneyDatabases())('people take over on $name', async (
     ok(await first.post(held.conversationId, 'claim'));
     ok(await send(api, held, BIKE));
     const live = makeLiveConversations();
-    const log = pino({ level: 'silent' });
-    const signals = makeSignals({ database, log });
+    const signals = makeSignals({ broker: null });
     // As if the process died after the commit: whoever looks next finds what is owed.
     const replies = { kick() {} };
     const deps = { database, live, signals, replies, systemScope: testSystemScope, makeScope };

@@ -115,11 +115,11 @@ async function makeTurns(database: Database, random: Random) {
         const isFirst = requests === 1;
         if (end === 'silent failure' && isFirst) throw new VendorFailure('unreachable', 'refused', 1);
         asked += promptTokens(request);
-        if (end === 'stopped early') live.requestStop(replyId!);
+        if (end === 'stopped early') live.stopHere(replyId!);
         let text = '';
         for (let at = 0; at < words; at += 1) {
           if (request.signal.aborted) break;
-          if (at === cut && end === 'stopped') live.requestStop(replyId!);
+          if (at === cut && end === 'stopped') live.stopHere(replyId!);
           if (at === cut && end === 'restarted' && isFirst) shutdown.abort();
           if (at === cut && at > 0 && (end === 'broken twice' || (end === 'broken' && isFirst)))
             throw new VendorFailure('unreachable', 'cut', 1);

@@ -24,7 +24,7 @@ const [url = '', pair = '', secretKey = '', mode = '', fault = ''] = process.arg
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openPostgres('na', url, { visitors: 10 });
 const systemScope = makeSystemScope('test');
-const signals = makeSignals({ database, log });
+const signals = makeSignals({ broker: null });
 const core = {
   database,
   log,

@@ -24,7 +24,7 @@ const acknowledging: PostOut = {
     return { status: 200, text: '' };
   },
 };
-const signals = makeSignals({ database, log });
+const signals = makeSignals({ broker: null });
 const core = {
   database,
   log,

@@ -80,7 +80,7 @@ export async function changeHandoff(
   });
   if (!done) return false;
   deps.live.tell(id, done.events);
-  if (done.stopped) deps.live.requestStop(done.stopped);
+  if (done.stopped) deps.live.requestStop(id, done.stopped);
   return true;
 }
 

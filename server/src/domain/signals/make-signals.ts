@@ -1,82 +1,74 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
+import type { Broker } from '../streams/streams.ports.ts';
 import type { Signals } from './signals.ports.ts';
 
-type Told = [sender: string, ...signals: [workspaceUid: WorkspaceUid, kind: Signal['kind'], id: string][]];
+type Told = [kind: Signal['kind'], id: string][];
+type Listener = (signal: Signal | null) => void;
 
 /** Signals to other processes are gathered for this long: a notify of the database is a queue that all commits share. */
 const GATHER_MS = 100;
-/** A message of PostgreSQL may hold 8,000 bytes; a signal takes fewer than 160. */
-const SIGNALS_PER_MESSAGE = 40;
-/** After a message that the database did not take, one tells of a gap. */
-const RESEND_MS = 1_000;
-/** More than these within one gathering are one gap: readers then read everything anew. */
+/** Of a broker's 7,000 bytes a signal takes fewer than 160. */
+const SIGNALS_PER_TEXT = 40;
+/** More than these of one workspace within one gathering are one gap: readers then read everything anew. */
 const GATHERED_MAX = 1_000;
 
-/** In memory within a process, by LISTEN and NOTIFY between processes. A signal that is lost costs a moment, never content. */
-export function makeSignals({ database, log }: { database: Database; log: Logger }): Signals {
-  const listeners = new Map<WorkspaceUid, Set<(signal: Signal | null) => void>>();
-  const self = crypto.randomUUID();
-  const { broadcast } = database;
-  const hand = (uid: WorkspaceUid, signal: Signal) => {
-    for (const listener of listeners.get(uid) ?? []) listener(signal);
+/**
+ * In memory within a process, by the broker between processes, where somebody of that workspace looks. A signal that is lost costs
+ * a moment, never content. Without a broker there is no other process.
+ */
+export function makeSignals({ broker }: { broker: Broker | null }): Signals {
+  const rooms = new Map<WorkspaceUid, { listeners: Set<Listener>; leave: () => void }>();
+  const hand = (uid: WorkspaceUid, signal: Signal | null) => {
+    for (const listener of rooms.get(uid)?.listeners ?? []) listener(signal);
   };
-  const handGap = () => {
-    for (const set of listeners.values()) for (const listener of set) listener(null);
+  const enter = (uid: WorkspaceUid) => {
+    const hear = (text: string) => {
+      const told = JSON.parse(text) as Told;
+      if (told.length === 0) hand(uid, null);
+      for (const [kind, id] of told) hand(uid, { kind, id });
+    };
+    const leave = broker?.subscribe(`signals.${uid}`, hear, () => hand(uid, null)) ?? (() => {});
+    const room = { listeners: new Set<Listener>(), leave };
+    rooms.set(uid, room);
+    return room;
   };
-  const stopListening = broadcast?.listen(
-    'signals',
-    (text) => {
-      const [sender, ...signals] = JSON.parse(text) as Told;
-      if (sender === self) return;
-      if (signals.length === 0) handGap();
-      for (const [uid, kind, id] of signals) hand(uid, { kind, id });
-    },
-    handGap,
-  );
 
-  let gathered = new Map<string, Told[number]>();
+  let gathered = new Map<WorkspaceUid, Map<string, Told[number]>>();
   let timer: NodeJS.Timeout | undefined;
-  let isGap = false;
-  let isStopped = false;
-  const send = async () => {
+  const send = () => {
     timer = undefined;
-    const signals = [...gathered.values()];
+    const all = gathered;
     gathered = new Map();
-    try {
-      if (isGap || signals.length > GATHERED_MAX) {
-        await broadcast?.send('signals', JSON.stringify([self]));
-        isGap = false;
-      } else
-        for (let at = 0; at < signals.length; at += SIGNALS_PER_MESSAGE)
-          await broadcast?.send('signals', JSON.stringify([self, ...signals.slice(at, at + SIGNALS_PER_MESSAGE)]));
-    } catch (error) {
-      log.warn({ err: error }, 'signals were not sent to other processes');
-      isGap = true;
-      if (!isStopped) timer ??= setTimeout(() => void send(), RESEND_MS);
+    for (const [uid, signals] of all) {
+      const told = signals.size > GATHERED_MAX ? [] : [...signals.values()];
+      // None is a gap.
+      for (let at = 0; at === 0 || at < told.length; at += SIGNALS_PER_TEXT)
+        broker?.publish(`signals.${uid}`, JSON.stringify(told.slice(at, at + SIGNALS_PER_TEXT)));
     }
   };
   return {
     tell(uid, signal) {
       hand(uid, signal);
-      if (!broadcast) return;
-      gathered.set(`${uid} ${signal.kind} ${signal.id}`, [uid, signal.kind, signal.id]);
-      timer ??= setTimeout(() => void send(), GATHER_MS);
+      if (!broker) return;
+      const { kind, id } = signal;
+      const signals = gathered.get(uid) ?? new Map<string, Told[number]>();
+      gathered.set(uid, signals.set(`${kind} ${id}`, [kind, id]));
+      timer ??= setTimeout(send, GATHER_MS);
     },
     subscribe(uid, listener) {
-      const set = listeners.get(uid) ?? new Set();
-      listeners.set(uid, set.add(listener));
+      const room = rooms.get(uid) ?? enter(uid);
+      room.listeners.add(listener);
       return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(uid) === set) listeners.delete(uid);
+        if (!room.listeners.delete(listener) || room.listeners.size > 0) return;
+        room.leave();
+        rooms.delete(uid);
       };
     },
     async stop() {
-      isStopped = true;
       clearTimeout(timer);
-      await stopListening?.();
+      if (timer) send();
+      for (const { leave } of rooms.values()) leave();
     },
   };
 }

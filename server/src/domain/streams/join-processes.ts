@@ -1,163 +1,118 @@
 import type { ConversationId } from '@antiphon/contract/ids';
-import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
-import type { Broadcast } from '../../db/broadcast-postgres.ts';
-import type { Database } from '../../db/database.ts';
-import { type LiveConversations, type LiveTold, makeLiveConversations } from './live-conversations.ts';
+import { type LiveAsked, type LiveConversations, type LiveTold, makeLiveConversations } from './live-conversations.ts';
+import { makeOutgoing } from './outgoing-texts.ts';
+import type { Broker } from './streams.ports.ts';
 
-/** What is told is gathered for this long: a notify of the database is a queue that all commits share. */
-const GATHER_MS = 25;
-/** A message of PostgreSQL may hold 8,000 bytes. */
-const MESSAGE_BYTES_MAX = 7_000;
-/** An event with more than this is read from the database. */
-const EVENT_BYTES_MAX = 3_000;
 /** A UTF-16 unit takes 6 bytes of JSON at the most, where it is half of a pair. */
 const TEXT_UNITS_MAX = 1_000;
-/** Whoever looks says so again this often, and is forgotten after three times of silence. */
-const WATCH_EVERY_MS = 30_000;
-const WATCHED_MAX = 100_000;
+/** While the broker is away each conversation that somebody looks at is read this often, a tenth of them at a time. */
+const LOOK_EVERY_MS = 2_000;
+const LOOKS_APART = 10;
+/** Whoever is heard later than this after a look at the database looks again: what is told is gathered for longer. */
+const HEARD_WITHIN_MS = 20;
 
-type Wired = LiveTold | { kind: 'watches'; ids: ConversationId[] };
+/** What of a reply others have got. */
+type Writing = { leave(): void; isWatched: boolean; sent: { startedSeq: number; offset: number } | null };
 
 /**
- * Live conversations over all processes of a database: whoever reads in one sees what another writes. Text goes only where
- * somebody looks; whatever gets lost is read from the database. On an embedded database there is no other process.
+ * Live conversations over all processes of a region: whoever reads in one sees what another writes. A process hears of the
+ * conversations that somebody looks at in it, and, while it writes, of who begins to look elsewhere: text goes only where somebody
+ * looks. Whatever gets lost is read from the database. Without a broker there is no other process.
  */
-export function makeJoinedConversations({ database, log }: { database: Database; log: Logger }): {
+export function makeJoinedConversations({ broker }: { broker: Broker | null }): {
   live: LiveConversations;
   stop(): Promise<void>;
 } {
-  const { broadcast } = database;
-  if (!broadcast) return { live: makeLiveConversations(), stop: async () => {} };
-  const outgoing = makeOutgoing(broadcast, log);
-  const live = makeLiveConversations((told) => outgoing.add(told));
-  const watched = new LRUCache<ConversationId, true>({ max: WATCHED_MAX, ttl: 3 * WATCH_EVERY_MS });
-  const sent = new Map<ConversationId, { startedSeq: number; offset: number }>();
-  /** What of a reply others have not got yet; from its beginning where somebody has just begun to look. */
-  outgoing.takeText = (id) => {
-    const reply = live.getLive(id);
-    if (!reply || reply.isMirror) {
-      sent.delete(id);
-      return [];
-    }
+  if (!broker) return { live: makeLiveConversations(), stop: async () => {} };
+  const looking = new Map<ConversationId, () => void>();
+  const writing = new Map<ConversationId, Writing>();
+  const takeText = (id: ConversationId): LiveTold[] => {
+    const [reply, at] = [live.getLive(id), writing.get(id)];
+    if (!reply || reply.isMirror || !at) return [];
     const { messageId, startedSeq, text } = reply;
-    const known = sent.get(id);
     const pieces: LiveTold[] = [];
-    let offset = known?.startedSeq === startedSeq ? known.offset : 0;
+    let offset = at.sent?.startedSeq === startedSeq ? at.sent.offset : 0;
     for (; offset < text.length; offset += TEXT_UNITS_MAX) {
       const piece = text.slice(offset, offset + TEXT_UNITS_MAX);
-      pieces.push({ kind: 'text', id, messageId, startedSeq, offset, text: piece });
+      pieces.push({ kind: 'text', messageId, startedSeq, offset, text: piece });
     }
-    sent.set(id, { startedSeq, offset: text.length });
+    at.sent = { startedSeq, offset: text.length };
     return pieces;
   };
-  live.onText = (id) => {
-    if (watched.has(id)) outgoing.addText(id);
+  const outgoing = makeOutgoing(broker, takeText);
+  const ask = (id: ConversationId, asked: LiveAsked) => outgoing.add(`watch.${id}`, asked);
+  const watch = (id: ConversationId) => ask(id, { kind: 'watch' });
+  const hear = (id: ConversationId, told: LiveTold) => {
+    // Whoever begins to write does not know yet who looks.
+    if (told.kind === 'seq' || (told.kind === 'events' && told.events.some(isBeginning))) watch(id);
+    live.hear(id, told);
   };
-  const watch = (id: ConversationId) => {
-    watched.set(id, true);
-    sent.delete(id);
-    if (live.getLive(id)?.isMirror === false) outgoing.addText(id);
+  const hearAsked = (id: ConversationId, asked: LiveAsked) => {
+    if (asked.kind === 'stop') return void live.stopHere(asked.messageId);
+    const at = writing.get(id);
+    if (!at) return;
+    Object.assign(at, { isWatched: true, sent: null });
+    outgoing.addText(id);
   };
-  const hear = (told: Wired) => {
-    if (told.kind === 'watches') for (const id of told.ids) watched.set(id, true);
-    else if (told.kind === 'watch') watch(told.id);
-    else live.hear(told);
-  };
-  const watchAgain = () => outgoing.addWatches(live.listWatched());
+  const live = makeLiveConversations({
+    tell: (id, told) => outgoing.add(`live.${id}`, told),
+    ask,
+    onLook(id) {
+      const leave = broker.subscribe(
+        `live.${id}`,
+        (text) => {
+          for (const told of JSON.parse(text) as LiveTold[]) hear(id, told);
+        },
+        () => {
+          live.hearGap(id);
+          watch(id);
+        },
+      );
+      looking.set(id, leave);
+      watch(id);
+      const askedAt = performance.now();
+      void broker.heard().then(() => {
+        if (performance.now() - askedAt > HEARD_WITHIN_MS) live.hearGap(id);
+      });
+    },
+    onLeave(id) {
+      looking.get(id)?.();
+      looking.delete(id);
+    },
+    onStart(id) {
+      if (writing.has(id)) return;
+      const hearAll = (text: string) => {
+        for (const asked of JSON.parse(text) as LiveAsked[]) hearAsked(id, asked);
+      };
+      // Of a gap those who look hear too, and ask again.
+      const leave = broker.subscribe(`watch.${id}`, hearAll, () => {});
+      writing.set(id, { leave, isWatched: false, sent: null });
+    },
+    onText(id) {
+      if (writing.get(id)?.isWatched) outgoing.addText(id);
+    },
+    onEnd(id) {
+      writing.get(id)?.leave();
+      writing.delete(id);
+    },
+  });
+  let round = 0;
   const timer = setInterval(() => {
-    watchAgain();
-    for (const id of sent.keys()) if (!watched.has(id)) sent.delete(id);
-  }, WATCH_EVERY_MS);
-  const stopListening = broadcast.listen(
-    'live',
-    (text) => {
-      const [sender, ...all] = JSON.parse(text) as [string, ...Wired[]];
-      if (sender !== outgoing.self) for (const told of all) hear(told);
-    },
-    () => {
-      live.hearGap();
-      for (const id of live.listWatched()) outgoing.add({ kind: 'watch', id });
-    },
-  );
+    round += 1;
+    if (broker.isUp()) return;
+    let at = 0;
+    for (const id of [...looking.keys()]) if ((at++ + round) % LOOKS_APART === 0) live.hearGap(id);
+  }, LOOK_EVERY_MS / LOOKS_APART);
   return {
     live,
     async stop() {
       clearInterval(timer);
-      await outgoing.stop();
-      await stopListening();
+      outgoing.stop();
+      for (const leave of looking.values()) leave();
+      for (const { leave } of writing.values()) leave();
     },
   };
 }
 
-/** Gathers what is told and sends it in its order, one message after the other. */
-function makeOutgoing(broadcast: Broadcast, log: Logger) {
-  const self = crypto.randomUUID();
-  let waiting: Wired[] = [];
-  const texts = new Set<ConversationId>();
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
-  const arm = () => {
-    if (!sending) timer ??= setTimeout(() => void flush(), GATHER_MS);
-  };
-  const outgoing = {
-    self,
-    takeText: (_id: ConversationId): LiveTold[] => [],
-    add(told: LiveTold) {
-      waiting.push(told.kind === 'events' && isLarge(told) ? seqOf(told) : told);
-      arm();
-    },
-    addText(id: ConversationId) {
-      texts.add(id);
-      arm();
-    },
-    addWatches(ids: ConversationId[]) {
-      for (let at = 0; at < ids.length; at += 100) waiting.push({ kind: 'watches', ids: ids.slice(at, at + 100) });
-      if (ids.length > 0) arm();
-    },
-    async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await sending;
-      if (waiting.length > 0 || texts.size > 0) await flush();
-    },
-  };
-  const flush = () => {
-    timer = undefined;
-    const all = [...waiting, ...[...texts].flatMap((id) => outgoing.takeText(id))];
-    waiting = [];
-    texts.clear();
-    sending = send(all)
-      .catch((error: unknown) => log.warn({ err: error }, 'live events were not sent to other processes'))
-      .finally(() => {
-        sending = undefined;
-        if (waiting.length > 0 || texts.size > 0) arm();
-      });
-    return sending;
-  };
-  const send = async (all: Wired[]) => {
-    let parts: string[] = [];
-    let bytes = 0;
-    const sendParts = () => broadcast.send('live', `[${[JSON.stringify(self), ...parts].join()}]`);
-    for (const told of all) {
-      const part = JSON.stringify(told);
-      const size = Buffer.byteLength(part) + 1;
-      if (bytes + size > MESSAGE_BYTES_MAX && parts.length > 0) {
-        await sendParts();
-        [parts, bytes] = [[], 0];
-      }
-      parts.push(part);
-      bytes += size;
-    }
-    if (parts.length > 0) await sendParts();
-  };
-  return outgoing;
-}
-
-const isLarge = (told: LiveTold) => Buffer.byteLength(JSON.stringify(told)) > EVENT_BYTES_MAX;
-
-const seqOf = ({ id, events }: Extract<LiveTold, { kind: 'events' }>): LiveTold => ({
-  kind: 'seq',
-  id,
-  seq: Math.max(...events.map((event) => event.seq)),
-});
+const isBeginning = ({ event, data }: Extract<LiveTold, { kind: 'events' }>['events'][number]) =>
+  event === 'status' && data.status !== 'queued';

@@ -14,14 +14,34 @@ export type LiveReply = { messageId: MessageId; startedSeq: number; text: string
 /** `isGap`: events may have been missed; only the database knows them. */
 export type LiveListener = { wake(isGap: boolean): void; type(event: TypingEvent): void };
 
-/** What one process tells the others. `text` stands at `offset` of the text of attempt `startedSeq`. */
+/** What whoever writes in a conversation tells those who look. `text` stands at `offset` of the text of attempt `startedSeq`. */
 export type LiveTold =
-  | { kind: 'events'; id: ConversationId; events: StoredEvent[] }
-  | { kind: 'seq'; id: ConversationId; seq: number }
-  | { kind: 'text'; id: ConversationId; messageId: MessageId; startedSeq: number; offset: number; text: string }
-  | { kind: 'typing'; id: ConversationId; event: TypingEvent }
-  | { kind: 'stop'; messageId: MessageId }
-  | { kind: 'watch'; id: ConversationId };
+  | { kind: 'events'; events: StoredEvent[] }
+  | { kind: 'seq'; seq: number }
+  | { kind: 'text'; messageId: MessageId; startedSeq: number; offset: number; text: string }
+  | { kind: 'typing'; event: TypingEvent };
+
+/** What whoever looks asks of the process that writes: the text from its beginning, or an end. */
+export type LiveAsked = { kind: 'watch' } | { kind: 'stop'; messageId: MessageId };
+
+/** The other processes of the region; `join-processes.ts` reaches them. Each is called at the moment of which it speaks. */
+export type Others = {
+  tell(id: ConversationId, told: LiveTold): void;
+  ask(id: ConversationId, asked: LiveAsked): void;
+  /** The first one here begins to look at a conversation; the last one has left. */
+  onLook(id: ConversationId): void;
+  onLeave(id: ConversationId): void;
+  onStart(id: ConversationId): void;
+  /** A word more of a reply that this process writes. */
+  onText(id: ConversationId): void;
+  onEnd(id: ConversationId): void;
+};
+
+const nothing = () => {};
+const NOBODY: Others = {
+  ...{ tell: nothing, ask: nothing, onLook: nothing, onLeave: nothing },
+  ...{ onStart: nothing, onText: nothing, onEnd: nothing },
+};
 
 type Room = { listeners: Set<LiveListener>; live: LiveReply | null; recent: StoredEvent[]; lastSeq: number };
 
@@ -30,13 +50,11 @@ const RECENT_MAX = 32;
 
 /**
  * What happens in conversations right now. Stored events are told here after their commit; the text of a reply lives here
- * alone until it is done. A listener is only woken: it reads what it has not sent yet. `tellOthers` reaches the processes on
- * the same database (`join-processes.ts`); alone, nobody is told.
+ * alone until it is done. A listener is only woken: it reads what it has not sent yet. Alone, no others are told.
  */
-export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kind: 'text' }>) => void = () => {}) {
+export function makeLiveConversations(others: Others = NOBODY) {
   const rooms = new Map<ConversationId, Room>();
   const stops = new Map<MessageId, () => void>();
-  let onText = (_id: ConversationId) => {};
   const roomOf = (id: ConversationId) => {
     const room = rooms.get(id) ?? { listeners: new Set(), live: null, recent: [], lastSeq: 0 };
     rooms.set(id, room);
@@ -59,8 +77,8 @@ export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kin
     for (const listener of rooms.get(id)?.listeners ?? []) listener.type(event);
   };
   /** Puts a piece of another process's text where it belongs; asks for all of it where a piece between is missing. */
-  const mirror = (told: Extract<LiveTold, { kind: 'text' }>) => {
-    const room = rooms.get(told.id);
+  const mirror = (id: ConversationId, told: Extract<LiveTold, { kind: 'text' }>) => {
+    const room = rooms.get(id);
     if (!room || room.listeners.size === 0) return;
     const { messageId, startedSeq, offset, text } = told;
     if (
@@ -70,17 +88,23 @@ export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kin
       return;
     if (room.live?.startedSeq !== startedSeq)
       room.live = { messageId, startedSeq, text: '', isDone: true, isMirror: true };
-    if (offset > room.live.text.length) return tellOthers({ kind: 'watch', id: told.id });
+    if (offset > room.live.text.length) return others.ask(id, { kind: 'watch' });
     room.live.text += text.slice(room.live.text.length - offset);
     wake(room);
+  };
+  /** False where this process does not write it. */
+  const stopHere = (messageId: MessageId): boolean => {
+    const stop = stops.get(messageId);
+    stop?.();
+    return stop !== undefined;
   };
   return {
     subscribe(id: ConversationId, listener: LiveListener): () => void {
       const room = roomOf(id);
-      if (room.listeners.size === 0) tellOthers({ kind: 'watch', id });
       room.listeners.add(listener);
+      if (room.listeners.size === 1) others.onLook(id);
       return () => {
-        room.listeners.delete(listener);
+        if (room.listeners.delete(listener) && room.listeners.size === 0) others.onLeave(id);
         sweep(id, room);
       };
     },
@@ -88,27 +112,29 @@ export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kin
     tell(id: ConversationId, events: StoredEvent[]) {
       if (events.length === 0) return;
       tellHere(id, events);
-      tellOthers({ kind: 'events', id, events });
+      others.tell(id, { kind: 'events', events });
     },
     /** Somebody writes right now: told to whoever looks, kept nowhere. */
     tellTyping(id: ConversationId, event: TypingEvent) {
       typeHere(id, event);
-      tellOthers({ kind: 'typing', id, event });
+      others.tell(id, { kind: 'typing', event });
     },
     startReply(id: ConversationId, messageId: MessageId, startedSeq: number) {
       roomOf(id).live = { messageId, startedSeq, text: '', isDone: false, isMirror: false };
+      others.onStart(id);
     },
     append(id: ConversationId, text: string) {
       const room = rooms.get(id);
       if (!room?.live) return;
       room.live.text += text;
       wake(room);
-      onText(id);
+      others.onText(id);
     },
     endReply(id: ConversationId) {
       const room = rooms.get(id);
       if (!room?.live) return;
       room.live.isDone = true;
+      others.onEnd(id);
       sweep(id, room);
     },
     onStop(messageId: MessageId, stop: () => void): () => void {
@@ -117,11 +143,10 @@ export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kin
     },
     /** Does this process write a reply now? */
     isWriting: () => stops.size > 0,
-    requestStop(messageId: MessageId) {
-      const stop = stops.get(messageId);
-      if (stop) stop();
-      else tellOthers({ kind: 'stop', messageId });
+    requestStop(id: ConversationId, messageId: MessageId) {
+      if (!stopHere(messageId)) others.ask(id, { kind: 'stop', messageId });
     },
+    stopHere,
     getLive: (id: ConversationId): LiveReply | null => rooms.get(id)?.live ?? null,
     hasAfter: (id: ConversationId, seq: number): boolean => (rooms.get(id)?.lastSeq ?? 0) > seq,
     /** The events after `seq` without a gap, or null when memory does not hold all of them. */
@@ -130,31 +155,24 @@ export function makeLiveConversations(tellOthers: (told: Exclude<LiveTold, { kin
       return after.length > 0 && after.every((event, index) => event.seq === seq + 1 + index) ? after : null;
     },
     /** What another process tells. */
-    hear(told: Exclude<LiveTold, { kind: 'watch' }>) {
-      if (told.kind === 'events') tellHere(told.id, told.events);
-      else if (told.kind === 'text') mirror(told);
-      else if (told.kind === 'typing') typeHere(told.id, told.event);
-      else if (told.kind === 'stop') stops.get(told.messageId)?.();
+    hear(id: ConversationId, told: LiveTold) {
+      if (told.kind === 'events') tellHere(id, told.events);
+      else if (told.kind === 'text') mirror(id, told);
+      else if (told.kind === 'typing') typeHere(id, told.event);
       else {
-        const room = rooms.get(told.id);
+        const room = rooms.get(id);
         if (!room) return;
         room.lastSeq = Math.max(room.lastSeq, told.seq);
         wake(room);
       }
     },
     /** Others may have told something that was not heard. */
-    hearGap() {
-      for (const room of rooms.values()) {
-        room.recent = [];
-        if (room.live?.isMirror) room.live = null;
-        wake(room, true);
-      }
-    },
-    listWatched: (): ConversationId[] =>
-      [...rooms].filter(([, room]) => room.listeners.size > 0).map(([conversationId]) => conversationId),
-    /** Called for each word of a reply that this process writes. */
-    set onText(listener: (id: ConversationId) => void) {
-      onText = listener;
+    hearGap(id: ConversationId) {
+      const room = rooms.get(id);
+      if (!room) return;
+      room.recent = [];
+      if (room.live?.isMirror) room.live = null;
+      wake(room, true);
     },
   };
 }

@@ -15,7 +15,7 @@ type Deps = { database: Database; live: LiveConversations };
 /** Asks whoever writes the reply to stop. Nothing being written is no error: it has just ended. */
 export async function stopReply(deps: Deps, scope: Scope, id: ConversationId): Promise<void> {
   const messageId = await askToStop(deps, scope, id);
-  if (messageId) deps.live.requestStop(messageId);
+  if (messageId) deps.live.requestStop(id, messageId);
 }
 
 /** A signal that fires when this reply is asked to stop, in this process or (see `passOnStops`) another. */
@@ -33,7 +33,7 @@ export function watchStop({ live }: Pick<Deps, 'live'>, { reply, isStopRequested
 export function passOnStops({ database, live, systemScope, log }: Deps & { systemScope: SystemScope; log: Logger }) {
   const look = async () => {
     if (!live.isWriting()) return;
-    for (const id of await database.transaction(systemScope, (tx) => listStopped(tx))) live.requestStop(id);
+    for (const id of await database.transaction(systemScope, (tx) => listStopped(tx))) live.stopHere(id);
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.error({ err: error }, 'look for stops failed; it runs again'));
