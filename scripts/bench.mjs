@@ -10,6 +10,8 @@ bringSystemPackage('chromium', chromiumPath, ['fonts-liberation']);
 bringSystemPackage('postgresql', hasPostgres);
 bringSystemPackage('caddy', () => hasCommand('caddy'));
 bringSystemPackage('pebble', () => hasCommand('pebble'));
+bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
+bringSystemPackage('nats-server', () => hasCommand('nats-server'));
 build(environment);
 
 const withPostgres = (script) => ['node', ['scripts/with-postgres.mjs', 'node', `server/bench/${script}.bench.ts`]];
@@ -36,6 +38,8 @@ const benches = [
   [['P11'], withPostgres('operators')],
   [['P10', 'YEAR'], withPostgres('year')],
   [['IDLE'], withPostgres('idle')],
+  [['SCALE'], withPostgres('scale')],
+  [['START', 'SCALE'], ['node', ['server/bench/start.bench.ts']]],
   [['VOICE'], withPostgres('voice')],
   [['CANVAS'], ['node', ['scripts/with-postgres.mjs', 'node', 'e2e/bench/canvas.bench.ts']]],
   [['P12'], ['npm', ['run', 'bench:open', '-w', 'widget', '--silent']]],
