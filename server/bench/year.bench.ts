@@ -39,7 +39,7 @@ const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
 
 const { url, drop } = await createPostgresDatabase(postgres);
 // One connection of each kind, so that what they counted can be asked for.
-const single = await openPostgres('na', url, { visitors: 1, background: 1 });
+const single = await openPostgres('na', url, { visitors: 1, background: 1, answerMs: 3_600_000 });
 const host = await startModelServer();
 const api = await startTestApi(single, { OUTBOUND_ALLOW: host.hostAndPort, OUTBOUND_ALLOW_SITES: host.hostAndPort });
 const world = await makeWorld(api, host.baseURL);

@@ -2,6 +2,7 @@ import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import { isPassing } from './db/passing-errors.ts';
 import type { SystemScope } from './db/scope.ts';
 import type { HookDeps } from './domain/channel-threads/accept-hook.ts';
 import { takeHook } from './domain/channel-threads/channel-hooks.routes.ts';
@@ -85,7 +86,10 @@ export const makeStreams = (
       response.on('close', dashboards.arrive(member));
       const watch: Watch = (beat, end) =>
         followMember(context, named.uid, {
-          found: (found) => void demandInboxConversation(deps, found, conversationId).then(beat, end),
+          found: (found) =>
+            void demandInboxConversation(deps, found, conversationId).then(beat, (error: unknown) =>
+              isPassing(error) ? beat() : end(),
+            ),
           lost: end,
         });
       streamEvents(deps, member.scope, conversationId, cursor, response, shutdown, { role: 'operator', watch });

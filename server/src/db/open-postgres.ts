@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { isPassing } from './passing-errors.ts';
 import { demandDirect, demandSettings, STARTUP_OPTIONS, setForRole } from './session-settings.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
@@ -18,13 +19,15 @@ export type Pools = {
   background: number;
   /** For the queue; it takes one more, to listen. */
   jobs: number;
+  /** A query of visitors that nobody answered by then is given up: a line that was cut says nothing. The background waits twice as long. */
+  answerMs: number;
 };
 
 /**
  * With LISTEN's own they are 18: four processes on one database leave room in the 100 that PostgreSQL accepts unless told
  * otherwise, of which 3 are its administrators'.
  */
-export const DEFAULT_POOLS: Pools = { visitors: 10, background: 3, jobs: 3 };
+export const DEFAULT_POOLS: Pools = { visitors: 10, background: 3, jobs: 3, answerMs: 8_000 };
 
 /**
  * Throws when the server cannot be reached. `direct`: where `connectionString` leads to a pooler that lends a session for one
@@ -41,8 +44,8 @@ export async function openPostgres(
   const directUrl = direct ?? connectionString;
   await migrateOnce(directUrl, isPooled);
   if (isPooled) await withClient(connectionString, demandSettings);
-  const pool = makePool(connectionString, pools.visitors, isPooled);
-  const behind = makePool(connectionString, pools.background, isPooled);
+  const pool = makePool(connectionString, pools.visitors, isPooled, pools.answerMs);
+  const behind = makePool(connectionString, pools.background, isPooled, 2 * pools.answerMs);
   return makeDatabase({
     region,
     kind: 'postgres',
@@ -60,12 +63,14 @@ export async function openPostgres(
 /** A new connection plans every function anew, which costs as much as a dozen turns: one that only a crowd needs waits for the next. */
 const IDLE_MS = 5 * 60_000;
 
-function makePool(connectionString: string, max: number, isPooled: boolean): pg.Pool {
+function makePool(connectionString: string, max: number, isPooled: boolean, answerMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS,
+    query_timeout: answerMs,
+    keepAlive: true,
     // Through a pooler the role has them.
     ...(isPooled ? {} : { options: STARTUP_OPTIONS }),
   });
@@ -132,10 +137,12 @@ async function runTransaction<Result>(pool: pg.Pool, setup: Setup, work: (tx: Tx
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that cannot roll back is not given to the next transaction.
-    await client.query('rollback').catch((second: Error) => {
-      broken = second;
-    });
+    // A connection that cannot roll back is not given to the next transaction; one that does not answer is not asked again.
+    if (isPassing(error)) broken = error as Error;
+    else
+      await client.query('rollback').catch((second: Error) => {
+        broken = second;
+      });
     throw error;
   } finally {
     client.release(broken);

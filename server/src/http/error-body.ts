@@ -8,8 +8,8 @@ import { isPassing } from '../db/passing-errors.ts';
 /** `headers`: when to ask again, where the caller asked too often. */
 export type Answer = { status: number; body: ErrorBody; headers: Record<string, string> };
 
-/** Of a refusal whose window nobody named. */
-const RETRY_AFTER_SECONDS = 60;
+/** Of a refusal whose window nobody named, and of a database that is not there for the moment. */
+const RETRY_AFTER_SECONDS = { rate_limited: 60, unavailable: 2 };
 
 /** Any error to what the caller may see. What is not on the public list is logged and answered as `internal`. */
 export function toAnswer(error: unknown, requestId: string, log: Logger): Answer {
@@ -54,7 +54,8 @@ function answer(
   issues: Issue[],
   retryAfterSeconds: number | null = null,
 ): Answer {
-  const seconds = retryAfterSeconds ?? (code === 'rate_limited' ? RETRY_AFTER_SECONDS : null);
+  const seconds =
+    retryAfterSeconds ?? (code === 'rate_limited' || code === 'unavailable' ? RETRY_AFTER_SECONDS[code] : null);
   return {
     status: errors[code].status,
     body: { code, message, requestId, ...(issues.length > 0 ? { issues } : {}) },

@@ -59,3 +59,23 @@ it('begins anew for whoever comes after the last has left', async () => {
   await vi.advanceTimersByTimeAsync(15_000);
   expect(seen).toEqual(['b member']);
 });
+
+it('while the database is away nobody is lost for a minute, and whoever lost their right then is', async () => {
+  const { seen, say, follow } = openLooks();
+  const stop = follow('one', 'a');
+  await vi.advanceTimersByTimeAsync(15_000);
+  say(() => Promise.reject(new Error('Query read timeout')));
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(seen).toEqual(['a member', 'a member', 'a member', 'a member']);
+  say(async () => 'member');
+  await vi.advanceTimersByTimeAsync(15_000);
+  say(() => Promise.reject(new Error('Query read timeout')));
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(seen.at(-1)).toBe('a member');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(seen.at(-1)).toBe('a lost');
+  say(() => Promise.reject(new Error('no longer a member')));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(seen.at(-1)).toBe('a lost');
+  stop();
+});

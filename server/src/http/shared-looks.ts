@@ -1,5 +1,9 @@
+import { isPassing } from '../db/passing-errors.ts';
+
 /** How soon whoever lost a right is cut off. */
 const LOOK_EVERY_MS = 15_000;
+/** Where the database is away nobody knows who lost a right: whoever had one a minute ago stays. */
+const UNKNOWN_MOST_MS = 60_000;
 
 type Follower<Found> = { found(found: Found): void; lost(): void };
 type Looking<Found> = { followers: Set<Follower<Found>>; timer: NodeJS.Timeout };
@@ -7,7 +11,7 @@ type Looking<Found> = { followers: Set<Follower<Found>>; timer: NodeJS.Timeout }
 export type SharedLooks<Found> = {
   /**
    * Looks every 15 seconds, once for all who follow under that key, and tells each what was found; `lost` where the look
-   * fails. Ends when the function that it returns is called.
+   * fails, but not while the database is away for a minute. Ends when the function that it returns is called.
    */
   follow(key: string, look: () => Promise<Found>, follower: Follower<Found>): () => void;
 };
@@ -20,10 +24,20 @@ export function makeSharedLooks<Found>(everyMs = LOOK_EVERY_MS): SharedLooks<Fou
     const tell = (say: (follower: Follower<Found>) => void) => {
       for (const follower of [...followers]) if (followers.has(follower)) say(follower);
     };
+    let last: { found: Found; at: number } | undefined;
+    const begunAt = performance.now();
     const timer = setInterval(() => {
       look().then(
-        (found) => tell((follower) => follower.found(found)),
-        () => tell((follower) => follower.lost()),
+        (found) => {
+          last = { found, at: performance.now() };
+          tell((follower) => follower.found(found));
+        },
+        (error: unknown) => {
+          const isUnknown = isPassing(error) && performance.now() - (last?.at ?? begunAt) < UNKNOWN_MOST_MS;
+          if (!isUnknown) return tell((follower) => follower.lost());
+          const had = last;
+          if (had) tell((follower) => follower.found(had.found));
+        },
       );
     }, everyMs);
     return { followers, timer };

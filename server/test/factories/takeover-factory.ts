@@ -58,9 +58,15 @@ export async function follow(origin: string, chat: Chat, lastEventId?: string) {
     signal: left.signal,
     ...(lastEventId ? { lastEventId } : {}),
   });
-  const reading = readOn(response, frames).catch(() => {});
+  let isOpen = true;
+  const reading = readOn(response, frames)
+    .catch(() => {})
+    .finally(() => {
+      isOpen = false;
+    });
   return {
     frames,
+    isOpen: () => isOpen,
     until: (isDone: (frame: StreamFrame) => boolean, withinMs?: number) =>
       until(
         async () => frames.find(isDone),

@@ -26,6 +26,8 @@ export async function createPostgresDatabase(
     return openPostgres(region, url, {
       visitors: connectionsMax,
       background: Math.min(connectionsMax, DEFAULT_POOLS.background),
+      // What is looked at is the product: a seed may take long on a busy machine.
+      answerMs: 120_000,
     });
   });
   return {

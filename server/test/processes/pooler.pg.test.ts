@@ -1,11 +1,13 @@
 import { newWorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '../../src/db/database.ts';
 import { makeScope } from '../../src/db/make-scope.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
+import { isPassing } from '../../src/db/passing-errors.ts';
 import { amount } from '../harness/amounts.ts';
+import { freePort } from '../harness/free-port.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
 import { startPgBouncer } from '../harness/start-pgbouncer.ts';
 
@@ -58,6 +60,44 @@ test('without the settings of its role a start ends with what to do, and then be
   const database = await openPostgres('na', pooled, {}, made.url);
   await database.close();
   expect(await ask(pooled, 'select current_setting($$statement_timeout$$) as value')).toEqual({ value: '15s' });
+});
+
+test('what the pooler says of a database that is away is passing, a setting that it refuses is not', async () => {
+  const closed = await startPgBouncer(`postgres://postgres@127.0.0.1:${await freePort()}/postgres`, {
+    server_connect_timeout: 1,
+    query_wait_timeout: 2,
+  });
+  const narrow = await startPgBouncer(server, { default_pool_size: 1, reserve_pool_size: 0, query_wait_timeout: 1 });
+  onTestFinished(async () => {
+    await Promise.all([closed.stop(), narrow.stop()]);
+  });
+  const failureOf = async (asking: Promise<unknown>) => {
+    const error = await asking.then(
+      () => new Error('it was answered'),
+      (reason: Error) => reason,
+    );
+    return { message: error.message, isPassing: isPassing(error) };
+  };
+  for (let tries = 0; tries < 2; tries += 1)
+    expect(await failureOf(ask(closed.urlOf(made.url), 'select 1'))).toMatchObject({ isPassing: true });
+  const holder = new pg.Client({ connectionString: narrow.urlOf(made.url) });
+  holder.on('error', () => {});
+  await holder.connect();
+  const { rows } = await holder
+    .query('begin; select pg_backend_pid() as pid')
+    .then((all) => (all as unknown as { rows: { pid: number }[] }[])[1]!);
+  expect(await failureOf(ask(narrow.urlOf(made.url), 'select 1'))).toEqual({
+    message: 'query_wait_timeout',
+    isPassing: true,
+  });
+  const broken = failureOf(holder.query('select pg_sleep(30)'));
+  await ask(made.url, `select pg_terminate_backend(${rows[0]?.pid})`);
+  expect(await broken).toMatchObject({ isPassing: true });
+  const options = new pg.Client({ connectionString: pooled, options: '-c statement_timeout=1s' });
+  expect(await failureOf(options.connect())).toEqual({
+    message: 'unsupported startup parameter: options',
+    isPassing: false,
+  });
 });
 
 test('transactions and calls of many tenants share few connections, and none sees the scope of another', async () => {

@@ -3,6 +3,7 @@ import type { TypingEvent } from '@antiphon/contract/events';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { isPassing } from '../../db/passing-errors.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { LiveConversations } from './live-conversations.ts';
 import { type Frame, readStream, readText } from './read-stream.ts';
@@ -11,6 +12,8 @@ import { parseCursor, type StreamCursor } from './stream-cursor.rules.ts';
 const HEARTBEAT_MS = 15_000;
 /** A reader that leaves this much unread is slow: it is sent the next text when it has caught up, in one piece. */
 const UNREAD_BYTES_MAX = 256 * 1024;
+/** While the database is away its readers stay, and are read for again this often, not all at the same moment. */
+const AGAIN_MS = 1_500;
 
 /**
  * Words that follow others so soon are sent together: each frame wakes the reader's device and ours. The first ones never wait. The
@@ -89,6 +92,12 @@ export function streamEvents(
         }
       } while (isAskedAgain);
     } catch (error) {
+      if (isPassing(error)) {
+        isFirst = true;
+        clearTimeout(again);
+        again = setTimeout(wake, AGAIN_MS * (0.5 + Math.random()));
+        return;
+      }
       deps.log.error({ err: error, conversationId: id }, 'stream failed; the reader reconnects');
       response.end();
     } finally {
@@ -96,6 +105,7 @@ export function streamEvents(
     }
   };
 
+  let again: NodeJS.Timeout | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let hasGathered = false;
   const stopGathering = () => {
@@ -141,6 +151,7 @@ export function streamEvents(
     unsubscribe();
     endWatch();
     stopGathering();
+    clearTimeout(again);
     shutdown.removeEventListener('abort', end);
   });
   wake();

@@ -76,6 +76,12 @@ export function makeLiveConversations(others: Others = NOBODY) {
   const typeHere = (id: ConversationId, event: TypingEvent) => {
     for (const listener of rooms.get(id)?.listeners ?? []) listener.type(event);
   };
+  const hearMore = (id: ConversationId, seq: number) => {
+    const room = rooms.get(id);
+    if (!room) return;
+    room.lastSeq = Math.max(room.lastSeq, seq);
+    wake(room);
+  };
   /** Puts a piece of another process's text where it belongs; asks for all of it where a piece between is missing. */
   const mirror = (id: ConversationId, told: Extract<LiveTold, { kind: 'text' }>) => {
     const room = rooms.get(id);
@@ -113,6 +119,11 @@ export function makeLiveConversations(others: Others = NOBODY) {
       if (events.length === 0) return;
       tellHere(id, events);
       others.tell(id, { kind: 'events', events });
+    },
+    /** Event `seq` is stored, which is all that is known of it. */
+    tellMore(id: ConversationId, seq: number) {
+      hearMore(id, seq);
+      others.tell(id, { kind: 'seq', seq });
     },
     /** Somebody writes right now: told to whoever looks, kept nowhere. */
     tellTyping(id: ConversationId, event: TypingEvent) {
@@ -159,12 +170,7 @@ export function makeLiveConversations(others: Others = NOBODY) {
       if (told.kind === 'events') tellHere(id, told.events);
       else if (told.kind === 'text') mirror(id, told);
       else if (told.kind === 'typing') typeHere(id, told.event);
-      else {
-        const room = rooms.get(id);
-        if (!room) return;
-        room.lastSeq = Math.max(room.lastSeq, told.seq);
-        wake(room);
-      }
+      else hearMore(id, told.seq);
     },
     /** Others may have told something that was not heard. */
     hearGap(id: ConversationId) {

@@ -133,7 +133,7 @@ type Ending = {
 async function end(
   deps: Deps,
   scope: Scope,
-  { conversation, reply, history, lease }: BegunReply,
+  { conversation, reply, history, lease, startedSeq }: BegunReply,
   { asking, trace, path, ...ending }: Ending,
 ): Promise<boolean> {
   const { id: conversationId, agentId } = conversation;
@@ -166,6 +166,8 @@ async function end(
   });
   if (answer === 'lost') {
     deps.live.endReply(conversation.id);
+    // Also where a first try was committed and its answer got lost: readers have not been told of its end.
+    deps.live.tellMore(conversation.id, startedSeq + 1);
     return false;
   }
   if (answer) {

@@ -9,11 +9,16 @@ import type {
 } from '@antiphon/contract/events';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import type { SeenPage, Variables, Visit } from '@antiphon/contract/visitors';
+import { againWhilePassing } from '../../db/again-while-passing.ts';
 import type { Calls } from '../../db/database.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { HoldTerms } from '../billing/hold-terms.rules.ts';
 import type { HandoffWish } from '../orgs/handoff-wishes.rules.ts';
+
+/** Until when a step that carries an id begins again while the database is away: a visitor is told within ten seconds. */
+const VISITOR_WAITS_MS = 1_500;
+const REPLY_WAITS_MS = 30_000;
 
 // The steps of a visitor's turn: each is one database function, one round trip, one transaction.
 
@@ -73,34 +78,37 @@ export async function acceptMessage(
     choiceId: string | null;
   },
 ) {
-  const answer = await calls.call<
-    | {
-        outcome: 'accepted';
-        replyId: MessageId | null;
-        isNewReply: boolean;
-        seq: number;
-        handoff: HandoffState;
-        /** It stands open in the inbox. */
-        inbox: boolean;
-        owed?: OwedReply | null;
-      }
-    | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
-    | { outcome: 'mismatch' | 'limit' | 'not_published' | 'not_found' }
-  >(scope, 'accept_message', [
-    message.conversationId,
-    message.id,
-    message.text,
-    JSON.stringify(message.attachments),
-    message.replyId,
-    JSON.stringify(message.said.data),
-    JSON.stringify(message.queued.data),
-    message.now.toISOString(),
-    message.most,
-    message.page && JSON.stringify(message.page),
-    message.choiceId,
-  ]);
+  const accept = () =>
+    calls.call<Accepted>(scope, 'accept_message', [
+      message.conversationId,
+      message.id,
+      message.text,
+      JSON.stringify(message.attachments),
+      message.replyId,
+      JSON.stringify(message.said.data),
+      JSON.stringify(message.queued.data),
+      message.now.toISOString(),
+      message.most,
+      message.page && JSON.stringify(message.page),
+      message.choiceId,
+    ]);
+  const answer = await againWhilePassing(VISITOR_WAITS_MS, accept);
   return answer.outcome === 'accepted' ? { ...answer, owed: withDates(answer.owed ?? null) } : answer;
 }
+
+type Accepted =
+  | {
+      outcome: 'accepted';
+      replyId: MessageId | null;
+      isNewReply: boolean;
+      seq: number;
+      handoff: HandoffState;
+      /** It stands open in the inbox. */
+      inbox: boolean;
+      owed?: OwedReply | null;
+    }
+  | { outcome: 'repeated'; replyId: MessageId | null; handoff: HandoffState }
+  | { outcome: 'mismatch' | 'limit' | 'not_published' | 'not_found' };
 
 /** Null where nothing is owed. Nothing is locked. */
 export async function findOwedReply(
@@ -131,29 +139,31 @@ export function storeBeginning(
   },
 ) {
   const { hold } = beginning;
-  return calls.call<
-    | { outcome: 'moved' }
-    | { outcome: 'leased' }
-    | {
-        outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
-        isStopRequested: boolean;
-        leaseAttempt: number;
-        /** Nine tenths of the credits that pay for it are used. */
-        isLow: boolean;
-      }
-  >(scope, 'begin_reply', [
-    beginning.conversationId,
-    beginning.replyId,
-    beginning.seq,
-    beginning.owner,
-    beginning.now.toISOString(),
-    new Date(beginning.now.getTime() + beginning.leaseMs).toISOString(),
-    JSON.stringify(beginning.event.data),
-    hold?.month ?? null,
-    hold?.amountMicro ?? null,
-    hold?.monthlyLimitMicro ?? null,
-    hold?.expiresAt.toISOString() ?? null,
-  ]);
+  const begin = () =>
+    calls.call<
+      | { outcome: 'moved' }
+      | { outcome: 'leased' }
+      | {
+          outcome: 'new' | 'held' | 'settled' | 'voided' | 'no_credits' | 'spend_limit' | 'refused';
+          isStopRequested: boolean;
+          leaseAttempt: number;
+          /** Nine tenths of the credits that pay for it are used. */
+          isLow: boolean;
+        }
+    >(scope, 'begin_reply', [
+      beginning.conversationId,
+      beginning.replyId,
+      beginning.seq,
+      beginning.owner,
+      beginning.now.toISOString(),
+      new Date(beginning.now.getTime() + beginning.leaseMs).toISOString(),
+      JSON.stringify(beginning.event.data),
+      hold?.month ?? null,
+      hold?.amountMicro ?? null,
+      hold?.monthlyLimitMicro ?? null,
+      hold?.expiresAt.toISOString() ?? null,
+    ]);
+  return againWhilePassing(REPLY_WAITS_MS, begin);
 }
 
 export type StoredReply = {
@@ -194,33 +204,35 @@ export function storeEnd(
   },
 ) {
   const { text, ...result } = end.stored;
-  return calls.call<
-    | {
-        seq: number;
-        isLate: boolean;
-        isOwed: boolean;
-        isAsking: boolean;
-        /** The way over the canvas is told. */
-        isPathTold: boolean;
-      }
-    | 'lost'
-    | null
-  >(scope, 'finish_reply', [
-    end.conversationId,
-    end.replyId,
-    text,
-    JSON.stringify(result),
-    end.amountMicro,
-    end.featureKey,
-    end.event.event,
-    JSON.stringify(end.event.data),
-    end.known,
-    end.nextId,
-    JSON.stringify(end.queued.data),
-    end.now.toISOString(),
-    end.lease.owner,
-    end.lease.attempt,
-  ]);
+  const finish = () =>
+    calls.call<
+      | {
+          seq: number;
+          isLate: boolean;
+          isOwed: boolean;
+          isAsking: boolean;
+          /** The way over the canvas is told. */
+          isPathTold: boolean;
+        }
+      | 'lost'
+      | null
+    >(scope, 'finish_reply', [
+      end.conversationId,
+      end.replyId,
+      text,
+      JSON.stringify(result),
+      end.amountMicro,
+      end.featureKey,
+      end.event.event,
+      JSON.stringify(end.event.data),
+      end.known,
+      end.nextId,
+      JSON.stringify(end.queued.data),
+      end.now.toISOString(),
+      end.lease.owner,
+      end.lease.attempt,
+    ]);
+  return againWhilePassing(REPLY_WAITS_MS, finish);
 }
 
 /** `held`: go on. `lost`: another worker answers. `over`: the turn was settled. The rest are refusals, which change nothing. */
