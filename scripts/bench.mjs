@@ -39,7 +39,10 @@ const benches = [
   [['P10', 'YEAR'], withPostgres('year')],
   [['IDLE'], withPostgres('idle')],
   [['SCALE'], withPostgres('scale')],
-  [['START', 'SCALE'], ['node', ['server/bench/start.bench.ts']]],
+  [
+    ['START', 'SCALE'],
+    ['node', ['server/bench/start.bench.ts']],
+  ],
   [['VOICE'], withPostgres('voice')],
   [['CANVAS'], ['node', ['scripts/with-postgres.mjs', 'node', 'e2e/bench/canvas.bench.ts']]],
   [['P12'], ['npm', ['run', 'bench:open', '-w', 'widget', '--silent']]],

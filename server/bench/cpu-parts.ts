@@ -5,7 +5,10 @@ const PARTS: [RegExp, string][] = [
   [/\/node_modules\/(pg|pg-pool|pg-protocol|pg-types|pgpass)\//, 'database driver'],
   [/\/node_modules\/drizzle-orm\//, 'query builder'],
   [/\/node_modules\/pg-boss\//, 'queue'],
-  [/\/streams\/join-processes|\/db\/broadcast/, 'streams: words to other processes'],
+  [
+    /\/streams\/(join-processes|outgoing-texts)|\/adapters\/(nats|postgres-notify)\//,
+    'streams: words to other processes',
+  ],
   [/\/domain\/streams\//, 'streams: words to readers'],
   [/\/domain\/(documents|search)\/|tinyld/, 'search'],
   [/\/domain\/answers\//, 'prompt and citations'],
