@@ -91,6 +91,10 @@ export const VoiceSettings = z.object({
   /** Said first; empty: the greeting of the chat. */
   greeting: z.string().max(500).default(''),
   maxMinutes: z.number().int().min(1).max(limits.callMinutesMax).default(15),
+  /** Whether calls are recorded, where their caller agrees; of those in the visitor's browser no sound comes to us. */
+  recording: z.enum(['off', 'on']).default('off'),
+  /** How long a recording is kept. */
+  recordingDays: z.number().int().min(1).max(limits.recordingDaysMax).default(30),
 });
 export type VoiceSettings = z.infer<typeof VoiceSettings>;
 

@@ -16,6 +16,13 @@ export type CallChannel = z.infer<typeof CallChannel>;
 export const CallState = z.enum(['waiting', 'live', 'transferring', 'ended']);
 export type CallState = z.infer<typeof CallState>;
 
+/**
+ * Whether its caller lets it be recorded. `none`: nothing was to be recorded. `asked`: they have not answered. `announced`: they were told. `refused`:
+ * nothing of it is kept.
+ */
+export const CallConsent = z.enum(['none', 'asked', 'announced', 'agreed', 'refused']);
+export type CallConsent = z.infer<typeof CallConsent>;
+
 const words = z.string().max(limits.messageCharsMax);
 const piece = z.number().int().min(1).describe('Of what is spoken; they count from 1 within one connection');
 
@@ -89,12 +96,19 @@ export const Call = z.object({
   endReason: CallEndReason.nullable(),
   canTransfer: z.boolean().describe('Whether its caller can be put through now, to whom its phone number names'),
   transferredTo: z.string().describe('Who was rung up for its caller last; empty: nobody'),
+  consent: CallConsent,
+  consentAt: z.iso.datetime().nullable().describe('When its caller was told, or answered'),
+  recordingUrl: z
+    .string()
+    .nullable()
+    .describe('Of its sound, for whoever may see the call; null where there is none, or not yet. Takes `Range`'),
+  recordedFrom: z.iso.datetime().nullable().describe('When the recording begins'),
   credits: charged,
   createdAt: z.iso.datetime(),
 });
 export type Call = z.infer<typeof Call>;
 
-const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string, successStatus = 200) =>
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string, successStatus = 200) =>
   oc.route({ method, path, summary, tags: ['Calls'], successStatus });
 
 export const callsContract = {
@@ -130,6 +144,13 @@ export const callsContract = {
     'POST',
     '/v2/conversations/{conversationId}/calls/{callId}/transfer',
     'Put the caller of a phone call through to whom its number names; the agent goes on where nobody answers',
+  )
+    .input(z.object({ conversationId: ConversationId, callId: CallId }))
+    .output(z.object({ success: z.literal(true) })),
+  deleteRecording: route(
+    'DELETE',
+    '/v2/conversations/{conversationId}/calls/{callId}/recording',
+    'Delete the recording of a call, for good',
   )
     .input(z.object({ conversationId: ConversationId, callId: CallId }))
     .output(z.object({ success: z.literal(true) })),

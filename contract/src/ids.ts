@@ -62,6 +62,8 @@ export type CallCredentialId = z.infer<typeof CallCredentialId>;
 
 export const CallId = id('CallId');
 export type CallId = z.infer<typeof CallId>;
+export const CallRecordingId = id('CallRecordingId');
+export type CallRecordingId = z.infer<typeof CallRecordingId>;
 
 export const PhoneNumberId = id('PhoneNumberId');
 export type PhoneNumberId = z.infer<typeof PhoneNumberId>;
@@ -160,6 +162,7 @@ export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;
 /** Also the `Idempotency-Key` of the call (119 bits). */
 export const newFunctionCallId = () => `fcl_${randomText(20)}` as FunctionCallId;
 export const newCallId = () => `call_${randomText(20)}` as CallId;
+export const newCallRecordingId = () => `rec_${randomText(20)}` as CallRecordingId;
 /** Opens one connection of a call. */
 export const newCallSecret = () => randomText(40);
 export const newAccessKeyId = () => `akey_${randomText(15)}` as AccessKeyId;

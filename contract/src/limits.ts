@@ -122,6 +122,11 @@ export const limits = {
   functionsMax: 200,
   /** Of one agent. */
   callMinutesMax: 60,
+  recordingDaysMax: 365,
+  /** Of one file of a recording. */
+  recordingFileBytesMax: 50 * 1024 * 1024,
+  /** All of a workspace. */
+  recordingBytesMax: 20 * 1024 * 1024 * 1024,
   agentFunctionsMax: 20,
   /** Revisions of one function; the oldest are forgotten. */
   functionRevisionsMax: 100,

@@ -138,6 +138,8 @@ test('the owner says how an agent is called, saves and publishes; nothing typed 
     speed: 1.25,
     greeting: 'Harbour Bikes, hello. How can I help you?',
     maxMinutes: 10,
+    recording: 'off',
+    recordingDays: 30,
   });
 });
 

@@ -11,6 +11,7 @@ import { audit } from './domain/audit/audit.module.ts';
 import { billing } from './domain/billing/billing.module.ts';
 import { blueprints } from './domain/blueprints/blueprints.module.ts';
 import { callCredentials } from './domain/call-credentials/call-credentials.module.ts';
+import { callRecordings } from './domain/call-recordings/call-recordings.module.ts';
 import { calls } from './domain/calls/calls.module.ts';
 import { channelSimulator } from './domain/channel-simulator/channel-simulator.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
@@ -84,6 +85,7 @@ const modules = {
   billing,
   blueprints,
   callCredentials,
+  callRecordings,
   calls,
   channelThreads,
   channels,

@@ -1,5 +1,6 @@
 import { startArrearsRunner } from './domain/arrears/run-arrears.ts';
 import { startPushRunner } from './domain/blueprints/run-pushes.ts';
+import { startRecordingRunner } from './domain/call-recordings/run-recordings.ts';
 import { startCallSweep } from './domain/calls/sweep-calls.ts';
 import { makeCallHolder } from './domain/calls/take-call.ts';
 import { startPollRunner } from './domain/channel-threads/run-polls.ts';
@@ -38,6 +39,7 @@ type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Omit<Parameters<typeof startSuiteRunner>[0], 'replies'> &
   Omit<Parameters<typeof startPushRunner>[0], 'suiteRuns'> &
   Parameters<typeof startCheckRunner>[0] &
+  Parameters<typeof startRecordingRunner>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
 /**
@@ -80,6 +82,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => pushes.stop(GRACE_MS.deliveries));
   const lostCalls = await startCallSweep(core);
   ends.push(() => lostCalls.stop(GRACE_MS.deliveries));
+  const recordings = await startRecordingRunner(core);
+  ends.push(() => recordings.stop(GRACE_MS.deliveries));
   const polls = await startPollRunner(core);
   ends.push(() => polls.stop(0));
   const arrears = await startArrearsRunner({ ...core, objects });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
 import { isPassing } from './db/passing-errors.ts';
 import type { SystemScope } from './db/scope.ts';
+import { takeRecording } from './domain/call-recordings/open-recording.routes.ts';
 import type { HookDeps } from './domain/channel-threads/accept-hook.ts';
 import { takeHook } from './domain/channel-threads/channel-hooks.routes.ts';
 import { downloadExport } from './domain/exports/download-export.routes.ts';
@@ -46,7 +47,13 @@ export const makeStreams = (
   shutdown: AbortSignal,
 ): Pick<
   RegionApi,
-  'downloadExport' | 'takePaymentEvent' | 'takeHook' | 'streamEvents' | 'streamInbox' | 'streamSignals'
+  | 'downloadExport'
+  | 'takeRecording'
+  | 'takePaymentEvent'
+  | 'takeHook'
+  | 'streamEvents'
+  | 'streamInbox'
+  | 'streamSignals'
 > => {
   const looks = makeSharedLooks<Member>();
   const presence = startVisitorPresence(deps, shutdown);
@@ -64,6 +71,7 @@ export const makeStreams = (
   ) => looks.follow(nameOf(context, uid), () => lookAtMember(context, uid), follower);
   return {
     downloadExport: (context, named) => downloadExport(deps, context, named),
+    takeRecording: (context, named, isDownload) => takeRecording(deps, context, named, isDownload),
     takePaymentEvent: (context, request, endpoint) => takePaymentEvent(deps, context, request, endpoint),
     takeHook: (context, request, named) =>
       named.provider === 'phone'

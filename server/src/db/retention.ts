@@ -31,6 +31,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   blueprint_targets: { with: 'blueprint_pushes' },
   blueprints: { with: 'agents' },
   calls: { with: 'conversations' },
+  call_recordings: { purge: 'call_recordings.purge', column: 'expires_at', days: 0 },
   call_credentials: { stays: 'until a person removes them' },
   canned_responses: { stays: 'written by people, limited in number' },
   channel_connections: { with: 'agents' },
@@ -65,7 +66,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   emails: { purge: 'purge_emails', column: 'created_at', days: 30 },
   embedding_runs: { with: 'agents' },
   feedback: { stays: 'read by the agency, limited by a rate' },
-  file_totals: { stays: 'sums: three rows of a workspace' },
+  file_totals: { stays: 'sums: four rows of a workspace' },
   files: { purge: 'uploads.purge_unnamed_files', when: 'no message named a visitor’s within the hour' },
   fonts: { stays: 'chosen by somebody and served to all: at most one row of each family' },
   function_call_counts: {

@@ -46,6 +46,8 @@ export type RegionApi = {
   serveFile(id: string, hostOf: WorkspaceUid | null): Promise<Response | null>;
   /** An archive to whoever asked for it. */
   downloadExport(context: RequestContext, named: { uid: string; id: string }): Promise<Response>;
+  /** The sound of a call to whoever may hear it. */
+  takeRecording(context: RequestContext, of: NamedRecording, isDownload: boolean): Promise<Response>;
   /** Of a conversation, to its visitor. */
   streamEvents(context: RequestContext, id: string, response: ServerResponse): Promise<void>;
   /** Of a conversation, to the workspace's operators; `from` is the id of the last event that is known. */
@@ -353,6 +355,10 @@ function mountRegions(app: Hono<Env>, options: ServerOptions) {
 /** Links of sign-in are used up by a `GET`: whoever only looks uses up nothing. */
 const isSignIn = (path: string) => /^\/api\/[^/]+\/auth\//.test(path);
 
+type NamedRecording = Record<'uid' | 'id' | 'callId', string>;
+const RECORDING =
+  /^\/v2\/workspaces\/(?<uid>[\w-]{1,80})\/conversations\/(?<id>\w{1,80})\/calls\/(?<callId>\w{1,80})\/recording$/;
+
 async function route(
   whole: string,
   received: Request,
@@ -372,6 +378,9 @@ async function route(
   const file = /^\/files\/([0-9A-Za-z_]+)$/.exec(path);
   const [, uid, id] = /^\/v2\/workspaces\/([\w-]+)\/exports\/([\w-]+)\/file$/.exec(path) ?? [];
   if (uid && id && received.method === 'GET') return api.downloadExport(context, { uid, id });
+  const call = RECORDING.exec(path)?.groups as NamedRecording | undefined;
+  if (call && received.method === 'GET')
+    return api.takeRecording(context, call, new URL(received.url).searchParams.has('download'));
   const endpoint = /^\/stripe\/events\/(\w+)$/.exec(path)?.[1];
   if (endpoint && received.method === 'POST') return api.takePaymentEvent(context, received, endpoint);
   const [, provider, hookKey] = /^\/hooks\/(\w+)\/(\w+)$/.exec(path) ?? [];

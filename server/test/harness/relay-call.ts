@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { makeRelayPlayer, readFrame } from './relay-player.ts';
 import type { RelayNumber } from './relay-server.ts';
+import type { makeRecordings, Recording } from './twilio-recordings.ts';
 import { newSid, signed } from './twilio-stand-in-number.ts';
 import { readTwiml, TwimlError, type Verb } from './twiml-reader.ts';
 
@@ -11,7 +12,12 @@ const [AFTER_END_MS, AFTER_LOSS_MS] = [700, 1_200];
 const WORD_MS = 20;
 
 type Fields = Record<string, string>;
-export type RelayReach = { url: (url: string) => string; wordMs: () => number; faster: number };
+export type RelayReach = {
+  url: (url: string) => string;
+  wordMs: () => number;
+  faster: number;
+  recordings: ReturnType<typeof makeRecordings>;
+};
 export type RelayCall = ReturnType<typeof makeRelayCall>;
 
 /**
@@ -37,6 +43,8 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     setups: [] as object[],
     frames: [] as unknown[],
     closed: [] as number[],
+    /** How it was answered that a recording is there. */
+    recorded: [] as number[],
   };
   const tell = (message: object) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -73,6 +81,28 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     }
   };
 
+  const tellRecorded = ({ sid: recording, callback, state: status, beganAt, endedAt }: Recording) => {
+    if (callback === '') return;
+    const fields = {
+      ...{ AccountSid: account.sid, CallSid: sid, RecordingSid: recording, RecordingStatus: status, ErrorCode: '0' },
+      ...{
+        RecordingUrl: `https://api.twilio.com/Recordings/${recording}`,
+        RecordingChannels: '2',
+        RecordingTrack: 'both',
+      },
+      RecordingDuration: String(Math.ceil(((endedAt ?? beganAt) - beganAt) / 1_000)),
+      ...{ RecordingStartTime: new Date(beganAt).toUTCString(), RecordingSource: 'StartCallRecordingTwiML' },
+    };
+    void wait(200 / reach.faster)
+      .then(() => post(callback, fields))
+      .then(({ status: answered }) => seen.recorded.push(answered))
+      .catch(() => seen.recorded.push(0));
+  };
+  const complete = () => {
+    state = 'completed';
+    for (const one of reach.recordings.endOf(sid)) tellRecorded(one);
+  };
+
   const ask = async (url: string, more: Fields = {}) => {
     try {
       const answer = await post(url, { ...common(), ...more });
@@ -84,7 +114,7 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     } catch (error) {
       const { code = 0, message } = error as TwimlError;
       seen.errors.push({ code, message });
-      state = 'completed';
+      complete();
     }
   };
 
@@ -97,6 +127,8 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
       state = 'in-progress';
       if (name === 'Say') seen.said.push(text);
       if (name === 'Hangup') break;
+      if (name === 'Start')
+        reach.recordings.start(account.sid, sid, inside[0]?.attributes.recordingStatusCallback ?? '');
       if (name === 'Connect') return connect(attributes.action, inside[0]?.attributes.url ?? '');
       if (name === 'Dial') {
         const { callerId = '', timeout = '30', action = '' } = attributes;
@@ -106,7 +138,7 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
         return;
       }
     }
-    state = 'completed';
+    complete();
   };
 
   const connect = (action: string | undefined, url: string) => {
@@ -178,14 +210,14 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     void wait(afterMs / reach.faster).then(() => {
       const told = { ...fields, SessionId: made.session, SessionDuration };
       seen.actions.push({ ...told, CallStatus: state });
-      if (made.action === undefined) state = 'completed';
+      if (made.action === undefined) complete();
       else return ask(made.action, told);
     });
   };
 
   const hangUp = () => {
     if (state === 'completed') return;
-    state = 'completed';
+    complete();
     player.stop();
     const made = relay;
     socket?.close(1000, 'Closing websocket session');
@@ -207,7 +239,7 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
   };
 
   return {
-    ...{ sid, from, seen, says, hangUp, ask, tell },
+    ...{ sid, from, seen, says, hangUp, ask, tell, tellRecorded },
     state: () => state,
     isLive: () => socket?.readyState === WebSocket.OPEN,
     socketUrl: () => relay?.url ?? '',

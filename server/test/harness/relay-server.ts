@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { makeRecordings, type Recording } from './twilio-recordings.ts';
 import { newSid, refused, type TwilioAccount, type TwilioOutcome } from './twilio-stand-in-number.ts';
 
 /** `reset`, `silent`: done, and whoever asked does not learn it. `down`: not done. */
@@ -66,7 +67,13 @@ export type RelayNumber = {
   settings: Record<string, string>;
 };
 /** Of somebody who calls. */
-export type IncomingLine = { sid: string; state(): string; hangUp(): void; ask(url: string): Promise<void> };
+export type IncomingLine = {
+  sid: string;
+  state(): string;
+  hangUp(): void;
+  ask(url: string): Promise<void>;
+  tellRecorded(recording: Recording): void;
+};
 type Dialed = { sid: string; account: string; from: string; to: string; url: string; at: Date; state: string };
 
 /**
@@ -78,6 +85,7 @@ export async function startRelayServer() {
   const calls: IncomingLine[] = [];
   const dialed: Dialed[] = [];
   const planned: { fault: RelayFault; on: RegExp; times: number }[] = [];
+  const recordings = makeRecordings();
   const requests: { path: string; method: string; given: Given }[] = [];
 
   const described = ({ sid, number, name, account, takesCalls, settings }: RelayNumber) => ({
@@ -147,10 +155,37 @@ export async function startRelayServer() {
     return { result: { sid, status: 'completed' } };
   };
 
+  const changeRecordings = (account: string, path: string, method: string, given: Given): TwilioOutcome | null => {
+    const [, call = '', rest = ''] = /^Calls\/(CA[\da-f]{32})\/Recordings(\/Twilio\.CURRENT)?\.json$/.exec(path) ?? [];
+    const line = calls.find((one) => one.sid === call);
+    if (!line) return null;
+    if (method === 'POST' && line.state() !== 'in-progress')
+      return refused(21220, 'Requested resource is not eligible for recording');
+    const { ended, ...outcome } = recordings.ofCall(account, call, { method, rest, given });
+    if (ended) line.tellRecorded(ended);
+    return outcome;
+  };
+
+  /** Their files, and that they go. */
+  const takeRecording = (account: string, path: string, method: string, response: ServerResponse): boolean => {
+    const [, sid = '', ending] = /^Recordings\/(RE[\da-f]{32})\.(mp3|json)$/.exec(path) ?? [];
+    const found = recordings.find(account, sid);
+    if (!found || found.state !== 'completed') return false;
+    if (method === 'GET' && ending === 'mp3')
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(found.bytes);
+    else if (method === 'DELETE' && ending === 'json') {
+      recordings.remove(account, sid);
+      response.writeHead(204).end();
+    } else return false;
+    return true;
+  };
+
   const carryOut = (account: string, method: string, path: string, query: Given, given: Given): TwilioOutcome => {
     const own = numbers.filter((one) => one.account.sid === account);
     const [, kind = '', sid = ''] = /^(\w+)(?:\/([A-Z]{2}[\da-f]{32}))?\.json$/.exec(path) ?? [];
     const one = own.find((found) => found.sid === sid);
+    const recorded = changeRecordings(account, path, method, given);
+    if (recorded) return recorded;
     if (method === 'GET' && sid === '' && kind === 'IncomingPhoneNumbers') return listNumbers(own, query);
     if (method === 'GET' && sid === '' && kind === 'Calls') return listCalls(account, query);
     if (method === 'POST' && sid === '' && kind === 'Calls') return dial(own, given);
@@ -171,6 +206,7 @@ export async function startRelayServer() {
     if (found) found.times -= 1;
     if (found?.fault === 'down') return void response.writeHead(502).end('<html>Bad gateway</html>');
     const isKnown = numbers.some(({ account }) => account.sid === sid && account.token === token);
+    if (isKnown && named === sid && found === undefined && takeRecording(sid, path, method, response)) return;
     const outcome = !isKnown
       ? refused(20003, 'Authenticate', 401)
       : named === sid
@@ -189,7 +225,7 @@ export async function startRelayServer() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ requests, dialed, calls },
+    ...{ requests, dialed, calls, recordings },
     /** Of an account, or of a new one. */
     addNumber({
       name = 'Harbour',

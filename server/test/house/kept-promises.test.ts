@@ -91,6 +91,8 @@ const SETTINGS: Places = {
   'voice.speed': domain('calls/take-call.ts'),
   'voice.greeting': domain('calls/begin-talk.ts'),
   'voice.maxMinutes': domain('calls/run-call.ts'),
+  'voice.recording': domain('calls/open-call.ts'),
+  'voice.recordingDays': domain('calls/record-call.ts'),
   leadFields: domain('conversations/capture-contact.ts'),
   'theme.theme': frame('theme.ts'),
   'theme.customThemeJSONString': frame('theme.ts'),

@@ -19,6 +19,7 @@ export const owners: Record<string, string> = {
   blueprint_targets: 'blueprints',
   blueprints: 'blueprints',
   call_credentials: 'call-credentials',
+  call_recordings: 'call-recordings',
   canned_responses: 'operators',
   channel_connections: 'channels',
   channel_conversations: 'channel-threads',

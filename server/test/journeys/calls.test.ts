@@ -1,3 +1,4 @@
+import { VoiceSettings } from '@antiphon/contract/agents';
 import { randomText } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ describe.each(await openJourneyDatabases())('calls by voice, on $name', async ({
     await host.close();
   });
   const owner = await signUp(api);
-  const speaks = { isEnabled: true, voice: '', speed: 1, greeting: 'Harbour Bikes, hello.', maxMinutes: 15 };
+  const speaks = VoiceSettings.parse({ isEnabled: true, greeting: 'Harbour Bikes, hello.' });
   const agentId = await createAgent(api, owner, (settings) => ({
     ...settings,
     voice: speaks,

@@ -47,6 +47,30 @@ export function makeTwilioApi({ baseUrl }: { baseUrl: string }) {
         return call.result.parse(answer.json);
       });
     },
+    /** False where it was not there. */
+    async remove({ account, path, signal }: { account: Asker; path: string; signal: AbortSignal }): Promise<boolean> {
+      const url = `${addressOf(account, path)}.json`;
+      return callProvider({ url, method: 'DELETE', headers: proofOf(account), signal }, (answer) => {
+        if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
+        return answer.status !== 404;
+      });
+    },
+    /** A recording of this account. Where it lies elsewhere, Twilio answers where. Null where it is not there, or larger. */
+    async loadSound({ account, path, bytesMax, signal }: Omit<Load, 'url'> & { path: string }) {
+      const url = addressOf(account, path);
+      const take = (answer: ProviderAnswer) => (answer.status === 404 ? null : bytesOf(answer));
+      const found = await callProvider({ url, headers: proofOf(account), bytesMax, signal }, (answer) => {
+        const to = answer.status >= 300 && answer.status < 400 ? answer.headers.location : undefined;
+        return typeof to === 'string' ? { to } : { bytes: answer.bytes === null ? null : take(answer) };
+      });
+      if (found.to === undefined) return found.bytes;
+      const next = URL.parse(found.to, url);
+      if (!next || !isOfTwilio(next, new URL(url).origin))
+        throw new VendorFailure('invalid', 'Twilio named a file of somebody else.');
+      return callProvider({ url: next.href, bytesMax, signal }, (answer) =>
+        answer.bytes === null ? null : take(answer),
+      );
+    },
     /** A file of a message to this account. Twilio answers where it lies; that address opens by itself. */
     async load({ account, url, bytesMax, signal }: Load): Promise<Uint8Array<ArrayBuffer>> {
       const named = URL.parse(url);

@@ -10,7 +10,7 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { readRelayMessage } from './relay-messages.ts';
 import { isSignedByTwilio } from './signed-by-twilio.ts';
 import { makeTwilioApi } from './twilio-api.ts';
-import { readForwardAnswer, readForwardEnd, readIncomingCall, readRelayEnd } from './voice-hooks.ts';
+import { readForwardAnswer, readForwardEnd, readIncomingCall, readRecordingEnd, readRelayEnd } from './voice-hooks.ts';
 import { voiceMarkup } from './voice-markup.ts';
 
 const WHOLE_MS = 9_500;
@@ -43,11 +43,22 @@ const Calls = z.object({
   calls: z.array(z.object({ sid: CallSid, status: z.string(), date_created: z.coerce.date() })),
 });
 const Any = z.object({});
+/** https://www.twilio.com/docs/voice/api/recording */
+const Recordings = z.object({
+  recordings: z.array(
+    z.object({
+      sid: z.string().regex(/^RE[\da-f]{32}$/),
+      status: z.string(),
+      duration: z.coerce.number().int().min(0).catch(0),
+    }),
+  ),
+});
+const GOING_ON = new Set(['in-progress', 'paused', 'processing']);
 const UNDER_WAY = new Set(['queued', 'initiated', 'ringing', 'in-progress']);
 
 /** Calls over Twilio's Programmable Voice and its ConversationRelay, which listens and speaks; no sound comes to us. */
 export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; wholeMs?: number }): Telephony {
-  const { call } = makeTwilioApi({ baseUrl });
+  const { call, remove, loadSound } = makeTwilioApi({ baseUrl });
   /** All requests of one call end within the same ten seconds. */
   const deadline = () => AbortSignal.timeout(wholeMs);
   const change = (account: TelephonyAccount, path: string, form: Record<string, string>) =>
@@ -59,6 +70,7 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     readRelayEnd,
     readForwardEnd,
     readForwardAnswer,
+    readRecordingEnd,
     readMessage: readRelayMessage,
     writeAnswer: (answer) => ({ type: 'text/xml', body: voiceMarkup(answer) }),
     async listNumbers(account) {
@@ -105,6 +117,28 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     async redirect(account, callId, url) {
       await change(account, `Calls/${demandCall(callId)}`, { Url: url, Method: 'POST' });
     },
+    async startRecording(account, callId, url) {
+      await change(account, `Calls/${demandCall(callId)}/Recordings`, {
+        ...{ RecordingStatusCallback: url, RecordingStatusCallbackMethod: 'POST' },
+        ...{ RecordingStatusCallbackEvent: 'completed', RecordingChannels: 'dual', RecordingTrack: 'both' },
+      });
+    },
+    async changeRecording(account, callId, to) {
+      // Whichever goes on: nobody has told us its id.
+      const path = `Calls/${demandCall(callId)}/Recordings/Twilio.CURRENT`;
+      await change(account, path, { Status: to, ...(to === 'paused' ? { PauseBehavior: 'silence' } : {}) });
+    },
+    async findRecordings(account, callId) {
+      const asked = { account, path: `Calls/${demandCall(callId)}/Recordings`, result: Recordings, signal: deadline() };
+      return (await call(asked)).recordings.map(({ sid, status, duration }) => ({
+        ...{ recordingId: sid, seconds: duration, isThere: status === 'completed', isGoingOn: GOING_ON.has(status) },
+      }));
+    },
+    fetchRecording: (account, recordingId, bytesMax, signal) =>
+      loadSound({ account, path: `Recordings/${demandRecording(recordingId)}.mp3`, bytesMax, signal }),
+    async deleteRecording(account, recordingId) {
+      await remove({ account, path: `Recordings/${demandRecording(recordingId)}`, signal: deadline() });
+    },
   };
 }
 
@@ -118,6 +152,11 @@ function addressesOf(url: RawHook['url']): string[] {
 function demandCall(callId: string): string {
   if (!CallSid.safeParse(callId).success) throw new VendorFailure('invalid', 'This is not a call of Twilio.');
   return callId;
+}
+
+function demandRecording(recordingId: string): string {
+  if (!/^RE[\da-f]{32}$/.test(recordingId)) throw new VendorFailure('invalid', 'This is not a recording of Twilio.');
+  return recordingId;
 }
 
 const toOwnNumber = (number: z.infer<typeof Number_>): OwnNumber => ({

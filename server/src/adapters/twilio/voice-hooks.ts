@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ForwardEnd, IncomingCall, RelayEnd } from '../../domain/phone-numbers/telephony.ports.ts';
+import type { ForwardEnd, IncomingCall, RecordingEnd, RelayEnd } from '../../domain/phone-numbers/telephony.ports.ts';
 import { readForm } from './twilio-form.ts';
 
 const sid = (kind: string) => z.string().regex(new RegExp(`^${kind}[\\da-f]{32}$`));
@@ -31,6 +31,14 @@ const Forwarded = z.object({ ...Common, DialCallStatus: z.string(), CallStatus: 
 /** https://www.twilio.com/docs/voice/twiml/number#statuscallback: of the call that was made for another. */
 const Taken = z.object({ ...Common, ParentCallSid: sid('CA'), CallStatus: z.string() });
 
+/** https://www.twilio.com/docs/voice/api/recording#recordingstatuscallback */
+const Recorded = z.object({
+  ...Common,
+  RecordingSid: sid('RE'),
+  RecordingStatus: z.string(),
+  RecordingDuration: z.coerce.number().int().min(0).max(86_400).catch(0),
+});
+
 const fieldsOf = (body: Uint8Array) => Object.fromEntries((readForm(body) ?? []).toReversed());
 
 export function readIncomingCall(body: Uint8Array): IncomingCall | null {
@@ -57,4 +65,11 @@ export function readForwardAnswer(body: Uint8Array): Pick<ForwardEnd, 'callId' |
   const { data } = Taken.safeParse(fieldsOf(body));
   if (!data) return null;
   return { callId: data.ParentCallSid, accountId: data.AccountSid, isAnswered: data.CallStatus === 'in-progress' };
+}
+
+export function readRecordingEnd(body: Uint8Array): RecordingEnd | null {
+  const { data } = Recorded.safeParse(fieldsOf(body));
+  if (!data) return null;
+  const { CallSid: callId, AccountSid: accountId, RecordingSid: recordingId, RecordingDuration: seconds } = data;
+  return { callId, accountId, recordingId, isThere: data.RecordingStatus === 'completed', seconds };
 }

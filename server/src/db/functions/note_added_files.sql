@@ -2,7 +2,7 @@
 create or replace function note_added_files() returns trigger language plpgsql as $$
 begin
   insert into file_totals as t (workspace_uid, purpose, bytes)
-  select workspace_uid, case when conversation_id is not null then 'visitor' when agent_id is not null then 'document' else 'other' end, sum(bytes)
+  select workspace_uid, case when is_recording then 'recording' when conversation_id is not null then 'visitor' when agent_id is not null then 'document' else 'other' end, sum(bytes)
   from added group by 1, 2 order by 1, 2
   on conflict (workspace_uid, purpose) do update set bytes = t.bytes + excluded.bytes;
   return null;

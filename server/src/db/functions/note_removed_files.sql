@@ -3,7 +3,7 @@ create or replace function note_removed_files() returns trigger language plpgsql
 begin
   update file_totals t set bytes = t.bytes - gone.bytes
   from (
-    select workspace_uid, case when conversation_id is not null then 'visitor' when agent_id is not null then 'document' else 'other' end as purpose,
+    select workspace_uid, case when is_recording then 'recording' when conversation_id is not null then 'visitor' when agent_id is not null then 'document' else 'other' end as purpose,
       sum(bytes) as bytes
     from removed group by 1, 2
   ) gone

@@ -1,5 +1,5 @@
 import type { CallEndReason } from '@antiphon/contract/call-ends';
-import type { CallChannel, CallMode, CallState } from '@antiphon/contract/calls';
+import type { CallChannel, CallConsent, CallMode, CallState } from '@antiphon/contract/calls';
 import type { AgentId, CallId, ConversationId, PhoneNumberId, WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
@@ -46,6 +46,9 @@ export const calls = pgTable(
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<CallEndReason>(),
+    /** Of its caller, to be recorded, and when it came to be so. */
+    consent: text('consent').$type<CallConsent>().notNull().default('none'),
+    consentAt: instant('consent_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -3,8 +3,8 @@ import { isNotNull } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What a file is for: a visitor's stands in a conversation, a document is what an agent knows. */
-export type FilePurpose = 'visitor' | 'document' | 'other';
+/** What a file is for: a visitor's stands in a conversation, a document is what an agent knows, a recording is of a call. */
+export type FilePurpose = 'visitor' | 'document' | 'recording' | 'other';
 
 /** A file that somebody sent. Its bytes lie in the file store under `storageKey`. */
 export const files = pgTable(
@@ -16,6 +16,8 @@ export const files = pgTable(
     conversationId: text('conversation_id').$type<ConversationId>(),
     /** A picture of a workspace, a person or an agent: served to whoever knows its id. */
     isPhoto: boolean('is_photo').notNull().default(false),
+    /** Of a call: it goes with its conversation, and is served by its id to nobody. */
+    isRecording: boolean('is_recording').notNull().default(false),
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: integer('bytes').notNull(),

@@ -72,6 +72,7 @@ export const makeAudioLeg =
     const leg: CallLeg = {
       mode: 'server',
       canPause: true,
+      recorder: null,
       say: (piece) => spoken.say(piece),
       pause() {
         tell({ type: 'pause' });

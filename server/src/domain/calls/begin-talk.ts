@@ -3,6 +3,7 @@ import type { ConversationId, MessageId } from '@antiphon/contract/ids';
 import { chooseLanguage, speakIn } from '@antiphon/contract/visitor-texts';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { recordingWordsIn } from '../call-consent/recording-words.rules.ts';
 import { findReply, readTranscript } from '../conversations/get-conversation.ts';
 import { lockForTelling, storeEvents } from '../conversations/tell-in-conversation.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
@@ -18,6 +19,8 @@ export type BegunTalk = {
   seq: number;
   /** What is said first, one after the other. */
   opening: string[];
+  /** What is said first of the call itself; it waits where its caller is asked whether it may be recorded. */
+  greeting: string;
 };
 
 /** What a call begins with. Whoever looks at the conversation is told that it is spoken in now. */
@@ -36,12 +39,17 @@ export async function beginTalk(
     const greeting = settings.voice.greeting || transcript.messages[0]?.text || spoken.greeting;
     const notice = spoken.privacy.showsAiNotice ? spoken.privacy.aiNotice : '';
     const first = hasAsked ? talkWordsIn(lang).listening : greeting;
-    const begin = isResumed ? [] : [notice, first].filter((text) => text.trim() !== '');
+    const words = recordingWordsIn(lang);
+    // Whoever was asked, and lost the connection before they answered, is asked again.
+    const asked = call.consent === 'asked' ? [words.asked] : [];
+    const told = call.consent === 'announced' ? [words.announced] : [];
+    const opened = asked.length > 0 ? [notice, ...asked] : [notice, ...told, first];
+    const begin = (isResumed ? asked : opened).filter((text) => text.trim() !== '');
     const opening = isUnanswered ? [talkWordsIn(lang).unanswered] : begin;
     const event = { event: 'call' as const, data: { callId: id, state: 'live' as const, reason: null } };
     const events = isResumed && !isUnanswered ? [] : await storeEvents(tx, scope, conversation, [event]);
     const seq = conversation.lastEventSeq + events.length;
-    return { talk: { lang, handoff: conversation.handoff, seq, opening }, events };
+    return { talk: { lang, handoff: conversation.handoff, seq, opening, greeting: isResumed ? '' : first }, events };
   });
   if (!begun) return null;
   live.tell(conversationId, begun.events);

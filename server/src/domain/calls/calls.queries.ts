@@ -1,4 +1,4 @@
-import type { CallChannel, CallState } from '@antiphon/contract/calls';
+import type { CallChannel, CallConsent, CallState } from '@antiphon/contract/calls';
 import type { AgentId, CallId, ConversationId } from '@antiphon/contract/ids';
 import { and, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { isBehind } from '../../db/cursor.ts';
@@ -186,6 +186,17 @@ export async function noteTransfer(tx: Tx, scope: Scope, id: CallId, to: string)
   return changed.length > 0;
 }
 
+/** What its caller answered, or wants now: false where it was so already, or nothing was to be recorded. */
+export async function storeConsent(tx: Tx, scope: Scope, id: CallId, consent: 'agreed' | 'refused'): Promise<boolean> {
+  const before: CallConsent[] = consent === 'agreed' ? ['asked'] : ['asked', 'announced', 'agreed'];
+  const changed = await tx
+    .update(calls)
+    .set({ consent, consentAt: clock })
+    .where(and(isCall(scope, id), inArray(calls.consent, before)))
+    .returning({ id: calls.id });
+  return changed.length > 0;
+}
+
 /** The connection is gone: for so long the call waits for its caller. Does nothing where another has it. */
 export async function giveBackCall(tx: Tx, scope: Scope, id: CallId, lease: Lease, graceMs: number) {
   await tx
@@ -210,6 +221,8 @@ const listed = {
   hasTarget: sql<boolean>`coalesce(${phoneNumbers.transferTo} <> '', false)`,
   transferredTo: calls.transferredTo,
   transfers: calls.transfers,
+  consent: calls.consent,
+  consentAt: calls.consentAt,
   creditsMicro: calls.creditsMicro,
   createdAt: calls.createdAt,
 };

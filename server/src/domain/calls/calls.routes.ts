@@ -1,8 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
-import { takeRate, visitorProcedure } from '../../http/procedures.ts';
+import { memberProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
+import { deleteRecording } from '../call-recordings/delete-recording.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
-import { listCalls, listCallsOf } from './list-calls.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
+import { demandCallOf, listCalls, listCallsOf } from './list-calls.ts';
 import { openCall } from './open-call.ts';
 import { stopCall } from './stop-call.ts';
 import { transferCall } from './transfer-call.ts';
@@ -10,7 +12,7 @@ import { transferCall } from './transfer-call.ts';
 const listed = dashboardProcedure({ page: '/voice', of: 'list' }).calls;
 const single = dashboardProcedure({ page: '/voice', of: 'conversation' }).calls;
 
-export const callsRoutes = (deps: { database: Database; live: LiveConversations }) => ({
+export const callsRoutes = (deps: { database: Database; live: LiveConversations; fileStore: FileStore }) => ({
   open: visitorProcedure.calls.open.handler(async ({ context }) => {
     const { scope, conversationId } = context;
     await takeRate(context, [
@@ -30,6 +32,11 @@ export const callsRoutes = (deps: { database: Database; live: LiveConversations 
   }),
   transfer: single.transfer.handler(async ({ context, input }) => {
     await transferCall(deps, context.member, input);
+    return { success: true as const };
+  }),
+  deleteRecording: memberProcedure.calls.deleteRecording.handler(async ({ context, input }) => {
+    await demandCallOf(deps, context.member, input.conversationId, input.callId);
+    await deleteRecording(deps, context.member, input.callId);
     return { success: true as const };
   }),
 });

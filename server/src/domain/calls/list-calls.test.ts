@@ -22,7 +22,11 @@ describe.each(await openTestDatabases())('calls that are listed on $name', ({ da
     await database.transaction(scope, (tx) => tx.insert(calls).values({ ...row, ...ended, creditsMicro: 4_000_000 }));
     return { id, conversationId };
   };
-  const client = () => ({ scope, client: { agentIds: [agentId] } as unknown as ClientActor });
+  const client = () => ({
+    scope,
+    permissions: [],
+    client: { agentIds: [agentId], pages: [], openerMay: null } as unknown as ClientActor,
+  });
 
   beforeEach(async () => {
     ({ scope, agentId } = await makeKnowledgeAgent(database));
@@ -34,7 +38,7 @@ describe.each(await openTestDatabases())('calls that are listed on $name', ({ da
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listCalls(deps, { scope, client: null }, { limit: 2, cursor });
+      const page = await listCalls(deps, { scope, client: null, permissions: [] }, { limit: 2, cursor });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -46,8 +50,8 @@ describe.each(await openTestDatabases())('calls that are listed on $name', ({ da
     const tried = await make({ isTest: true });
     const ids = async (reader: Parameters<typeof listCalls>[1]) =>
       (await listCalls(deps, reader, { limit: 10 })).items.map(({ id, credits }) => [id, credits]);
-    expect(await ids({ scope, client: null })).toHaveLength(2);
-    expect(await ids({ scope, client: null })).toContainEqual([real.id, 4]);
+    expect(await ids({ scope, client: null, permissions: [] })).toHaveLength(2);
+    expect(await ids({ scope, client: null, permissions: [] })).toContainEqual([real.id, 4]);
     expect(await ids(client())).toEqual([[real.id, undefined]]);
     await expect(listCallsOf(deps, client(), tried.conversationId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(demandCallOf(deps, client(), tried.conversationId, tried.id)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { CallMode } from '@antiphon/contract/calls';
+import type { CallConsent, CallMode } from '@antiphon/contract/calls';
 import { fail } from '@antiphon/contract/errors';
 import {
   type AgentId,
@@ -13,6 +13,7 @@ import type { Scope } from '../../db/scope.ts';
 import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
+import { consentFor } from '../call-consent/consent-countries.rules.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import { lockLimit, noteUse } from '../entitlements/lock-limit.ts';
 import { countLines, insertCall } from './calls.queries.ts';
@@ -29,8 +30,9 @@ type AskedCall = {
   caller?: string;
   /** The number of ours that is called. */
   phoneNumberId?: PhoneNumberId | null;
+  called?: string;
 };
-type OpenedCall = { callId: CallId; secret: string; agentId: AgentId };
+type OpenedCall = { callId: CallId; secret: string; agentId: AgentId; consent: CallConsent; recordingDays: number };
 
 /**
  * Takes a line for a call within a conversation and holds its first minute, in the write. Fails with `voice_off`, `lines_busy`,
@@ -43,7 +45,7 @@ export const openCall = ({ database }: { database: Database }, scope: Scope, ask
 export async function openCallIn(
   tx: Tx,
   scope: Scope,
-  { conversationId, mode = 'browser', channel = 'web', caller = '', phoneNumberId = null }: AskedCall,
+  { conversationId, mode = 'browser', channel = 'web', caller = '', called = '', phoneNumberId = null }: AskedCall,
 ): Promise<OpenedCall> {
   const id = newCallId();
   const secret = newCallSecret();
@@ -54,11 +56,15 @@ export async function openCallIn(
   const most = await lockLimit(tx, scope, 'maxConcurrentCalls');
   const lines = await countLines(tx, scope);
   if (most !== null && lines >= most) fail('lines_busy');
+  const { recording, recordingDays } = settings.voice;
+  const isRecorded = recording === 'on' && mode !== 'browser';
+  const consent = isRecorded ? consentFor(caller, called) : 'none';
   await insertCall(
     tx,
     {
       ...{ id, workspaceUid: scope.workspaceUid, agentId, conversationId, channel, caller, isTest },
       ...{ mode, phoneNumberId, secretHash: hashCallSecret(secret) },
+      ...{ consent, consentAt: consent === 'announced' ? new Date() : null },
     },
     CONNECT_MS,
   );
@@ -67,5 +73,5 @@ export async function openCallIn(
   const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
   const call = { id, agentId, conversationId, monthlyLimitMicro };
   if (!isTest && !(await holdSlice(tx, scope, call, 1, new Date()))) fail('no_credits');
-  return { callId: id, secret, agentId };
+  return { callId: id, secret, agentId, consent, recordingDays };
 }

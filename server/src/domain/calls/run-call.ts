@@ -16,12 +16,14 @@ import type { ReplyDeps } from '../turns/prepare-reply.ts';
 import type { ReplyRunner } from '../turns/run-replies.ts';
 import { sendMessage } from '../turns/send-message.ts';
 import { stopReply } from '../turns/stop-reply.ts';
+import type { FileStore } from '../uploads/uploads.ports.ts';
 import { type BegunTalk, findSpoken } from './begin-talk.ts';
 import { giveBackCall } from './calls.queries.ts';
 import type { ConnectedCall } from './connect-call.ts';
 import { endCall } from './end-call.ts';
 import { keepCall } from './keep-call.ts';
 import { partCall } from './part-call.ts';
+import { recordCall } from './record-call.ts';
 import { makeSilentPieces } from './silent-pieces.ts';
 import { GRACE_MS } from './sweep-calls.ts';
 
@@ -35,6 +37,7 @@ export type RunCallDeps = Pick<ReplyDeps, 'database' | 'live'> & {
   replies: ReplyRunner;
   signals: Signals;
   log: Logger;
+  fileStore: FileStore;
 };
 
 export type RunningCall = { ended: Promise<void>; leave(): void };
@@ -102,6 +105,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     const text = speakable(piece.text, lang);
     if (text === '') return silent.silent(piece.id);
     silent.spoken(piece.id);
+    recorded.said(piece);
     on.say({ ...piece, text });
   };
   const send = async (text: string) => {
@@ -141,6 +145,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     });
   };
 
+  const recorded = recordCall(deps, connected, begun, () => leg?.recorder ?? null);
   const tell = makeTeller(id, (messageId) => own.has(messageId));
   const ticking = setInterval(() => take({ kind: 'tick' }), TICK_MS);
   const keeping = setInterval(() => {
@@ -157,7 +162,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     },
     (error) => deps.log.error({ err: error, callId: id }, 'a conversation could not be read; the next word asks again'),
   );
-  leg = openLeg(hear);
+  leg = openLeg(recorded.before(hear));
   take({ kind: 'connected', opening: begun.opening, isUnanswered: connected.isUnanswered });
   if (connected.isUnpaid) take({ kind: 'unpaid' });
   return { ended, leave };

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/billing.ts';
 import { blueprintLinks, blueprintPushes, blueprints, blueprintTargets } from '../../db/schema/blueprints.ts';
 import { callCredentials } from '../../db/schema/call-credentials.ts';
+import { callRecordings } from '../../db/schema/call-recordings.ts';
 import { calls } from '../../db/schema/calls.ts';
 import { channelConnections, channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
@@ -130,6 +131,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   }),
   blueprints: whole(blueprints, ['agentId'], SHORT),
   call_credentials: whole(callCredentials, ['id'], SHORT),
+  call_recordings: whole(callRecordings, ['id'], { without: ['vendorCallId', 'vendorId', 'nextAt', 'attempts'] }),
   calls: whole(calls, ['conversationId', 'createdAt', 'id'], { without: ['secretHash', 'secretUntil'] }),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
   channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset', 'feed'] }),

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
+import { beginRecording } from '../call-recordings/begin-recording.ts';
 import { endCall } from '../calls/end-call.ts';
 import { openCallIn } from '../calls/open-call.ts';
 import { RING_SECONDS } from '../calls/part-call.ts';
@@ -16,6 +17,7 @@ import type { CallAnswer, ForwardEnd, IncomingCall, RelayEnd, Telephony } from '
 import { findOpening } from '../schedules/people-hours.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
 import { hookOf, RETRIES } from './phone-hooks.rules.ts';
+import { recordedUrlOf } from './phone-recorder.ts';
 import { closedIn } from './phone-words.rules.ts';
 import { putThrough } from './put-through.ts';
 import { GOES_ON } from './relay-leg.ts';
@@ -63,12 +65,15 @@ export async function answerCall(
     const begun = { agentId, variables: {}, lang: '', isTest: false, isRead: false };
     const asked = { mode: 'relay' as const, channel: 'phone' as const, caller: call.from, phoneNumberId: number.id };
     let opened: Awaited<ReturnType<typeof openCallIn>> | undefined;
-    await startConversation(deps, scope, begun, async (tx, { id: conversationId }) => {
-      opened = await openCallIn(tx, scope, { ...asked, conversationId });
+    const { conversationId } = await startConversation(deps, scope, begun, async (tx, conversation) => {
+      opened = await openCallIn(tx, scope, { ...asked, called: call.to, conversationId: conversation.id });
     });
     if (!opened) return { kind: 'busy' };
-    const { callId: id, secret } = opened;
-    return relayAnswer(deps, called, { vendorCallId: call.callId, id, secret, lang });
+    const { callId: id, secret, consent, recordingDays: days } = opened;
+    const isRecorded = consent === 'announced' && deps.hookBase !== null;
+    const at = { days, phoneNumberId: number.id, vendorCallId: call.callId };
+    if (isRecorded) await beginRecording(deps, scope, { id, agentId, conversationId }, at);
+    return relayAnswer(deps, called, { vendorCallId: call.callId, id, secret, lang, isRecorded });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     deps.log.warn({ code: error.code, phoneNumberId: number.id }, 'phone: a call was not answered');
@@ -87,6 +92,8 @@ export async function goOn(
   const isAsked = (reason: string) => end.status === 'ended' && end.handoff === JSON.stringify({ reason });
   if (end.isOnLine && isAsked('transferred')) {
     const ring = await putThrough(deps, called, { id, relaySeconds });
+    // Whoever is rung up was not asked whether they may be recorded; where nothing is, there is nothing to stop.
+    if (ring) await deps.telephony.changeRecording(called.account, vendorCallId, 'stopped').catch(() => {});
     return ring ?? goOnWith(deps, called, { id, vendorCallId });
   }
   if (end.isOnLine && (end.status === 'failed' || isAsked(GOES_ON)))
@@ -137,13 +144,17 @@ function overflow({ hookBase }: PhoneCallDeps, called: CalledNumber): CallAnswer
 function relayAnswer(
   { hookBase }: PhoneCallDeps,
   called: CalledNumber,
-  { lang, ...named }: { vendorCallId: string; id: CallId; secret: string; lang: string },
+  {
+    lang,
+    isRecorded = false,
+    ...named
+  }: { vendorCallId: string; id: CallId; secret: string; lang: string; isRecorded?: boolean },
 ): CallAnswer {
   if (hookBase === null) return { kind: 'busy' };
   return {
     kind: 'relay',
     socketUrl: relayUrlOf(hookBase, { hookKey: called.number.hookKey, ...named }),
     actionUrl: `${hookOf(hookBase, called.number)}?call=${named.id}${RETRIES}`,
-    ...{ lang, voice: '', hints: [], recordingUrl: null },
+    ...{ lang, voice: '', hints: [], recordingUrl: isRecorded ? recordedUrlOf(hookBase, called, named.id) : null },
   };
 }

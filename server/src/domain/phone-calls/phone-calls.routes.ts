@@ -4,6 +4,7 @@ import type { OpenRelay } from '../../http/call-sockets.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { takeRate } from '../../http/procedures.ts';
 import { readText } from '../../http/read-body.ts';
+import { noteRecording } from '../call-recordings/note-recording.ts';
 import { type CalledNumber, findCalled } from '../phone-numbers/find-called.ts';
 import type { CallAnswer } from '../phone-numbers/telephony.ports.ts';
 import { afterRing, answerCall, goOn, type PhoneCallDeps } from './answer-call.ts';
@@ -12,6 +13,7 @@ import { noteTaken } from './put-through.ts';
 import { takeRelay } from './take-relay.ts';
 
 const BYTES_MAX = 64 * 1024;
+const TRIED_AGAIN = [...CALL_NAMES, 'recorded'];
 const CALL_ID = /^\w{8,80}$/;
 
 /**
@@ -30,11 +32,13 @@ export async function takePhoneHook(
   const body = new TextEncoder().encode(await readText(request, BYTES_MAX));
   const hook = {
     // As it was told, with how often it is tried again.
-    url: `${deps.hookBase}/phone/${hookKey}${search}${CALL_NAMES.some((name) => searchParams.has(name)) ? RETRIES : ''}`,
+    url: `${deps.hookBase}/phone/${hookKey}${search}${TRIED_AGAIN.some((name) => searchParams.has(name)) ? RETRIES : ''}`,
     headers: Object.fromEntries(context.headers),
     body,
   };
   if (!deps.telephony.verify(hook, called.account)) fail('unauthorized');
+  const recorded = searchParams.get('recorded');
+  if (recorded !== null) return takeRecorded(deps, called, recorded, body);
   const answer = await answerTo(deps, context, called, searchParams, body);
   const { type, body: markup } = deps.telephony.writeAnswer(answer);
   return new Response(markup, { headers: { 'content-type': type } });
@@ -78,6 +82,19 @@ async function answerOf(
   const taken = telephony.readForwardAnswer(body);
   if (isOurs(taken) && taken?.isAnswered) await noteTaken(deps, called, id);
   return { kind: 'hangUp' };
+}
+
+/** The recording of a call lies at the provider. */
+async function takeRecorded(
+  deps: PhoneCallDeps,
+  { scope, number, account }: CalledNumber,
+  id: string,
+  body: Uint8Array,
+) {
+  const end = deps.telephony.readRecordingEnd(body);
+  const isRight = end?.accountId === number.accountId && CALL_ID.test(id);
+  if (isRight) await noteRecording(deps, scope, account, { callId: id as CallId, end });
+  return new Response(null, { status: 204 });
 }
 
 async function isTooOften(context: RequestContext, key: string): Promise<boolean> {

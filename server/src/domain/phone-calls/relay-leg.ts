@@ -1,5 +1,5 @@
 import type { RelayMessage } from '../phone-numbers/telephony.ports.ts';
-import type { CallLeg, LegEvent, OpenLeg, Piece } from '../talks/talks.ports.ts';
+import type { CallLeg, LegEvent, OpenLeg, Piece, Recorder } from '../talks/talks.ports.ts';
 import { makePressedKeys } from './pressed-keys.ts';
 import { makeSpokenQueue } from './spoken-queue.ts';
 
@@ -26,7 +26,15 @@ const FILL_MS = 50;
 
 /** A caller on the phone, to whom the relay of a provider of telephony speaks and listens: it and we exchange words. */
 export const openRelayLeg =
-  ({ wire, readMessage }: { wire: RelayWire; readMessage: (text: string) => RelayMessage | null }): OpenLeg =>
+  ({
+    wire,
+    readMessage,
+    recorder = null,
+  }: {
+    wire: RelayWire;
+    readMessage: (text: string) => RelayMessage | null;
+    recorder?: Recorder | null;
+  }): OpenLeg =>
   (onEvent) => {
     let isOver = false;
     /** What the relay dropped when it was interrupted; until it is clear that nothing was meant by it. */
@@ -134,6 +142,7 @@ export const openRelayLeg =
     return {
       mode: 'relay',
       canPause: false,
+      recorder,
       say: (piece) => {
         if (isOver) return;
         if (unsaid.length > 0) unsaid.push(piece);

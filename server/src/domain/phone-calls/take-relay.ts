@@ -2,6 +2,7 @@ import type { CallId } from '@antiphon/contract/ids';
 import { findCalled } from '../phone-numbers/find-called.ts';
 import type { PageSocket } from '../talks/talks.ports.ts';
 import { type PhoneCallDeps, relayUrlOf } from './answer-call.ts';
+import { makePhoneRecorder } from './phone-recorder.ts';
 import { openRelayLeg } from './relay-leg.ts';
 
 /** It says at once which call it is. */
@@ -47,7 +48,10 @@ export async function takeRelay(
         onMessage: (listener: (text: string) => void) => void listeners.push(listener),
         onClose: (listener: (code: number) => void) => socket.onClose(listener),
       };
-      begin(openRelayLeg({ wire, readMessage: telephony.readMessage }));
+      const recorder = makePhoneRecorder({ telephony, hookBase }, called, {
+        ...{ id: named.id as CallId, vendorCallId: named.vendorCallId },
+      });
+      begin(openRelayLeg({ wire, readMessage: telephony.readMessage, recorder }));
     });
   };
 }

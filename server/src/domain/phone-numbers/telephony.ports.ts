@@ -44,6 +44,15 @@ export type RelayEnd = {
 /** What became of a call that was put through to somebody. `isOnLine`: whoever called is there still. */
 export type ForwardEnd = { callId: string; accountId: string; isAnswered: boolean; isOnLine: boolean };
 
+/** What became of a recording. `isThere`: it can be fetched; else nothing was recorded. */
+export type RecordingEnd = {
+  callId: string;
+  accountId: string;
+  recordingId: string;
+  isThere: boolean;
+  seconds: number;
+};
+
 /** What the relay says, while it listens and speaks for us. */
 export type RelayMessage =
   | { kind: 'setup'; callId: string; accountId: string; relayId: string; from: string; to: string }
@@ -99,6 +108,7 @@ export type Telephony = {
   readForwardEnd(body: Uint8Array): ForwardEnd | null;
   /** Of whom was rung up, with the call that they were rung up for. */
   readForwardAnswer(body: Uint8Array): Pick<ForwardEnd, 'callId' | 'accountId' | 'isAnswered'> | null;
+  readRecordingEnd(body: Uint8Array): RecordingEnd | null;
   readMessage(text: string): RelayMessage | null;
   writeAnswer(answer: CallAnswer): { type: string; body: string };
   listNumbers(account: TelephonyAccount): Promise<OwnNumber[]>;
@@ -119,4 +129,21 @@ export type Telephony = {
   hangUp(account: TelephonyAccount, callId: string): Promise<void>;
   /** Whatever goes on in it ends, and it is answered anew at this address. */
   redirect(account: TelephonyAccount, callId: string, url: string): Promise<void>;
+  /** Both sides of a call that goes on, each on a channel of its own; told at this address once it lies there. */
+  startRecording(account: TelephonyAccount, callId: string, url: string): Promise<void>;
+  /** Of the one that goes on: where it is paused it is silent, and as long as else. */
+  changeRecording(account: TelephonyAccount, callId: string, to: 'paused' | 'in-progress' | 'stopped'): Promise<void>;
+  findRecordings(
+    account: TelephonyAccount,
+    callId: string,
+  ): Promise<{ recordingId: string; isThere: boolean; isGoingOn: boolean; seconds: number }[]>;
+  /** As mp3; null where it is not there, or has more bytes. */
+  fetchRecording(
+    account: TelephonyAccount,
+    recordingId: string,
+    bytesMax: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Deleting what is not there is no error. */
+  deleteRecording(account: TelephonyAccount, recordingId: string): Promise<void>;
 };

@@ -35,6 +35,7 @@ export const makeBrowserLeg =
     const leg: CallLeg = {
       mode: 'browser',
       canPause: true,
+      recorder: null,
       say: ({ id, text, messageId, to }) => tell({ type: 'say', piece: id, text, messageId, to }),
       pause: () => tell({ type: 'pause' }),
       resume: () => tell({ type: 'resume' }),

@@ -194,6 +194,7 @@ class Turn {
     if (event.kind === 'played') return this.#hearPlayed(event);
     if (talk.farewell) return;
     if (event.kind === 'final') return this.#hearFinal(event.text);
+    if (event.kind === 'aside') return this.#sayOwn(event.text);
     if (event.kind === 'tap') return this.#interrupt();
     if (event.kind === 'partial' && event.text.trim() !== '') {
       talk.hasAskedStill = false;

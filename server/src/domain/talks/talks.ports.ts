@@ -1,6 +1,6 @@
 import type { CallEndReason } from '@antiphon/contract/call-ends';
 import type { CallMode } from '@antiphon/contract/calls';
-import type { MessageId } from '@antiphon/contract/ids';
+import type { MessageId, PhoneNumberId } from '@antiphon/contract/ids';
 
 /** A few words to be spoken. */
 export type Piece = {
@@ -28,15 +28,31 @@ export type LegEvent =
   | { kind: 'key'; digit: string }
   | { kind: 'played'; piece: number; share: number }
   | { kind: 'resume'; messageId: MessageId; to: number }
+  /** Something is to be said that answers nothing. */
+  | { kind: 'aside'; text: string }
   | { kind: 'end' }
   /** Not hung up: the caller may come back. */
   | { kind: 'lost' };
+
+/**
+ * The recording of a call, where its sound lies. Each throws where it was not done. `of`: the call as a provider has it; null where the sound goes
+ * through us.
+ */
+export type Recorder = {
+  of: { phoneNumberId: PhoneNumberId; vendorCallId: string } | null;
+  start(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** One way to a caller: the visitor's browser, sound to and from a page, or a provider of telephony. */
 export type CallLeg = {
   mode: CallMode;
   /** Can what it speaks be held and go on? What cannot is stopped, and said again. */
   canPause: boolean;
+  /** Null where no sound is to be had. */
+  recorder: Recorder | null;
   say(piece: Piece): void;
   pause(): void;
   resume(): void;

@@ -13,9 +13,12 @@ const MEGABYTE = 1024 * 1024;
 export async function demandRoom(
   tx: Tx,
   scope: Scope,
-  { agentId, conversationId }: Pick<FileRow, 'agentId' | 'conversationId'>,
+  { agentId, conversationId, isRecording }: Pick<FileRow, 'agentId' | 'conversationId' | 'isRecording'>,
 ): Promise<void> {
-  if (conversationId) {
+  if (isRecording) {
+    if ((await sumBytes(tx, scope, 'recording')) > limits.recordingBytesMax)
+      fail('too_large', { message: 'No more recordings of calls can be kept here.' });
+  } else if (conversationId) {
     if ((await sumConversationBytes(tx, scope, conversationId)) > limits.conversationFileBytesMax)
       fail('too_large', {
         message: `The files of one conversation may have ${limits.conversationFileBytesMax / MEGABYTE} MB together.`,

@@ -11,7 +11,7 @@ export async function insertFile(
   scope: Scope,
   row: Omit<typeof files.$inferInsert, 'workspaceUid' | 'unnamedSince'>,
 ): Promise<FileRow> {
-  const unnamedSince = row.conversationId ? new Date() : null;
+  const unnamedSince = row.conversationId && !row.isRecording ? new Date() : null;
   const [inserted] = await tx
     .insert(files)
     .values({ ...row, unnamedSince, workspaceUid: scope.workspaceUid })
@@ -32,7 +32,13 @@ export async function sumConversationBytes(tx: Tx, scope: Scope, conversationId:
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::int` })
     .from(files)
-    .where(and(eq(files.workspaceUid, scope.workspaceUid), eq(files.conversationId, conversationId)));
+    .where(
+      and(
+        eq(files.workspaceUid, scope.workspaceUid),
+        eq(files.conversationId, conversationId),
+        eq(files.isRecording, false),
+      ),
+    );
   return row?.bytes ?? 0;
 }
 

@@ -5,7 +5,7 @@ import { files } from '../../db/schema/uploads.ts';
 
 /**
  * Before a scope exists: whose file is this? Photos, files of conversations and of feedback are served by their id, whose 131
- * random bits are the key; documents, which are an agent's, never are.
+ * random bits are the key; documents, which are an agent's, and recordings of calls never are.
  */
 export async function findServedFile(
   tx: Tx,
@@ -14,7 +14,9 @@ export async function findServedFile(
   const [row] = await tx
     .select({ workspaceUid: files.workspaceUid, isPhoto: files.isPhoto })
     .from(files)
-    .where(and(eq(files.id, id), or(isNull(files.agentId), isNotNull(files.conversationId))));
+    .where(
+      and(eq(files.id, id), eq(files.isRecording, false), or(isNull(files.agentId), isNotNull(files.conversationId))),
+    );
   return row ?? null;
 }
 
@@ -44,4 +46,8 @@ export async function settleUnnamed(tx: Tx, before: Date, most: number): Promise
           .where(and(inArray(files.id, unnamed), lt(files.unnamedSince, before)))
           .returning({ storageKey: files.storageKey });
   return { seen: waiting.length, keys: gone.map(({ storageKey }) => storageKey) };
+}
+
+export async function deleteFileRows(tx: Tx, ids: FileId[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(files).where(inArray(files.id, ids));
 }

@@ -54,6 +54,10 @@ export const conversationsRows = {
     client: { page: '/voice', of: 'conversation' },
     body: none,
   }),
+  'calls.deleteRecording': member('conversations.reply', (t) => ({
+    conversationId: t.conversationId,
+    callId: t.callId,
+  })),
   'visitors.getAgent': open('embed', agent),
   'visitors.getUsage': open('embed', (t) => ({ ID: t.agentId })),
   'visitors.checkCredits': open('owner', (t) => ({ ownerID: t.uid })),

@@ -1,0 +1,3 @@
+import { callRecordingsListeners, callRecordingsSchedules } from './call-recordings.jobs.ts';
+
+export const callRecordings = { listeners: callRecordingsListeners, schedules: callRecordingsSchedules };
