@@ -32,7 +32,7 @@ export function wavHeader(dataBytes: number): Uint8Array {
 /** The parts as one file: those of ours are one behind the other, under one header; of a provider there is one. */
 export function joined(parts: readonly StoredPart[]): { type: string; bytes: number; pieces: Piece[] } {
   const [first] = parts;
-  if (!first || first.type !== 'audio/wav') {
+  if (first?.type !== 'audio/wav') {
     const pieces = first ? [{ bytes: first.bytes, storageKey: first.storageKey, skip: 0 }] : [];
     return { type: first?.type ?? '', bytes: first?.bytes ?? 0, pieces };
   }

@@ -8,6 +8,7 @@ import { callLine } from './call-words.ts';
 import styles from './parts/calls.module.css';
 import { EndCall } from './parts/end-call.tsx';
 import { TransferCall } from './parts/transfer-call.tsx';
+import { Recording } from './recording.tsx';
 import { useNow } from './use-now.ts';
 
 const livePollMs = 4_000;
@@ -43,6 +44,8 @@ function Lines({ id, mayEnd }: { id: string; mayEnd: boolean }) {
           {callLine(t, call, now)}
           {mayEnd && call.canTransfer && <TransferCall call={call} />}
           {mayEnd && call.state !== 'ended' && <EndCall call={call} />}
+          {call.consent === 'refused' && <span>{t('consent.refused')}</span>}
+          <Recording call={call} />
         </li>
       ))}
     </ul>

@@ -99,6 +99,8 @@ export const fields: Record<string, Field> = {
   'voice.speed': { place: 'voice', label: 'voiceSpeed' },
   'voice.greeting': { place: 'voice', label: 'voiceGreeting', kind: 'long' },
   'voice.maxMinutes': { place: 'voice', label: 'voiceMinutes' },
+  'voice.recording': { place: 'voice', label: 'voiceRecording', words: (value) => yesNo(value === 'on') },
+  'voice.recordingDays': { place: 'voice', label: 'voiceRecordingDays' },
   leadFields: { place: 'settings', label: 'leadFields', kind: 'long', words: asLabels },
   'limits.messagesLimit': { place: 'settings', label: 'messagesLimit', words: orNoLimit },
   'limits.monthlyCredits': { place: 'settings', label: 'monthlyCredits', words: orNoLimit },

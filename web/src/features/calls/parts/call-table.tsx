@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { endWords, formatLength, lengthOf } from '../call-words.ts';
+import { Recording } from '../recording.tsx';
 import { useNow } from '../use-now.ts';
 import styles from './calls.module.css';
 import { EndCall } from './end-call.tsx';
@@ -115,6 +116,7 @@ function End({ call, mayEnd }: { call: Call; mayEnd: boolean }) {
       {call.transferredTo !== '' && call.state !== 'live' && <bdi dir="ltr">{call.transferredTo}</bdi>}
       {call.isTest && <StatusBadge tone="neutral">{t('list.test')}</StatusBadge>}
       {mayEnd && call.canTransfer && <TransferCall call={call} />}
+      <Recording call={call} />
       {mayEnd && call.state !== 'ended' && <EndCall call={call} />}
     </span>
   );

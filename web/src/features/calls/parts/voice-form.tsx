@@ -8,6 +8,7 @@ import { EditFields } from '../../working-copy/edit-fields.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './calls.module.css';
 import { HearGreeting } from './hear-greeting.tsx';
+import { RecordingForm } from './recording-form.tsx';
 
 const minuteCredits = 20;
 const greetingCharsMax = 500;
@@ -71,6 +72,7 @@ export function VoiceForm() {
         />
         <HearGreeting />
       </FormSection>
+      <RecordingForm />
       <FormSection title={t('form.limits')}>
         <NumberInput
           label={t('form.minutes')}
