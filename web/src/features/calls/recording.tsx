@@ -51,7 +51,7 @@ function Heard({ call, url, onDeleted }: { call: Call; url: string; onDeleted: (
         url={url}
         from={Date.parse(call.recordedFrom ?? call.createdAt)}
         until={call.endedAt === null ? null : Date.parse(call.endedAt)}
-        messages={data?.messages ?? []}
+        messages={data?.transcript ?? []}
       />
       {!isClient && <DeleteRecording call={call} onDeleted={onDeleted} />}
     </>
