@@ -83,7 +83,7 @@ test('calls are recorded once somebody switched it on, and the screen says what 
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(owner.getByText('Please enter 365 or less.', { exact: true })).toBeVisible();
   await expect(owner.getByText('is no legal advice')).toBeVisible();
-  await expect(owner.getByText("Calls from the chat are not")).toBeVisible();
+  await expect(owner.getByText('Calls from the chat are not')).toBeVisible();
   expect(await look(owner, LOOKS)).toEqual([]);
   await owner.getByText('is no legal advice').scrollIntoViewIfNeeded();
   await picture(owner, 'recording-settings-dark');
