@@ -2,7 +2,15 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
 
-export const CredentialProvider = z.enum(['openai', 'anthropic', 'google', 'openai-compatible']);
+/** Whose models answer. */
+export const ModelHost = z.enum(['openai', 'anthropic', 'google', 'openai-compatible']);
+export type ModelHost = z.infer<typeof ModelHost>;
+
+/** Who listens and speaks in calls. */
+export const SpeechHost = z.enum(['deepgram']);
+export type SpeechHost = z.infer<typeof SpeechHost>;
+
+export const CredentialProvider = z.enum([...ModelHost.options, ...SpeechHost.options]);
 export type CredentialProvider = z.infer<typeof CredentialProvider>;
 
 /** A provider's key is written and replaced, never read: answers carry its last four characters. */
@@ -42,7 +50,7 @@ export const credentialsContract = {
       z.object({
         items: z.array(Credential),
         platformKeys: z
-          .array(CredentialProvider)
+          .array(ModelHost)
           .describe('Providers that answer without a credential, by a key of the platform'),
       }),
     ),
@@ -65,7 +73,7 @@ export const credentialsContract = {
   listModels: route('GET', '/v2/workspaces/{uid}/models', 'List the models of a provider')
     .input(
       workspace.extend({
-        provider: CredentialProvider,
+        provider: ModelHost,
         credentialId: CredentialId.optional().describe("Left out, the platform's own key is used, where there is one"),
       }),
     )
@@ -77,6 +85,16 @@ export const credentialsContract = {
       }),
     ),
   test: route('POST', '/v2/workspaces/{uid}/credentials/{credentialId}/test', 'Make a small call with a credential')
-    .input(workspace.extend({ credentialId: CredentialId, model: z.string().trim().min(1).max(120) }))
+    .input(
+      workspace.extend({
+        credentialId: CredentialId,
+        model: z
+          .string()
+          .trim()
+          .max(120)
+          .default('')
+          .describe('Which is asked for one word. A provider of speech has none: it is asked whether it knows the key'),
+      }),
+    )
     .output(z.object({ success: z.boolean(), message: z.string(), ms: z.number().int() })),
 };

@@ -35,6 +35,11 @@ export const errors = {
     status: 400,
     message: 'This address cannot be read: only public http and https addresses are allowed.',
   },
+  speech_key_refused: {
+    status: 400,
+    message: 'The provider does not know this key. Copy it again from its console, or make a new one there.',
+  },
+  speech_failed: { status: 502, message: 'The provider of speech did not answer as it should. Please try again.' },
   credential_in_use: { status: 409, message: 'This credential is used by an agent.' },
   schedule_in_use: { status: 409, message: 'This schedule is used by an agent.' },
   schedule_limit_reached: { status: 409, message: 'This workspace has reached its schedule limit.' },

@@ -7,6 +7,7 @@ import { makeModelList } from './adapters/ai-sdk/model-list.ts';
 import { makeModelProbe } from './adapters/ai-sdk/model-probe.ts';
 import { makePasswords } from './adapters/argon2/passwords.ts';
 import { makeBuiltinModel } from './adapters/builtin-model/builtin-model.ts';
+import { makeDeepgramHost } from './adapters/deepgram/deepgram.ts';
 import { makeDiscord } from './adapters/discord/discord-channel.ts';
 import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
@@ -127,6 +128,7 @@ function joinVendors(settings: Settings, region: Region) {
       sms: makeSms({ baseUrl: settings.TWILIO_API_URL }),
     },
     telephony: makeTwilioVoice({ baseUrl: settings.TWILIO_API_URL }),
+    speech: { deepgram: makeDeepgramHost(settings.DEEPGRAM_API_URL) },
   };
 }
 

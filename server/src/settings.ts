@@ -13,6 +13,7 @@ const TELEGRAM = 'https://api.telegram.org';
 const GRAPH = 'https://graph.facebook.com';
 const DISCORD = 'https://discord.com/api';
 const TWILIO = 'https://api.twilio.com';
+const DEEPGRAM = 'https://api.deepgram.com';
 
 const text = z.string().trim();
 const optional = text.default('');
@@ -42,6 +43,7 @@ const Environment = z.object({
   META_GRAPH_URL: z.url().default(GRAPH),
   DISCORD_API_URL: z.url().default(DISCORD),
   TWILIO_API_URL: z.url().default(TWILIO),
+  DEEPGRAM_API_URL: z.url().default(DEEPGRAM),
   FONT_SOURCE_URL: z.union([z.literal(''), z.url()]).default('https://api.fontsource.org'),
   ...siteFields,
   ...edgeFields,

@@ -12,6 +12,7 @@ import type { Access } from '../../src/http/context.ts';
 import { makeKnowledgeAgent } from '../factories/knowledge-factory.ts';
 import { openJourneyDatabases, testSystemScope } from '../harness/database.ts';
 import { type ModelServer, startModelServer } from '../harness/openai-compatible-server.ts';
+import { speechAt } from '../harness/speech-at.ts';
 
 const CANARY = 'canary-d41d8cd98f00b204-last';
 const KEY = 'vg_aaaaaaaaaaaaaaaaa';
@@ -55,6 +56,7 @@ describe.each(await openJourneyDatabases())('R20: the credentials of the API on 
       modelProbe,
       modelList: makeModelList(hosts),
       platformKeys: new Set(),
+      speech: speechAt(),
     });
     const handle = makeApiHandler({ credentials }, 'na');
     const access = {

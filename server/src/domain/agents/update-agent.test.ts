@@ -2,10 +2,12 @@ import { AgentSettings } from '@antiphon/contract/agents';
 import type { AgentId, CredentialId } from '@antiphon/contract/ids';
 import { PERMISSIONS } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { answeringProbe } from '../../../test/factories/answering-probe.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { startDeepgramStandIn } from '../../../test/harness/deepgram-stand-in.ts';
+import { speechAt } from '../../../test/harness/speech-at.ts';
 import { agents } from '../../db/schema/agents.ts';
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -28,6 +30,7 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
     outboundAllow: [] as string[],
     publishGate: demandSuite,
     platformKeys: new Set(['openai'] as const),
+    speech: speechAt(),
     cleanCss: async (css: string) => css,
   };
   let scope: Scope;
@@ -72,6 +75,29 @@ describe.each(await openTestDatabases())('saving an agent on $name', ({ database
         issues: [{ path: 'settings.model.credentialId' }],
       });
     expect((await save(1, await credentialIn(scope))).draftRevision).toBe(2);
+  });
+
+  test('a voice names a key for speech alone, and a model none such', async () => {
+    const deepgram = await startDeepgramStandIn();
+    onTestFinished(() => deepgram.close());
+    const keep = (provider: 'openai' | 'deepgram', secret: string) =>
+      createCredential({ ...deps, speech: speechAt(deepgram.url) }, memberOf(scope), {
+        ...{ provider, secret, label: provider, baseURL: '' },
+      });
+    const [model, speech] = [await keep('openai', 'sk-of-a-model-0123'), await keep('deepgram', deepgram.key)];
+    const save = (part: object) =>
+      updateAgent(deps, memberOf(scope), {
+        id,
+        draftRevision: 1,
+        settings: AgentSettings.parse({ title: 'A', ...part }),
+      });
+    await expect(save({ voice: { provider: 'deepgram', credentialId: model.id } })).rejects.toMatchObject({
+      issues: [{ path: 'settings.voice.credentialId' }],
+    });
+    await expect(save({ model: { provider: 'openai', model: 'm', credentialId: speech.id } })).rejects.toMatchObject({
+      issues: [{ path: 'settings.model.credentialId' }],
+    });
+    await save({ voice: { provider: 'deepgram', credentialId: speech.id } });
   });
 
   test('neither a publish nor a restored version goes out with a credential that is gone', async () => {

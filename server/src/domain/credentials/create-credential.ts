@@ -4,7 +4,9 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import type { SpeechHosts } from '../speech/speech.ports.ts';
 import { listMemberNames } from '../workspaces/list-member-names.ts';
+import { checkSpeechKey } from './check-speech-key.ts';
 import { insertCredential } from './credentials.queries.ts';
 import { checkBaseURL, checkSecret, last4Of } from './credentials.rules.ts';
 import { toCredential } from './list-credentials.ts';
@@ -12,9 +14,15 @@ import { sealSecret } from './seal-secret.ts';
 
 type NewCredential = { provider: CredentialProvider; label: string; secret: string; baseURL: string };
 
-/** Stores a key sealed. It can be used and replaced from now on, never read. Whether it works is `testCredential`'s to say. */
+/** Stores a key sealed. It can be used and replaced from now on, never read. Whether a model's works is `testCredential`'s to say. */
 export async function createCredential(
-  deps: { database: Database; systemScope: SystemScope; secretKey: string; outboundAllow: readonly string[] },
+  deps: {
+    database: Database;
+    systemScope: SystemScope;
+    secretKey: string;
+    outboundAllow: readonly string[];
+    speech: SpeechHosts;
+  },
   member: Member,
   input: NewCredential,
 ): Promise<Credential> {
@@ -23,6 +31,7 @@ export async function createCredential(
   const { provider, label } = input;
   const secret = checkSecret(input.secret);
   const baseURL = checkBaseURL(provider, input.baseURL, deps.outboundAllow);
+  await checkSpeechKey(deps, provider, secret);
   const id = newCredentialId();
   const sealed = sealSecret(deps.secretKey, { workspaceUid: scope.workspaceUid, id, provider, baseURL }, secret);
   const row = await deps.database.transaction(scope, async (tx) => {

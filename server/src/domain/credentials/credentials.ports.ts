@@ -1,10 +1,10 @@
-import type { CredentialProvider } from '@antiphon/contract/credentials';
+import type { ModelHost } from '@antiphon/contract/credentials';
 
-/** A key as the provider gets it; `baseURL` empty is the provider's own host. Lives for one call, is never logged. */
-export type OpenCredential = { provider: CredentialProvider; baseURL: string; secret: string };
+/** A key as a model's host gets it; `baseURL` empty is the provider's own host. Lives for one call, is never logged. */
+export type OpenCredential = { provider: ModelHost; baseURL: string; secret: string };
 
 /** For which providers the platform has a key of its own. */
-export type PlatformKeys = ReadonlySet<CredentialProvider>;
+export type PlatformKeys = ReadonlySet<ModelHost>;
 
 /** What one word costs at the most: the question, and a model that thinks before it answers. */
 export const PROBE_TOKENS = { inputTokens: 60, outputTokens: 500 };

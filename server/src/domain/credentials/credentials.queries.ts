@@ -63,10 +63,11 @@ export async function touchCredential(tx: Tx, scope: Scope, id: CredentialId, no
     .where(and(isOne(scope, id), isStale));
 }
 
-/** While the transaction lasts nobody deletes it. */
-export async function lockCredentialForUse(tx: Tx, scope: Scope, id: CredentialId): Promise<boolean> {
-  const rows = await tx.select({ id: credentials.id }).from(credentials).where(isOne(scope, id)).for('key share');
-  return rows.length > 0;
+/** Whose key it is; null where there is none. While the transaction lasts nobody deletes it. */
+export async function lockCredentialForUse(tx: Tx, scope: Scope, id: CredentialId) {
+  const { provider } = credentials;
+  const [row] = await tx.select({ provider }).from(credentials).where(isOne(scope, id)).for('key share');
+  return row?.provider ?? null;
 }
 
 /** For its deletion: waits until whoever is about to use it has done so. */
@@ -103,6 +104,8 @@ export async function listAgentsUsing(tx: Tx, scope: Scope, id?: CredentialId) {
     .innerJoin(
       sql`lateral (
         select ${agents.credentialId} union all select ${agentVersions.credentialId} union all
+        select ${agents.draft} #>> '{voice,credentialId}' union all
+        select ${agentVersions.settings} #>> '{voice,credentialId}' union all
         select fallback ->> 'credentialId' from jsonb_array_elements(
           coalesce(${agents.draft} #> '{model,fallbacks}', '[]') ||
           coalesce(${agentVersions.settings} #> '{model,fallbacks}', '[]')

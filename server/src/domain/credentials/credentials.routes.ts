@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import type { SystemScope } from '../../db/scope.ts';
+import type { Scope, SystemScope } from '../../db/scope.ts';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
+import type { SpeechHosts } from '../speech/speech.ports.ts';
 import { createCredential } from './create-credential.ts';
 import type { ModelList, ModelProbe, PlatformKeys } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
@@ -18,17 +19,28 @@ type Deps = {
   modelProbe: ModelProbe;
   modelList: ModelList;
   platformKeys: PlatformKeys;
+  speech: SpeechHosts;
 };
 
 const { credentials } = memberProcedure;
+
+/** A key of a provider of speech is checked there before it is stored. */
+const takeChecks = (context: Parameters<typeof takeRate>[0] & { scope: Scope }) =>
+  takeRate(context, [{ key: `credential-check:${context.scope.workspaceUid}`, max: 30, windowSeconds: 60 }]);
 
 export const credentialsRoutes = (deps: Deps) => ({
   list: credentials.list.handler(async ({ context }) => ({
     items: await listCredentials(deps, context.scope),
     platformKeys: [...deps.platformKeys],
   })),
-  create: credentials.create.handler(({ context, input }) => createCredential(deps, context.member, input)),
-  rotate: credentials.rotate.handler(({ context, input }) => rotateCredential(deps, context.member, input)),
+  create: credentials.create.handler(async ({ context, input }) => {
+    await takeChecks(context);
+    return createCredential(deps, context.member, input);
+  }),
+  rotate: credentials.rotate.handler(async ({ context, input }) => {
+    await takeChecks(context);
+    return rotateCredential(deps, context.member, input);
+  }),
   delete: credentials.delete.handler(async ({ context, input }) => {
     await deleteCredential(deps, context.member, input.credentialId);
     return { success: true as const };

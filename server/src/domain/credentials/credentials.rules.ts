@@ -1,6 +1,9 @@
-import type { CredentialProvider } from '@antiphon/contract/credentials';
+import { type CredentialProvider, type ModelHost, SpeechHost } from '@antiphon/contract/credentials';
 import { fail } from '@antiphon/contract/errors';
 import type { VendorFailure, VendorFailureKind } from '../vendors/vendors.ports.ts';
+
+export const isSpeechHost = (provider: CredentialProvider): provider is Exclude<CredentialProvider, ModelHost> =>
+  SpeechHost.options.some((one) => one === provider);
 
 const HIDDEN = '****';
 /** Of a shorter secret (a local server's "ollama") four characters would tell too much. */
@@ -20,6 +23,7 @@ export function checkSecret(secret: string): string {
  * guard refuses.
  */
 export function checkBaseURL(provider: CredentialProvider, given: string, outboundAllow: readonly string[]): string {
+  if (isSpeechHost(provider) && given !== '') refuse('baseURL', 'A provider of speech has an address of its own.');
   if (given === '') {
     if (provider === 'openai-compatible') refuse('baseURL', 'Please enter the base URL of the model host.');
     return '';
@@ -50,6 +54,13 @@ const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
 const refuse = (path: string, message: string): never =>
   fail('invalid_input', { message, issues: [{ path, message }] });
+
+/** What came of asking a provider of speech whether it knows a key. */
+export const sayChecked = (failure: VendorFailure | null, ms: number) => ({
+  success: failure === null,
+  message: failure ? sayFailure(failure) : 'The key is known.',
+  ms,
+});
 
 /** What came of asking a model for one word. */
 export const sayProbed = (model: string, failure: VendorFailure | null, ms: number) => ({

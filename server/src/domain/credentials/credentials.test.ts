@@ -3,9 +3,11 @@ import type { Credential } from '@antiphon/contract/credentials';
 import type { AgentId, CredentialId } from '@antiphon/contract/ids';
 import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { startDeepgramStandIn } from '../../../test/harness/deepgram-stand-in.ts';
+import { speechAt } from '../../../test/harness/speech-at.ts';
 import { agents, agentVersions } from '../../db/schema/agents.ts';
 import { credentials } from '../../db/schema/credentials.ts';
 import { auditEntries } from '../../db/schema/events.ts';
@@ -15,7 +17,7 @@ import { createCredential } from './create-credential.ts';
 import type { ModelProbe, OpenCredential } from './credentials.ports.ts';
 import { deleteCredential } from './delete-credential.ts';
 import { listCredentials } from './list-credentials.ts';
-import { openCredential } from './open-credential.ts';
+import { openCredential, openSpeechKey } from './open-credential.ts';
 import { rotateCredential } from './rotate-credential.ts';
 import { testCredential } from './test-credential.ts';
 
@@ -28,8 +30,17 @@ const memberOf = (scope: Scope, permissions: readonly Permission[] = PERMISSIONS
   client: null,
 });
 
+const deepgram = await startDeepgramStandIn();
+afterAll(() => deepgram.close());
+
 describe.each(await openTestDatabases())('credentials on $name', ({ database }) => {
-  const deps = { database, systemScope: testSystemScope, secretKey, outboundAllow: [] as string[] };
+  const deps = {
+    database,
+    systemScope: testSystemScope,
+    secretKey,
+    outboundAllow: [] as string[],
+    speech: speechAt(deepgram.url),
+  };
   let scope: Scope;
   let other: Scope;
   let agentId: AgentId;
@@ -130,6 +141,49 @@ describe.each(await openTestDatabases())('credentials on $name', ({ database }) 
       { id: made.id, agents: [{ ID: agentId, title: 'Helpdesk' }], addedBy: 'API key' },
       { id: unused.id, agents: [] },
     ]);
+  });
+
+  test('a key for speech is asked for at its provider before it is stored or replaced', async () => {
+    const speech = { provider: 'deepgram', label: 'Speech' } as const;
+    const refused = { code: 'speech_key_refused' };
+    await expect(create({ ...speech, secret: 'dg-key-of-nobody-0123456789' })).rejects.toMatchObject(refused);
+    await expect(create({ ...speech, secret: deepgram.key, baseURL: 'https://example.com' })).rejects.toMatchObject({
+      issues: [{ path: 'baseURL' }],
+    });
+    const key = await create({ ...speech, secret: deepgram.key });
+    const rotation = { credentialId: key.id, secret: 'dg-key-of-nobody-0123456789' };
+    await expect(rotateCredential(deps, memberOf(scope), rotation)).rejects.toMatchObject(refused);
+    expect(await openSpeechKey(deps, scope, key.id, 'deepgram')).toBe(deepgram.key);
+    expect(await listCredentials(deps, scope)).toMatchObject([
+      { id: made.id },
+      { provider: 'deepgram', last4: '6789' },
+    ]);
+    // A provider that does not answer says nothing of the key.
+    const away = { ...deps, speech: speechAt() };
+    await createCredential(away, memberOf(scope), { ...speech, secret: 'dg-key-of-nobody-0123456789', baseURL: '' });
+    expect(deepgram.urls.filter((url) => url.includes('dg-key'))).toEqual([]);
+  });
+
+  test('a key for speech answers as no model, and is tested without one', async () => {
+    const key = await create({ provider: 'deepgram', label: 'Speech', secret: deepgram.key });
+    await expect(openCredential(deps, scope, key.id)).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(openSpeechKey(deps, scope, made.id, 'deepgram')).rejects.toMatchObject({ kind: 'unauthorized' });
+    const modelProbe: ModelProbe = { probe: () => Promise.reject(new Error('must not be asked')) };
+    const test = (over: object = {}) =>
+      testCredential({ ...deps, modelProbe, ...over }, memberOf(scope), { credentialId: key.id, model: '' });
+    expect(await test()).toMatchObject({ success: true, message: 'The key is known.' });
+    expect(await test({ speech: speechAt() })).toMatchObject({ success: false });
+    await expect(
+      testCredential({ ...deps, modelProbe }, memberOf(scope), { credentialId: made.id, model: '' }),
+    ).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'model' }] });
+  });
+
+  test('a key for speech cannot be deleted while a voice needs it', async () => {
+    const key = await create({ provider: 'deepgram', label: 'Speech', secret: deepgram.key });
+    const voice = { provider: 'deepgram', credentialId: key.id };
+    const draft = AgentSettings.parse({ title: 'Helpdesk', voice });
+    await database.transaction(scope, (tx) => tx.update(agents).set({ draft }).where(eq(agents.id, agentId)));
+    await expect(deleteCredential(deps, memberOf(scope), key.id)).rejects.toMatchObject({ code: 'credential_in_use' });
   });
 
   test('is not there for another workspace', async () => {

@@ -1,9 +1,10 @@
-import type { FallbackModel, ModelSettings } from '@antiphon/contract/agents';
+import type { FallbackModel, ModelSettings, VoiceSettings } from '@antiphon/contract/agents';
 import { fail } from '@antiphon/contract/errors';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { PlatformKeys } from './credentials.ports.ts';
 import { lockCredentialForUse } from './credentials.queries.ts';
+import { isSpeechHost } from './credentials.rules.ts';
 
 /**
  * For whatever is about to name credentials, of a model and its fallbacks: fails with `invalid_input` where the workspace has none
@@ -11,10 +12,21 @@ import { lockCredentialForUse } from './credentials.queries.ts';
  */
 export async function demandCredentials(tx: Tx, scope: Scope, model: ModelSettings): Promise<void> {
   for (const [place, { credentialId }] of placesOf(model)) {
-    if (credentialId === null || (await lockCredentialForUse(tx, scope, credentialId))) continue;
-    const message = 'This workspace has no such credential. Choose another one.';
-    fail('invalid_input', { message, issues: [{ path: `${place}.credentialId`, message }] });
+    const provider = credentialId && (await lockCredentialForUse(tx, scope, credentialId));
+    if (credentialId !== null && (!provider || isSpeechHost(provider))) refuse(place);
   }
+}
+
+/** The same of the voice: a credential of somebody who listens and speaks. It may stay where the browser does so for now. */
+export async function demandSpeech(tx: Tx, scope: Scope, { credentialId }: VoiceSettings): Promise<void> {
+  if (credentialId === null) return;
+  const provider = await lockCredentialForUse(tx, scope, credentialId);
+  if (!provider || !isSpeechHost(provider)) refuse('settings.voice');
+}
+
+function refuse(place: string): never {
+  const message = 'This workspace has no such credential. Choose another one.';
+  return fail('invalid_input', { message, issues: [{ path: `${place}.credentialId`, message }] });
 }
 
 const placesOf = ({ fallbacks, ...first }: ModelSettings): [string, FallbackModel][] => [

@@ -1,4 +1,4 @@
-import type { CredentialProvider, ListedModel } from '@antiphon/contract/credentials';
+import type { ListedModel, ModelHost } from '@antiphon/contract/credentials';
 import { fail } from '@antiphon/contract/errors';
 import type { CredentialId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
@@ -14,7 +14,7 @@ import { openCredential } from './open-credential.ts';
 export async function listModels(
   deps: { database: Database; secretKey: string; modelList: ModelList },
   member: Member,
-  { provider, credentialId }: { provider: CredentialProvider; credentialId?: CredentialId | undefined },
+  { provider, credentialId }: { provider: ModelHost; credentialId?: CredentialId | undefined },
 ): Promise<ListedModel[]> {
   demand(member, 'agents.write');
   if (
@@ -32,7 +32,7 @@ export async function listModels(
 async function ask(
   deps: { database: Database; secretKey: string; modelList: ModelList },
   scope: Scope,
-  provider: CredentialProvider,
+  provider: ModelHost,
   credentialId: CredentialId | undefined,
 ): Promise<string[]> {
   try {

@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
+import type { SpeechHosts } from '../speech/speech.ports.ts';
+import { checkSpeechKey } from './check-speech-key.ts';
 import { findCredential, updateSecret } from './credentials.queries.ts';
 import { checkSecret, last4Of } from './credentials.rules.ts';
 import { listCredentials } from './list-credentials.ts';
@@ -12,7 +14,7 @@ import { sealSecret } from './seal-secret.ts';
 
 /** Puts another key in the place of the stored one. Agents go on with it from their next reply; the old key is gone. */
 export async function rotateCredential(
-  deps: { database: Database; systemScope: SystemScope; secretKey: string },
+  deps: { database: Database; systemScope: SystemScope; secretKey: string; speech: SpeechHosts },
   member: Member,
   input: { credentialId: CredentialId; secret: string },
 ): Promise<Credential> {
@@ -20,6 +22,9 @@ export async function rotateCredential(
   const { scope } = member;
   const id = input.credentialId;
   const secret = checkSecret(input.secret);
+  const known = await deps.database.transaction(scope, (tx) => findCredential(tx, scope, id));
+  if (!known) fail('not_found');
+  await checkSpeechKey(deps, known.provider, secret);
   await deps.database.transaction(scope, async (tx) => {
     const row = await findCredential(tx, scope, id);
     if (!row) fail('not_found');

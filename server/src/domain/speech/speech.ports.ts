@@ -1,3 +1,5 @@
+import type { SpeechHost } from '@antiphon/contract/credentials';
+
 /** PCM of 16 bits, little-endian, one channel. */
 export type Sound = Buffer;
 
@@ -21,6 +23,8 @@ export type SpeechToText = {
     /** Of the sound, in Hz. */
     rate: number;
     onHeard: (heard: HeardSpeech) => void;
+    /** Whoever listens is there still: of each message, though nothing was heard. */
+    onSign?: () => void;
     onFailure: (failure: unknown) => void;
   }): {
     push(sound: Sound): void;
@@ -48,7 +52,7 @@ export type TextToSpeech = {
 
 export type SpeechVoice = { id: string; name: string; lang: string };
 
-/** A provider of speech, by the key of a workspace or the platform. */
+/** A provider of speech, by the key of a workspace. */
 export type SpeechProvider = {
   toText: SpeechToText;
   toSpeech: TextToSpeech;
@@ -57,3 +61,13 @@ export type SpeechProvider = {
   /** Is it understood and spoken? */
   hasLang(lang: string): boolean;
 };
+
+/** What a provider of speech can do, whoever's key it is. */
+export type SpeechHosts = Record<
+  SpeechHost,
+  Pick<SpeechProvider, 'listVoices' | 'hasLang'> & {
+    open(key: string): SpeechProvider;
+    /** Asks whose key it is, which costs nothing. Throws a `VendorFailure` where it is nobody's. */
+    check(key: string, timeoutMs?: number): Promise<void>;
+  }
+>;

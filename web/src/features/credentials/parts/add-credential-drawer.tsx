@@ -6,7 +6,7 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import { providerNames } from '../provider-names.ts';
+import { isSpeech, providerNames } from '../provider-names.ts';
 import styles from './credentials.module.css';
 import { FormEnd } from './form-end.tsx';
 import { KeyInput } from './key-input.tsx';
@@ -79,7 +79,10 @@ function CredentialForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('baseURL')}
         />
       )}
-      <KeyInput {...form.getInputProps('secret')} />
+      <KeyInput
+        {...form.getInputProps('secret')}
+        {...(isSpeech(form.values.provider) ? { description: t('form.speechHint') } : {})}
+      />
       <FormEnd saving={creation} failed={t('add.failed')} action={t('add.title')} onClose={onClose} />
     </form>
   );

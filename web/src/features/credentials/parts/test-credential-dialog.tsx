@@ -1,5 +1,5 @@
-import type { Credential, CredentialProvider } from '@antiphon/contract/credentials';
-import { Button, Modal, TextInput } from '@mantine/core';
+import type { Credential, ModelHost } from '@antiphon/contract/credentials';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
@@ -7,9 +7,10 @@ import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
+import { isSpeech } from '../provider-names.ts';
 import styles from './credentials.module.css';
 
-const samples: Record<CredentialProvider, string> = {
+const samples: Record<ModelHost, string> = {
   openai: 'gpt-4.1-mini',
   anthropic: 'claude-haiku-4-5',
   google: 'gemini-2.5-flash',
@@ -22,9 +23,10 @@ export function TestCredentialDialog({ credential, onClose }: { credential: Cred
   const ui = useTexts('ui');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
+  const { provider } = credential;
   const form = useForm({
     initialValues: { model: '' },
-    validate: { model: (value) => (value.trim() === '' ? t('errors.model') : null) },
+    validate: { model: (value) => (value.trim() === '' && !isSpeech(provider) ? t('errors.model') : null) },
   });
   const test = useMutation({
     mutationFn: ({ model }: { model: string }) => api.credentials.test({ uid, credentialId: credential.id, model }),
@@ -34,14 +36,18 @@ export function TestCredentialDialog({ credential, onClose }: { credential: Cred
   return (
     <Modal opened onClose={onClose} title={t('test.title', { label: credential.label })} size={440}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => test.mutate(values))}>
-        <TextInput
-          label={t('test.model')}
-          placeholder={samples[credential.provider]}
-          description={t('test.modelHint')}
-          maxLength={120}
-          data-autofocus
-          {...form.getInputProps('model')}
-        />
+        {isSpeech(provider) ? (
+          <Text c="var(--ui-muted)">{t('test.speech')}</Text>
+        ) : (
+          <TextInput
+            label={t('test.model')}
+            placeholder={samples[provider]}
+            description={t('test.modelHint')}
+            maxLength={120}
+            data-autofocus
+            {...form.getInputProps('model')}
+          />
+        )}
         {test.isError && <LoadFailure title={t('test.failed')} problem={toProblem(test.error)} />}
         {test.isSuccess && (
           <div className={styles.result} role="status">
