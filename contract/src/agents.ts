@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { SpeechHost } from './credentials.ts';
 import { Flow } from './flow-parts.ts';
 import { Guardrails } from './guardrails.ts';
 import { AgentId, CredentialId, FunctionId, ScheduleId, WorkspaceUid } from './ids.ts';
@@ -84,7 +85,11 @@ export type BoundFunction = z.infer<typeof BoundFunction>;
 export const VoiceSettings = z.object({
   /** Visitors can call it from the chat. */
   isEnabled: z.boolean().default(false),
-  /** By its name; empty: one that fits the language. */
+  /** Who listens and speaks: the visitor's browser, or a provider of speech by a key of the workspace. */
+  provider: z.enum(['browser', ...SpeechHost.options]).default('browser'),
+  /** Of that provider. Without one the browser listens and speaks. */
+  credentialId: CredentialId.nullable().default(null),
+  /** By its name, of a provider's by its id; empty: one that fits the language. */
   voice: z.string().max(120).default(''),
   /** 1 is as usual. */
   speed: z.number().min(0.5).max(2).default(1),

@@ -54,6 +54,7 @@ import { suitesContract } from './suites.ts';
 import { unansweredContract } from './unanswered.ts';
 import { uploadsContract } from './uploads.ts';
 import { visitorsContract } from './visitors.ts';
+import { voicesContract } from './voices.ts';
 import { webhooksContract } from './webhooks.ts';
 import { workspacesContract } from './workspaces.ts';
 
@@ -94,6 +95,7 @@ export const apiContract = {
   accessKeys: accessKeysContract,
   functions: functionsContract,
   calls: callsContract,
+  voices: voicesContract,
   mcpSources: mcpSourcesContract,
   phoneNumbers: phoneNumbersContract,
   flows: flowsContract,

@@ -8,6 +8,7 @@ export const NEVER_PUSHED = [
   'theme',
   'model.credentialId',
   'model.fallbacks',
+  'voice.credentialId',
 ] as const;
 
 /** What can be locked: these, and any path below them. */

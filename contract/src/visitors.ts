@@ -36,6 +36,7 @@ export const WidgetAgent = z.object({
   ADVANCED_customCSS: z.string().describe('Parsed and scoped by the server; without @import or foreign url()'),
   acceptsFiles: z.boolean(),
   speaks: z.boolean().optional().describe('Whether it can be called from the chat'),
+  callMode: z.literal('server').optional().describe('Calls send sound, as long as the provider answers; else words'),
   offersContact: z.boolean(),
   announcesPeople: z.boolean().describe('Whether the chat says when a person is asked for and joins'),
   greeting: z.string(),

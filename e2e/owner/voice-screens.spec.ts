@@ -134,6 +134,8 @@ test('the owner says how an agent is called, saves and publishes; nothing typed 
   const { settings } = await world.owner.call('get', `/v2/agents/${world.agentIds[1]}`);
   expect(settings.voice).toEqual({
     isEnabled: true,
+    provider: 'browser',
+    credentialId: null,
     voice: 'Anna',
     speed: 1.25,
     greeting: 'Harbour Bikes, hello. How can I help you?',

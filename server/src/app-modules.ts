@@ -65,6 +65,7 @@ import { suites } from './domain/suites/suites.module.ts';
 import { unanswered } from './domain/unanswered/unanswered.module.ts';
 import { uploads } from './domain/uploads/uploads.module.ts';
 import { visitors } from './domain/visitors/visitors.module.ts';
+import { voices } from './domain/voices/voices.module.ts';
 import { webhooks } from './domain/webhooks/webhooks.module.ts';
 import { workspaces } from './domain/workspaces/workspaces.module.ts';
 import { idempotencySchedules } from './http/idempotency.ts';
@@ -139,6 +140,7 @@ const modules = {
   unanswered,
   uploads,
   visitors,
+  voices,
   webhooks,
   workspaces,
   rateLimits: { schedules: rateLimitSchedules },

@@ -42,6 +42,7 @@ export const someSettings: fc.Arbitrary<AgentSettings> = fc
     description: word,
     suggestedQuestions: fc.array(word, { maxLength: 3 }),
     model: fc.record({ temperature: fc.constantFrom(0, 1), credentialId: fc.constantFrom(null, 'cre_a', 'cre_b') }),
+    voice: fc.record({ credentialId: fc.constantFrom(null, 'cre_c'), voice: word }),
     knowledge: fc.record({ passagesMax: fc.constantFrom(1, 2) }),
     handoff: fc.record({ isEnabled: fc.boolean(), phrases: fc.array(word, { maxLength: 2 }) }),
     translations: fc.dictionary(fc.constantFrom('de', 'fr', 'es'), fc.record({ greeting: word })),

@@ -87,6 +87,8 @@ const SETTINGS: Places = {
   'flow.variables': [domain('flows/step-flow.rules.ts'), 'flow.variables'],
   'flow.sections': domain('flows/step-flow.rules.ts'),
   'voice.isEnabled': domain('calls/open-call.ts'),
+  'voice.provider': domain('calls/choose-speech.ts'),
+  'voice.credentialId': domain('calls/choose-speech.ts'),
   'voice.voice': domain('calls/take-call.ts'),
   'voice.speed': domain('calls/take-call.ts'),
   'voice.greeting': domain('calls/begin-talk.ts'),

@@ -8,7 +8,7 @@ type Adopted = ReadonlyMap<FunctionId, AdoptedFunction>;
 
 /** Settings without what belongs to one workspace: keys, schedule, where requests for a person are mailed, files that are stored here. */
 export function withoutOwn(settings: AgentSettings): AgentSettings {
-  const { model, handoff, roundedImageURL } = settings;
+  const { model, handoff, voice, roundedImageURL } = settings;
   return {
     ...settings,
     roundedImageURL: roundedImageURL.startsWith('/') ? '' : roundedImageURL,
@@ -18,6 +18,7 @@ export function withoutOwn(settings: AgentSettings): AgentSettings {
       fallbacks: model.fallbacks.map((fallback) => ({ ...fallback, credentialId: null })),
     },
     handoff: { ...handoff, scheduleId: null, email: '' },
+    voice: { ...voice, credentialId: null },
   };
 }
 

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import type { PlatformKeys } from '../credentials/credentials.ports.ts';
 import { sayFailure, sayProbed } from '../credentials/credentials.rules.ts';
-import { demandKeys } from '../credentials/demand-credential.ts';
+import { demandKeys, demandSpeech } from '../credentials/demand-credential.ts';
 import { type ProbeDeps, probeModel } from '../credentials/probe-model.ts';
 import { emit } from '../events/emit.ts';
 import { demandFlow } from '../functions/demand-flow.ts';
@@ -99,6 +99,7 @@ export async function publishDraft(
   { agentId, environment, draft, note, proven, isOverridden = false }: Draft,
 ): Promise<number> {
   await demandKeys(tx, member.scope, draft.model, deps.platformKeys);
+  await demandSpeech(tx, member.scope, draft.voice);
   await demandSchedule(tx, member.scope, draft);
   await demandFunctions(tx, member.scope, draft);
   await demandTools(tx, member.scope, draft);

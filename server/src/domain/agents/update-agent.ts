@@ -3,7 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import { demandCredentials } from '../credentials/demand-credential.ts';
+import { demandCredentials, demandSpeech } from '../credentials/demand-credential.ts';
 import { demandFunctions } from '../functions/demand-functions.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandSchedule } from '../schedules/demand-schedule.ts';
@@ -32,6 +32,7 @@ export async function updateAgent(
     if (!newer) fail('not_found');
     if (member.client && !isPromptAlone(readSettings(newer.draft), settings)) fail('forbidden');
     await demandCredentials(tx, member.scope, settings.model);
+    await demandSpeech(tx, member.scope, settings.voice);
     await demandSchedule(tx, member.scope, settings);
     await demandFunctions(tx, member.scope, settings);
     const isSaved = await updateDraft(tx, member.scope, id, { draft: settings, revision, by: handOf(member) });
@@ -75,6 +76,7 @@ export async function replaceSettings(
   { draft, by }: { draft: AgentSettings; by: Hand },
 ): Promise<number> {
   await demandCredentials(tx, scope, draft.model);
+  await demandSpeech(tx, scope, draft.voice);
   await demandSchedule(tx, scope, draft);
   await demandFunctions(tx, scope, draft);
   if (!(await updateDraft(tx, scope, id, { draft, revision, by }))) fail('conflict');

@@ -33,7 +33,8 @@ describe('merging by path', () => {
       const { settings, kept } = mergeSettings({ base, next, current: base, locked: [] });
       const own = { title: base.title, knowledge: base.knowledge, theme: base.theme };
       const model = { ...next.model, credentialId: base.model.credentialId };
-      expect(settings).toEqual({ ...next, ...own, model });
+      const voice = { ...next.voice, credentialId: base.voice.credentialId };
+      expect(settings).toEqual({ ...next, ...own, model, voice });
       expect(kept).toEqual([]);
     });
   });

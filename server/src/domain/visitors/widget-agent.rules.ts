@@ -35,7 +35,7 @@ export function toWidgetAgent(
     enableGeoAnalytics: theme.enableGeoAnalytics,
     ADVANCED_customCSS: customCss,
     acceptsFiles: theme.acceptsFiles,
-    ...(settings.voice.isEnabled ? { speaks: true } : {}),
+    ...callsOf(settings),
     messagesLimit: settings.limits.messagesLimit,
     offersContact: settings.handoff.isEnabled,
     announcesPeople: settings.handoff.announces,
@@ -48,4 +48,10 @@ export function toWidgetAgent(
     formAway: translationOf(settings, lang)?.formAway ?? '',
     closeWord: closeWordIn(lang),
   };
+}
+
+/** Where sound travels to a provider, visitors are told so before they speak. */
+function callsOf({ voice: { isEnabled, provider, credentialId } }: AllowedSettings): Partial<WidgetAgent> {
+  if (!isEnabled) return {};
+  return provider === 'browser' || credentialId === null ? { speaks: true } : { speaks: true, callMode: 'server' };
 }

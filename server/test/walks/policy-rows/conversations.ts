@@ -44,6 +44,18 @@ export const conversationsRows = {
     client: { page: '/voice', of: 'list' },
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),
+  'voices.list': member(null, uid, { query: () => ({ provider: 'deepgram' }) }),
+  'voices.spell': member(null, agent, { unaudited: 'it changes nothing', body: () => ({ text: '**Hello.**' }) }),
+  // Its key is one of a model: journeys/speech.test.ts has one that speaks.
+  'voices.speak': member('agents.write', agent, {
+    ...{ status: 400, unaudited: 'it changes nothing' },
+    body: (t) => ({ provider: 'deepgram', credentialId: t.credentialId, text: 'Hello.' }),
+    alsoNames: {
+      credentialId: (_own, foreign) => ({
+        body: { provider: 'deepgram', credentialId: foreign.credentialId, text: 'Hello.' },
+      }),
+    },
+  }),
   'calls.listOf': member(null, conversation, { client: { page: '/voice', of: 'conversation' } }),
   // A call that is over; journeys/call-transfers.test.ts has those that go on.
   'calls.transfer': member('conversations.reply', (t) => ({ conversationId: t.conversationId, callId: t.callId }), {

@@ -6,7 +6,7 @@ import type { WidgetAgent } from '@antiphon/contract/visitors';
 export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, written: AgentSettings): WidgetAgent {
   const lang = chooseLanguage(written, '', navigator.languages.join());
   const settings = speakIn(written, lang);
-  const { theme, privacy } = settings;
+  const { theme, privacy, voice } = settings;
   return {
     ID,
     ownerID,
@@ -25,7 +25,10 @@ export function toWidgetAgent({ ID, ownerID }: Pick<Agent, 'ID' | 'ownerID'>, wr
     messagesLimit: settings.limits.messagesLimit,
     ADVANCED_customCSS: theme.ADVANCED_customCSS,
     acceptsFiles: theme.acceptsFiles,
-    ...(settings.voice.isEnabled ? { speaks: true } : {}),
+    ...(voice.isEnabled ? { speaks: true } : {}),
+    ...(voice.isEnabled && voice.provider !== 'browser' && voice.credentialId !== null
+      ? { callMode: 'server' as const }
+      : {}),
     offersContact: settings.handoff.isEnabled,
     announcesPeople: true,
     greeting: settings.greeting,

@@ -1,8 +1,9 @@
-import type { AgentSettings, BoundFunction, FallbackModel } from '@antiphon/contract/agents';
+import type { AgentSettings, BoundFunction, FallbackModel, VoiceSettings } from '@antiphon/contract/agents';
 import type { Guardrails, RefusedTopic } from '@antiphon/contract/guardrails';
 import type texts from '../../texts/en/working-copy.json';
 import { say } from '../../texts/texts.ts';
 import { formatCount, formatLanguage } from '../../ui/format/format.ts';
+import { providerNames } from '../credentials/provider-names.ts';
 
 /** One field that differs. `long` texts are worth a line by line comparison. */
 export interface Change {
@@ -55,6 +56,9 @@ const asFunctions = (given: readonly BoundFunction[]) =>
 const asTopics = (given: readonly RefusedTopic[]) =>
   given.map(({ name, examples, answer }) => [name, ...examples, answer].join('\n')).join('\n\n');
 
+const asSpeech = (value: VoiceSettings['provider']) =>
+  value === 'browser' ? say('working-copy', 'speech.browser') : providerNames[value];
+const orNoKey = (value: string | null) => value ?? say('working-copy', 'speech.none');
 const asBroken = (value: Guardrails['whenBroken']) => say('working-copy', `broken.${value}`);
 
 /** Every field of the settings document, in the order of the tabs. */
@@ -95,6 +99,8 @@ export const fields: Record<string, Field> = {
   'guardrails.whenBroken': { place: 'settings', label: 'whenBroken', words: asBroken },
   'guardrails.instead': { place: 'settings', label: 'instead', kind: 'long' },
   'voice.isEnabled': { place: 'voice', label: 'voiceEnabled', words: yesNo },
+  'voice.provider': { place: 'voice', label: 'voiceProvider', words: asSpeech },
+  'voice.credentialId': { place: 'voice', label: 'voiceKey', words: orNoKey },
   'voice.voice': { place: 'voice', label: 'voiceName' },
   'voice.speed': { place: 'voice', label: 'voiceSpeed' },
   'voice.greeting': { place: 'voice', label: 'voiceGreeting', kind: 'long' },

@@ -28,6 +28,7 @@ const inLanguage = inLanguageOf((locale) => ({
   }),
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  lists: new Intl.ListFormat(locale),
   languages: new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
 }));
 
@@ -71,6 +72,9 @@ export function formatRelativeDate(date: Date, now: Date = new Date()): string {
   if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
   return day.format(date);
 }
+
+/** 'a, b, and c' in the language shown. */
+export const formatList = (items: string[]) => inLanguage().lists.format(items);
 
 /** 'German' for 'de', in the language shown; what is no language's tag stays as it is. Always with a capital, as in a list. */
 export function formatLanguage(tag: string): string {

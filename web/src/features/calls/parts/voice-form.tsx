@@ -1,5 +1,5 @@
 import { limits } from '@antiphon/contract/limits';
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
 import { formatCredits, numberSeparators } from '../../../ui/format/format.ts';
@@ -9,6 +9,7 @@ import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import styles from './calls.module.css';
 import { HearGreeting } from './hear-greeting.tsx';
 import { RecordingForm } from './recording-form.tsx';
+import { SpeechFields, VoiceField } from './speech-fields.tsx';
 
 const minuteCredits = 20;
 const greetingCharsMax = 500;
@@ -33,7 +34,7 @@ export function VoiceForm() {
           onChange={(event) => patchIn('voice', { isEnabled: event.currentTarget.checked })}
         />
         <p className={styles.note}>{t('form.cost', { credits: price })}</p>
-        <p className={styles.note}>{t('form.browser')}</p>
+        <SpeechFields />
       </FormSection>
       <FormSection title={t('form.speech')}>
         <CountedTextarea
@@ -62,14 +63,7 @@ export function VoiceForm() {
           error={errors['voice.speed']}
           onChange={(speed) => patchIn('voice', { speed: typed(speed) })}
         />
-        <TextInput
-          label={t('form.voice')}
-          description={t('form.voiceHint')}
-          placeholder={t('form.voiceAny')}
-          value={voice.voice}
-          error={errors['voice.voice']}
-          onChange={(event) => patchIn('voice', { voice: event.currentTarget.value })}
-        />
+        <VoiceField />
         <HearGreeting />
       </FormSection>
       <RecordingForm />

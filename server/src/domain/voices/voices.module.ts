@@ -1,0 +1,3 @@
+import { voicesRoutes } from './voices.routes.ts';
+
+export const voices = { routes: voicesRoutes };
