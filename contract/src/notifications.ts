@@ -15,6 +15,7 @@ export const NotificationKind = z.enum([
   'crawl_waiting',
   'credits_low',
   'model_failed',
+  'speech_failed',
   'channel_failing',
   'sale_refused',
   'payment_reversed',

@@ -239,6 +239,7 @@ test('listening goes on behind a lost connection, but not behind a refusal', asy
   expect(cut.failures).toEqual([]);
   deepgram.failListen('refused');
   const refused = openPage();
+  refused.on.bytes(Buffer.alloc(640));
   await until(() => refused.failures.length > 0);
   const listened = deepgram.listens.length;
   refused.on.bytes(Buffer.alloc(6_400));
@@ -249,6 +250,7 @@ test('listening goes on behind a lost connection, but not behind a refusal', asy
 
 test('nobody is listened to faster than time passes', async () => {
   const { on } = openPage();
+  on.bytes(Buffer.alloc(640));
   await until(() => deepgram.openSockets() > 0);
   for (let at = 0; at < 30; at += 1) for (const frame of spokenFrames([{ silenceMs: 1_000 }])) on.bytes(frame);
   await wait(300);

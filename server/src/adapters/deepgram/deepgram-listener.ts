@@ -17,7 +17,7 @@ export type ListenLimits = {
   wholeMs: number;
 };
 export const listenLimits: ListenLimits = {
-  connectMs: 5_000,
+  connectMs: 2_500,
   silentMs: 15_000,
   farewellMs: 2_000,
   wholeMs: 30 * 60_000,
@@ -69,7 +69,7 @@ function addressOf(baseUrl: string, { lang, hints, rate }: Options): string {
   return url.href;
 }
 
-function listen(address: string, key: string, { rate, onHeard, onFailure }: Options, limits: ListenLimits) {
+function listen(address: string, key: string, { rate, onHeard, onSign, onFailure }: Options, limits: ListenLimits) {
   const bytesOf = (ms: number) => Math.round((rate * ms) / 1_000) * BYTES_OF_SAMPLE;
   const step = bytesOf(STEP_MS);
   let waiting: Sound[] = [];
@@ -115,6 +115,7 @@ function listen(address: string, key: string, { rate, onHeard, onFailure }: Opti
     if (message?.type === 'TurnInfo') {
       clearTimeout(silence);
       silence = undefined;
+      onSign?.();
     }
     if (message?.type === 'Error') {
       const { code, description } = message;

@@ -12,7 +12,8 @@ export type SpeakLimits = {
   gapMs: number;
   wholeMs: number;
 };
-export const speakLimits: SpeakLimits = { firstMs: 5_000, gapMs: 5_000, wholeMs: 30_000 };
+/** A caller waits in silence: two tries, and what comes after them, are to fit into three seconds. */
+export const speakLimits: SpeakLimits = { firstMs: 1_200, gapMs: 1_000, wholeMs: 30_000 };
 
 /** Of one request, by https://developers.deepgram.com/docs/text-to-speech#limits. */
 const TEXT_CHARS_MAX = 2_000;

@@ -40,6 +40,7 @@ export const makeAudioLeg =
     const heard = hearSound({
       ...{ toText: speech.toText, lang, hints },
       onHeard: (one) => takeHeard(one),
+      onUnheard: () => emit({ kind: 'unheard' }),
       onFailure: (failure) => onFailure('hearing', failure),
     });
     const takeHeard = (one: HeardSpeech) => {
@@ -55,6 +56,10 @@ export const makeAudioLeg =
         if (bad >= BAD_MESSAGES_MAX) socket.close(1_008);
       } else if (event.kind === 'ping') tell({ type: 'pong', at: event.at });
       else if (event.kind === 'played') spoken.played(event.piece, event.share);
+      else if (event.kind === 'voice') {
+        heard.voice(event.isOn);
+        emit(event);
+      }
       // Here we are the ones who listen.
       else if (event.kind !== 'partial' && event.kind !== 'final') emit(event);
     };

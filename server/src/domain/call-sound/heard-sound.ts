@@ -7,22 +7,32 @@ const BYTES_A_SECOND = HEARD_RATE * 2;
 const BURST_BYTES = 5 * BYTES_A_SECOND;
 const REOPENED_MAX = 3;
 const REOPENED_WITHIN_MS = 60_000;
+/** Whoever listens tells four times a second that it does: one that says nothing to a voice for so long does not. */
+const STALLED_MS = 2_400;
 
 type Options = {
   toText: SpeechToText;
   lang: string;
   hints: string[];
   onHeard(heard: HeardSpeech): void;
+  /** Somebody has spoken, and was not listened to. */
+  onUnheard(): void;
   /** Nothing is heard any more. */
   onFailure(failure: unknown): void;
 };
 
-/** Listens to a caller. A connection that is lost is opened again, a few times a minute; what was being said is lost with it. */
-export function hearSound({ toText, lang, hints, onHeard, onFailure }: Options) {
+/**
+ * Listens to a caller, from the first sound on. A connection that is lost, or says nothing while somebody speaks, is opened again, a few times
+ * a minute; what was being said is lost with it.
+ */
+export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }: Options) {
   const failedAt: number[] = [];
   let isOver = false;
   let allowed = BURST_BYTES;
   let allowedAt = performance.now();
+  let current: ReturnType<SpeechToText['open']> | null = null;
+  let signAt = 0;
+  const voice = { isOn: false, isLost: false, timer: undefined as NodeJS.Timeout | undefined };
 
   const open = () => {
     const listening = toText.open({
@@ -30,25 +40,55 @@ export function hearSound({ toText, lang, hints, onHeard, onFailure }: Options) 
       hints,
       rate: HEARD_RATE,
       onHeard(heard) {
-        if (!isOver) onHeard(heard);
+        if (!isOver && listening === current) onHeard(heard);
+      },
+      onSign() {
+        signAt = performance.now();
       },
       onFailure(failure) {
-        if (isOver || listening !== current) return;
-        const now = performance.now();
-        while (failedAt.length > 0 && now - (failedAt[0] as number) > REOPENED_WITHIN_MS) failedAt.shift();
-        failedAt.push(now);
-        const mayReopen = failure instanceof VendorFailure && failure.canRetry && failedAt.length <= REOPENED_MAX;
-        if (mayReopen) {
-          current = open();
-          return;
-        }
-        isOver = true;
-        onFailure(failure);
+        if (!isOver && listening === current) reopen(failure);
       },
     });
     return listening;
   };
-  let current = open();
+  const reopen = (failure: unknown) => {
+    const now = performance.now();
+    while (failedAt.length > 0 && now - (failedAt[0] as number) > REOPENED_WITHIN_MS) failedAt.shift();
+    failedAt.push(now);
+    const mayReopen = failure instanceof VendorFailure && failure.canRetry && failedAt.length <= REOPENED_MAX;
+    if (mayReopen) {
+      current = open();
+      return;
+    }
+    end();
+    onFailure(failure);
+  };
+  const watch = () => {
+    clearTimeout(voice.timer);
+    const begunAt = performance.now();
+    voice.timer = setTimeout(() => {
+      if (isOver || !current) return;
+      if (signAt > begunAt) {
+        if (voice.isOn) watch();
+        return;
+      }
+      const stalled = current;
+      voice.isLost = true;
+      reopen(new VendorFailure('unreachable', 'Nothing was said of what was heard.'));
+      stalled.end();
+      if (voice.isOn) watch();
+      else tellLost();
+    }, STALLED_MS);
+  };
+  const tellLost = () => {
+    if (voice.isLost && !isOver) onUnheard();
+    voice.isLost = false;
+  };
+  const end = () => {
+    if (!isOver) current?.end();
+    isOver = true;
+    clearTimeout(voice.timer);
+  };
 
   return {
     push(sound: Sound) {
@@ -58,11 +98,16 @@ export function hearSound({ toText, lang, hints, onHeard, onFailure }: Options) 
       allowedAt = now;
       if (sound.length > allowed) return;
       allowed -= sound.length;
+      current ??= open();
       current.push(sound);
     },
-    end() {
-      if (!isOver) current.end();
-      isOver = true;
+    /** The page hears a voice, or none any more. */
+    voice(isOn: boolean) {
+      if (isOver || isOn === voice.isOn) return;
+      voice.isOn = isOn;
+      if (isOn) watch();
+      else tellLost();
     },
+    end,
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentEnvironment } from '@antiphon/contract/agents';
+import type { SpeechHost } from '@antiphon/contract/credentials';
 import type { HandoffReason } from '@antiphon/contract/events';
 import type {
   AgencyId,
@@ -57,6 +58,8 @@ export type DomainEvent =
   | { type: 'document_failed'; payload: { agentId: AgentId; documentId: DocumentId } }
   /** `answeredBy` is the model that answered instead; empty where none did. */
   | { type: 'model_failed'; payload: { agentId: AgentId; model: string; answeredBy: string } }
+  /** Who is to listen and speak in its calls did not: browsers do so for now. */
+  | { type: 'speech_failed'; payload: { agentId: AgentId; provider: SpeechHost } }
   /** It is answered and sent to again: resumed, or connected anew. */
   | { type: 'channel_opened'; payload: { connectionId: ChannelConnectionId } }
   /** Its provider refuses the token; `channel` is the name by which people find it there. */

@@ -28,6 +28,7 @@ export const notificationsListeners: Listener<RaiseDeps>[] = [
       'crawl_waiting',
       'credits_low',
       'model_failed',
+      'speech_failed',
       'channel_failing',
       'sale_refused',
       'payment_reversed',

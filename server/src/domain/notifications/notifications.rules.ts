@@ -21,6 +21,7 @@ const LEVELS: Record<NotificationKind, NotificationLevel> = {
   document_failed: 1,
   credits_low: 1,
   model_failed: 1,
+  speech_failed: 1,
   person_requested: 2,
   // People write there, and nobody answers.
   channel_failing: 2,
@@ -47,6 +48,7 @@ const PAGES: Record<NotificationKind, readonly ClientPage[]> = {
   crawl_waiting: [],
   credits_low: [],
   model_failed: [],
+  speech_failed: [],
   channel_failing: ['/channels'],
   sale_refused: [],
   payment_reversed: [],

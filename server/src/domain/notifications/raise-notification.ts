@@ -1,3 +1,4 @@
+import type { SpeechHost } from '@antiphon/contract/credentials';
 import {
   type AgentId,
   type ConversationId,
@@ -29,6 +30,8 @@ import {
   type NotificationRow,
 } from './notifications.queries.ts';
 import { clientPathOf, DEFAULT_SETTINGS, isToldBy, levelOf, NO_EMAIL } from './notifications.rules.ts';
+
+const SPEECH_NAMES: Record<SpeechHost, string> = { deepgram: 'Deepgram' };
 
 type Deps = {
   database: Database;
@@ -210,6 +213,11 @@ async function draw(tx: Tx, scope: Scope, event: RaisingEvent): Promise<Drawn | 
     const { connectionId, channel } = payload as { connectionId: string; channel: string };
     const source = `${connectionId}:${event.createdAt.toISOString().slice(0, 10)}`;
     return { kind: 'channel_failing', values: { agent, channel }, path: `${agentPath}/channels`, source, agentId };
+  }
+  if (event.type === 'speech_failed') {
+    const source = `${agentId}:speech:${event.createdAt.toISOString().slice(0, 10)}`;
+    const values = { agent, speech: SPEECH_NAMES[payload.provider as SpeechHost] };
+    return { kind: 'speech_failed', values, path: `${agentPath}/voice`, source, agentId };
   }
   if (event.type === 'model_failed') {
     const { model, answeredBy } = payload as { model: string; answeredBy: string };

@@ -6,6 +6,7 @@ export type TalkWords = {
   byeTooLong: string;
   byeNoCredits: string;
   moment: string;
+  longer: string;
   nobody: string;
   failed: string;
   putThrough: string;
@@ -20,6 +21,7 @@ const WORDS: Record<string, TalkWords> = {
     byeTooLong: 'We have reached the end of the time for a call. Please call again, or write to us. Goodbye.',
     byeNoCredits: 'I have to end the call now. Please write to us in the chat. Goodbye.',
     moment: 'One moment, please.',
+    longer: 'It takes a little longer.',
     nobody: 'Nobody can be reached right now. You can go on with me, or leave your email in the chat.',
     failed: 'That did not work. Please try again.',
     putThrough: 'One moment, I am putting you through.',
@@ -33,6 +35,7 @@ const WORDS: Record<string, TalkWords> = {
       'Die Zeit für ein Gespräch ist um. Rufen Sie gern noch einmal an, oder schreiben Sie uns. Auf Wiederhören.',
     byeNoCredits: 'Ich muss das Gespräch jetzt beenden. Schreiben Sie uns bitte im Chat. Auf Wiederhören.',
     moment: 'Einen Moment bitte.',
+    longer: 'Es dauert noch einen Augenblick.',
     nobody:
       'Gerade ist niemand zu erreichen. Sie können mit mir weitersprechen oder im Chat Ihre E-Mail-Adresse hinterlassen.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -46,6 +49,7 @@ const WORDS: Record<string, TalkWords> = {
     byeTooLong: 'La durée d’un appel est écoulée. Rappelez-nous, ou écrivez-nous. Au revoir.',
     byeNoCredits: 'Je dois mettre fin à l’appel. Écrivez-nous dans le chat. Au revoir.',
     moment: 'Un instant, s’il vous plaît.',
+    longer: 'Cela prend encore un instant.',
     nobody:
       'Personne n’est joignable en ce moment. Vous pouvez continuer avec moi, ou laisser votre adresse dans le chat.',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
@@ -59,6 +63,7 @@ const WORDS: Record<string, TalkWords> = {
     byeTooLong: 'Se ha acabado el tiempo de la llamada. Vuelva a llamar o escríbanos. Adiós.',
     byeNoCredits: 'Tengo que terminar la llamada. Escríbanos en el chat, por favor. Adiós.',
     moment: 'Un momento, por favor.',
+    longer: 'Tarda un poco más.',
     nobody: 'Ahora no hay nadie disponible. Puede seguir conmigo o dejar su correo en el chat.',
     failed: 'No ha funcionado. Inténtelo de nuevo, por favor.',
     putThrough: 'Un momento, le paso con una persona.',
@@ -71,6 +76,7 @@ const WORDS: Record<string, TalkWords> = {
     byeTooLong: 'انتهى وقت المكالمة. يمكنك الاتصال مجددًا أو الكتابة لنا. إلى اللقاء.',
     byeNoCredits: 'عليّ إنهاء المكالمة الآن. من فضلك اكتب لنا في الدردشة. إلى اللقاء.',
     moment: 'لحظة من فضلك.',
+    longer: 'يستغرق الأمر لحظة أخرى.',
     nobody: 'لا يوجد أحد متاح الآن. يمكنك المتابعة معي أو ترك بريدك الإلكتروني في الدردشة.',
     failed: 'لم ينجح ذلك. من فضلك حاول مرة أخرى.',
     putThrough: 'لحظة من فضلك، سأحوّل مكالمتك.',

@@ -226,16 +226,29 @@ test('a call ends at its longest, although its caller talks on, and although not
   expect(call.all.at(-1)).toEqual({ do: 'hangUp', reason: 'too_long' });
 });
 
-test('an answer that takes long is announced, once', () => {
+test('an answer that takes long is announced, and again before three seconds of silence', () => {
   const call = begin();
   call.take({ kind: 'connected', opening: [] });
   call.answer('', false);
   call.wait(1_300);
   call.playAll();
-  call.wait(5_000);
+  call.wait(2_400);
+  expect(call.said()).toEqual([WORDS.moment]);
+  call.wait(200);
+  call.playAll();
   call.take({ kind: 'reply', messageId: REPLY, text: ANSWER, isDone: true });
   call.playAll();
-  expect(call.said().join(' ')).toBe(`${WORDS.moment} ${ANSWER}`);
+  expect(call.said().join(' ')).toBe(`${WORDS.moment} ${WORDS.longer} ${ANSWER}`);
+});
+
+test('who was not listened to is asked to say it again, unless the agent speaks', () => {
+  const call = begin();
+  call.take({ kind: 'connected', opening: ['Hello there.'] });
+  call.take({ kind: 'unheard' });
+  call.playAll();
+  expect(call.said()).toEqual(['Hello there.']);
+  call.take({ kind: 'unheard' });
+  expect(call.said()).toEqual(['Hello there.', WORDS.failed]);
 });
 
 test('a caller who comes back hears the rest of the sentence that they missed', () => {

@@ -72,6 +72,7 @@ const VOICE_MS = 400;
 /** Nothing understood for so long: it was no interruption. */
 const FALSE_ALARM_MS = 700;
 const MOMENT_MS = 1_200;
+const LONGER_MS = 2_500;
 const SILENCE_MS = 10_000;
 const PERSON_MS = 25_000;
 const FAREWELL_MS = 15_000;
@@ -196,6 +197,7 @@ class Turn {
     if (event.kind === 'final') return this.#hearFinal(event.text);
     if (event.kind === 'aside') return this.#sayOwn(event.text);
     if (event.kind === 'tap') return this.#interrupt();
+    if (event.kind === 'unheard') return this.#askAgain();
     if (event.kind === 'partial' && event.text.trim() !== '') {
       talk.hasAskedStill = false;
       if (this.#isSpeaking() && !this.#terms.isBackchannel(event.text)) this.#interrupt();
@@ -256,6 +258,11 @@ class Turn {
     if (talk.phase === 'speaking' || talk.phase === 'idle') this.#listen();
   }
 
+  /** Whoever spoke waits for an answer. */
+  #askAgain() {
+    if (this.#talk.phase === 'listening') this.#sayOwn(this.#terms.words.failed);
+  }
+
   #resume() {
     if (this.#talk.phase !== 'interrupted') return;
     this.#effects.push({ do: 'resume' });
@@ -304,13 +311,9 @@ class Turn {
       if (ms > FAREWELL_MS) this.#end(farewell);
     } else if (this.#now - startedAt >= maxMs) this.#sayFarewell('too_long', words.byeTooLong);
     else if (phase === 'interrupted') this.#judgeInterruption(ms);
-    else if (phase === 'thinking' && ms >= MOMENT_MS && !this.#talk.hasSaidMoment) {
-      this.#talk.hasSaidMoment = true;
-      this.#queueOwn(words.moment, true);
-      this.#goOn();
-    } else if (waitingSince !== null && this.#now - waitingSince >= PERSON_MS) {
-      this.#stopWaiting();
-    } else if (phase === 'listening' && ms >= SILENCE_MS) this.#breakSilence();
+    else if (phase === 'thinking' && ms >= (this.#talk.hasSaidMoment ? LONGER_MS : MOMENT_MS)) this.#fillSilence();
+    else if (waitingSince !== null && this.#now - waitingSince >= PERSON_MS) this.#stopWaiting();
+    else if (phase === 'listening' && ms >= SILENCE_MS) this.#breakSilence();
   }
 
   #stopWaiting() {
@@ -318,6 +321,14 @@ class Turn {
     if (this.#terms.putsThrough !== 'never') return this.#putThrough();
     this.#effects.push({ do: 'endWait' });
     this.#sayOwn(this.#terms.words.nobody);
+  }
+
+  /** Nobody waits longer than this without a word. */
+  #fillSilence() {
+    const { words } = this.#terms;
+    this.#queueOwn(this.#talk.hasSaidMoment ? words.longer : words.moment, true);
+    this.#talk.hasSaidMoment = true;
+    this.#goOn();
   }
 
   #judgeInterruption(ms: number) {

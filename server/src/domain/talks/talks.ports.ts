@@ -18,6 +18,7 @@ export type Piece = {
 
 /**
  * What comes from the caller's side. `voice`: a voice is heard, for 120 ms by now, or none any more. `tap`: the agent is to be silent.
+ * `unheard`: something was said that nobody understood, for whoever listens did not.
  * `played`: so much of a piece was heard (0 to 1). `cut`: the other side stopped speaking by itself, after these words of the piece.
  */
 export type LegEvent =
@@ -25,6 +26,7 @@ export type LegEvent =
   | { kind: 'final'; text: string }
   | { kind: 'voice'; isOn: boolean }
   | { kind: 'tap' }
+  | { kind: 'unheard' }
   | { kind: 'key'; digit: string }
   | { kind: 'played'; piece: number; share: number }
   | { kind: 'resume'; messageId: MessageId; to: number }

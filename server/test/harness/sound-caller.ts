@@ -1,0 +1,123 @@
+import type { CallerMessage, CallMessage } from '@antiphon/contract/calls';
+import { WebSocket } from 'ws';
+import { until } from './api.ts';
+import { spokenFrames } from './deepgram-stand-in.ts';
+
+const BYTES_OF_MS = 48;
+const FRAME_MS = 20;
+
+type Options = { origin: string; region: string; opened: { callId: string; secret: string }; speed?: number };
+
+/**
+ * A page whose sound travels: sends what its microphone hears, frame by frame, and plays what comes, `speed` times as fast as people hear. Tells
+ * its voice as the worklet does, and takes the secret of each next connection.
+ */
+export async function openSoundCaller({ origin, region, opened, speed = 1 }: Options) {
+  const url = `${origin.replace('http', 'ws')}/api/${region}/calls/${opened.callId}`;
+  const messages: CallMessage[] = [];
+  const pieces = new Map<number, { waitingMs: number; playedMs: number; isEnded: boolean }>();
+  const sounded: { piece: number; at: number }[] = [];
+  let microphone: { frame: Buffer; isVoice: boolean }[] = [];
+  let wasVoice = false;
+  let isHeld = false;
+  let closedWith: number | null = null;
+  let lastSoundAt = performance.now();
+  let socket: WebSocket;
+  const tell = (message: CallerMessage) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message));
+
+  const play = (now: number) => {
+    if (isHeld) return;
+    for (const [id, piece] of pieces) {
+      const ms = Math.min(piece.waitingMs, FRAME_MS * speed);
+      piece.waitingMs -= ms;
+      piece.playedMs += ms;
+      if (ms > 0) {
+        lastSoundAt = now;
+        sounded.push({ piece: id, at: now });
+      }
+      if (piece.waitingMs === 0 && piece.isEnded) {
+        pieces.delete(id);
+        tell({ type: 'played', piece: id, share: 1 });
+        continue;
+      }
+      if (ms > 0) tell({ type: 'played', piece: id, share: piece.playedMs / (piece.playedMs + piece.waitingMs) });
+      return;
+    }
+  };
+  const listen = () => {
+    const heard = microphone.shift() ?? { frame: [...spokenFrames([{ silenceMs: FRAME_MS }])][0]!, isVoice: false };
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(heard.frame);
+    if (heard.isVoice !== wasVoice) tell({ type: 'voice', isOn: heard.isVoice });
+    wasVoice = heard.isVoice;
+  };
+  const ticking = setInterval(() => {
+    play(performance.now());
+    listen();
+  }, FRAME_MS);
+  const onMessage = (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) {
+      const message = JSON.parse(String(data)) as CallMessage;
+      messages.push(message);
+      if (message.type === 'pause') isHeld = true;
+      else if (message.type === 'resume') isHeld = false;
+      else if (message.type === 'stop') {
+        isHeld = false;
+        pieces.clear();
+      }
+      return;
+    }
+    const id = data.readUInt32LE(0);
+    const piece = pieces.get(id) ?? { waitingMs: 0, playedMs: 0, isEnded: false };
+    pieces.set(id, piece);
+    if (data.length === 4) piece.isEnded = true;
+    else piece.waitingMs += (data.length - 4) / BYTES_OF_MS;
+  };
+  const connect = async (secret: string) => {
+    pieces.clear();
+    closedWith = null;
+    socket = new WebSocket(url, [`call.${secret}`], { headers: { 'sec-fetch-site': 'same-origin' } });
+    socket.on('message', onMessage);
+    socket.on('close', (code) => {
+      closedWith = code;
+    });
+    await new Promise((done, refuse) => {
+      socket.once('open', done);
+      socket.once('error', refuse);
+    });
+  };
+  await connect(opened.secret);
+  const spoken = () => messages.flatMap((message) => (message.type === 'say' ? [message.text] : []));
+  const untilSo = (is: () => boolean) => until(async () => is(), Boolean);
+  return {
+    messages,
+    sounded,
+    tell,
+    spoken,
+    mode: () => messages.findLast((message) => message.type === 'ready')?.mode,
+    voice: () => messages.findLast((message) => message.type === 'ready')?.voice,
+    closedWith: () => closedWith,
+    /** Since something was heard. */
+    silentMs: () => performance.now() - lastSoundAt,
+    /** Speaks for so long, and is silent then. */
+    talk(ms: number) {
+      for (const frame of spokenFrames([{ voiceMs: ms }])) microphone.push({ frame, isVoice: true });
+    },
+    untilSpoken: (words: string) => untilSo(() => spoken().some((text) => text.includes(words))),
+    untilHeard: (id: number) => untilSo(() => sounded.some(({ piece }) => piece === id)),
+    untilListening: () =>
+      untilSo(
+        () => messages.findLast((message) => message.type === 'state')?.state === 'listening' && pieces.size === 0,
+      ),
+    untilClosed: () => untilSo(() => closedWith !== null),
+    /** Comes back, as a page does whose connection was closed. */
+    comeBack: () => connect(messages.findLast((message) => message.type === 'ready')?.secret ?? ''),
+    hangUp() {
+      clearInterval(ticking);
+      microphone = [];
+      tell({ type: 'end' });
+    },
+  };
+}
+
+export type SoundCaller = Awaited<ReturnType<typeof openSoundCaller>>;
