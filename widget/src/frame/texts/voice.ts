@@ -4,6 +4,8 @@ export const VOICE_TEXTS = {
     region: 'Call',
     before:
       'Your browser listens and speaks. Some browsers send what you say to a service of their maker to understand it.',
+    beforeSound:
+      'The call uses your microphone. What you say goes to a speech service, which understands it and speaks the answers.',
     deaf: 'This browser cannot listen. Type what you want to say: the answers are read aloud.',
     start: 'Start the call',
     resume: 'Go on with the call',
@@ -27,6 +29,8 @@ export const VOICE_TEXTS = {
     region: 'Anruf',
     before:
       'Ihr Browser hört zu und spricht. Manche Browser senden, was Sie sagen, zum Verstehen an einen Dienst ihres Herstellers.',
+    beforeSound:
+      'Der Anruf nutzt Ihr Mikrofon. Was Sie sagen, geht an einen Sprachdienst, der es versteht und die Antworten spricht.',
     deaf: 'Dieser Browser kann nicht zuhören. Tippen Sie, was Sie sagen möchten: Die Antworten werden vorgelesen.',
     start: 'Anruf beginnen',
     resume: 'Anruf fortsetzen',
@@ -51,6 +55,8 @@ export const VOICE_TEXTS = {
     region: 'Appel',
     before:
       'Votre navigateur écoute et parle. Certains envoient ce que vous dites à un service de leur éditeur pour le comprendre.',
+    beforeSound:
+      'L’appel utilise votre micro. Ce que vous dites va à un service vocal, qui le comprend et dit les réponses.',
     deaf: 'Ce navigateur ne peut pas écouter. Écrivez ce que vous voulez dire : les réponses sont lues à voix haute.',
     start: 'Commencer l’appel',
     resume: 'Reprendre l’appel',
@@ -74,6 +80,8 @@ export const VOICE_TEXTS = {
   es: {
     region: 'Llamada',
     before: 'Su navegador escucha y habla. Algunos envían lo que dice a un servicio de su fabricante para entenderlo.',
+    beforeSound:
+      'La llamada usa su micrófono. Lo que dice va a un servicio de voz, que lo entiende y dice las respuestas.',
     deaf: 'Este navegador no puede escuchar. Escriba lo que quiera decir: las respuestas se leen en voz alta.',
     start: 'Empezar la llamada',
     resume: 'Seguir con la llamada',
@@ -97,6 +105,8 @@ export const VOICE_TEXTS = {
   it: {
     region: 'Chiamata',
     before: 'Il tuo browser ascolta e parla. Alcuni inviano ciò che dici a un servizio del produttore per capirlo.',
+    beforeSound:
+      'La chiamata usa il tuo microfono. Ciò che dici va a un servizio vocale, che lo capisce e pronuncia le risposte.',
     deaf: 'Questo browser non può ascoltare. Scrivi ciò che vuoi dire: le risposte vengono lette ad alta voce.',
     start: 'Inizia la chiamata',
     resume: 'Continua la chiamata',
@@ -120,6 +130,8 @@ export const VOICE_TEXTS = {
   pt: {
     region: 'Chamada',
     before: 'O seu navegador ouve e fala. Alguns enviam o que diz a um serviço do fabricante para o compreender.',
+    beforeSound:
+      'A chamada usa o seu microfone. O que diz vai para um serviço de voz, que o compreende e diz as respostas.',
     deaf: 'Este navegador não pode ouvir. Escreva o que quer dizer: as respostas são lidas em voz alta.',
     start: 'Começar a chamada',
     resume: 'Continuar a chamada',
@@ -143,6 +155,8 @@ export const VOICE_TEXTS = {
     region: 'Gesprek',
     before:
       'Uw browser luistert en spreekt. Sommige browsers sturen wat u zegt naar een dienst van de maker om het te begrijpen.',
+    beforeSound:
+      'Het gesprek gebruikt uw microfoon. Wat u zegt gaat naar een spraakdienst, die het begrijpt en de antwoorden uitspreekt.',
     deaf: 'Deze browser kan niet luisteren. Typ wat u wilt zeggen: de antwoorden worden voorgelezen.',
     start: 'Gesprek beginnen',
     resume: 'Gesprek hervatten',
@@ -166,6 +180,7 @@ export const VOICE_TEXTS = {
   ar: {
     region: 'مكالمة',
     before: 'متصفحك هو الذي يسمع ويتكلم. بعض المتصفحات ترسل ما تقوله إلى خدمة تابعة لصانعها لفهمه.',
+    beforeSound: 'تستخدم المكالمة ميكروفونك. يذهب ما تقوله إلى خدمة صوتية تفهمه وتنطق الإجابات.',
     deaf: 'لا يستطيع هذا المتصفح السماع. اكتب ما تريد قوله: تُقرأ الإجابات بصوت عالٍ.',
     start: 'ابدأ المكالمة',
     resume: 'تابع المكالمة',

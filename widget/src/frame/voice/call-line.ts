@@ -16,12 +16,14 @@ interface LineOptions {
   call: KeptCall;
   isResumed: boolean;
   onMessage(message: CallMessage): void;
+  onBytes(bytes: ArrayBuffer): void;
   onWeak(isWeak: boolean): void;
   onLost(): void;
 }
 
 export interface Line {
   tell(message: CallerMessage): void;
+  send(bytes: ArrayBuffer): void;
   close(): void;
 }
 
@@ -46,14 +48,15 @@ export function keptCall(): KeptCall | null {
 }
 
 /** The connection of a call. Where it breaks it is made anew, by the secret that the one before was given. */
-export function openLine({ url, call, isResumed, onMessage, onWeak, onLost }: LineOptions): Line {
+export function openLine({ url, call, isResumed, onMessage, onBytes, onWeak, onLost }: LineOptions): Line {
   let socket: WebSocket | null = null;
   let isClosed = false;
   let tries = 0;
   let comesBack = isResumed;
-  const tell = (message: CallerMessage) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  const send = (data: string | ArrayBuffer) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(data);
   };
+  const tell = (message: CallerMessage) => send(JSON.stringify(message));
   const pinging = setInterval(() => tell({ type: 'ping', at: Date.now() }), PING_MS);
   const end = () => {
     isClosed = true;
@@ -62,7 +65,9 @@ export function openLine({ url, call, isResumed, onMessage, onWeak, onLost }: Li
   };
   const connect = () => {
     socket = new WebSocket(url, `call.${call.secret}`);
+    socket.binaryType = 'arraybuffer';
     socket.onmessage = ({ data }) => {
+      if (typeof data !== 'string') return onBytes(data);
       const message = JSON.parse(data) as CallMessage;
       if (message.type === 'ready') {
         tries = 0;
@@ -92,6 +97,7 @@ export function openLine({ url, call, isResumed, onMessage, onWeak, onLost }: Li
   connect();
   return {
     tell,
+    send,
     close() {
       tell({ type: 'end' });
       end();

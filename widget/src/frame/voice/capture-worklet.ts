@@ -60,6 +60,8 @@ class Sound extends AudioWorkletProcessor {
       const isVoice = this.#detector.hear(levelOf(this.#frame), this.#played);
       const pcm = Int16Array.from(this.#frame, (one) => Math.round(Math.min(1, Math.max(-1, one)) * 32_767)).buffer;
       this.port.postMessage({ pcm } satisfies FromWorklet, [pcm]);
+      // Silent before anybody is asked: whoever speaks is heard out.
+      if (isVoice && this.#player.isSounding()) this.#player.pause();
       if (isVoice !== null) this.#tell({ isVoice });
     }
   }

@@ -2,9 +2,9 @@ import './voice-styles.ts';
 import type { CallMessage } from '@antiphon/contract/calls';
 import type { Chat } from '../chat/chat.ts';
 import { VOICE_TEXTS, type VoiceTexts } from '../texts/voice.ts';
-import { canListen, type Ears, openEars } from './browser-ears.ts';
-import { type Mouth, openMouth } from './browser-mouth.ts';
+import { canListen } from './browser-ears.ts';
 import { type KeptCall, keptCall, type Line, openLine } from './call-line.ts';
+import { type Device, type DeviceParts, openBrowser, type Ready, type Said } from './device.ts';
 import { type CallPanel, drawPanel } from './draw-panel.ts';
 
 // Loaded by itself with the first call, so that it shares no code with the chat.
@@ -21,14 +21,27 @@ export function openVoice(place: HTMLElement, chat: Chat, lang: string): void {
   const panel = drawPanel(place, texts, () => {
     isOpen = false;
   });
+  const travels = chat.store.get().agent.callMode === 'server';
+  // Here by the time of the press.
+  if (travels) import('./sound-device.ts').catch(() => {});
+  const before = travels ? texts.beforeSound : canListen() ? texts.before : texts.deaf;
   // The microphone is asked for by the press of the button, after it was said who listens.
-  panel.ask(canListen() ? texts.before : texts.deaf, isResumed ? texts.resume : texts.start, () =>
-    isResumed ? void hold(panel, texts, chat, kept, true) : void dial(panel, texts, chat),
-  );
+  panel.ask(before, isResumed ? texts.resume : texts.start, () => {
+    const call = makeCall(panel, texts, chat);
+    if (travels) void call.openSound();
+    if (isResumed) call.hold(kept, true);
+    else void dial(call, panel, texts, chat);
+  });
 }
 
-async function dial(panel: CallPanel, texts: VoiceTexts, chat: Chat): Promise<void> {
+type Call = ReturnType<typeof makeCall>;
+
+async function dial(call: Call, panel: CallPanel, texts: VoiceTexts, chat: Chat): Promise<void> {
   panel.show('connecting', texts.connecting);
+  const failed = (words: string) => {
+    call.close();
+    panel.close(words);
+  };
   try {
     const { conversationId, visitorToken } = await chat.begin('');
     const response = await fetch(callsUrl(chat, conversationId), {
@@ -37,92 +50,123 @@ async function dial(panel: CallPanel, texts: VoiceTexts, chat: Chat): Promise<vo
       body: '{}',
     });
     const answer = await response.json();
-    if (!response.ok) return panel.close(answer.code === 'lines_busy' ? texts.busy : texts.failed);
+    if (!response.ok) return failed(answer.code === 'lines_busy' ? texts.busy : texts.failed);
     const { callId, secret } = answer as { callId: string; secret: string };
-    hold(panel, texts, chat, { callId, secret, conversationId, messageId: null, to: 0 }, false);
+    call.hold({ callId, secret, conversationId, messageId: null, to: 0 }, false);
   } catch {
-    panel.close(texts.failed);
+    failed(texts.failed);
   }
 }
 
 const callsUrl = (chat: Chat, conversationId: string) => chat.api.eventsUrl(conversationId).replace(/events$/, 'calls');
 
-function hold(panel: CallPanel, texts: VoiceTexts, chat: Chat, call: KeptCall, isResumed: boolean): void {
-  const path = chat.api.eventsUrl(call.conversationId).replace(/\/public\/.*/, `/calls/${call.callId}`);
-  const said = new Map<number, { messageId: string | null; to: number }>();
-  let mouth: Mouth | null = null;
-  let ears: Ears | null = null;
-  let isDeaf = false;
-  panel.show('connecting', texts.connecting);
-  const played = (piece: number, share: number) => {
-    line.tell({ type: 'played', piece, share });
-    const known = said.get(piece);
-    if (share === 1 && known?.messageId) Object.assign(call, known);
+function makeCall(panel: CallPanel, texts: VoiceTexts, chat: Chat) {
+  const said = new Map<number, Said>();
+  let line: Line | undefined;
+  let kept: KeptCall;
+  let isOver = false;
+  let device: Device | null = null;
+  let mode: Ready['mode'] | null = null;
+  let opening: Promise<Device> | null = null;
+  /** What came while the microphone was being asked for. */
+  let waiting: (() => void)[] = [];
+  const parts: DeviceParts = {
+    panel,
+    texts,
+    line: () => line,
+    played(piece, share) {
+      line?.tell({ type: 'played', piece, share });
+      const known = said.get(piece);
+      if (share === 1 && known?.messageId) Object.assign(kept, { messageId: known.messageId, to: known.to });
+    },
   };
-  const listening = () => panel.show('listening', isDeaf ? texts.typing : texts.listening);
-  const begin = ({ lang, voice, rate }: Extract<CallMessage, { type: 'ready' }>) => {
-    mouth?.stop();
-    said.clear();
-    mouth = openMouth({
-      ...{ lang, voice, rate },
-      onPlayed: played,
-      onSpeaking(isSpeaking) {
-        if (isSpeaking) ears?.rest();
-        else ears?.listen();
-      },
-      onMute: () => panel.note(texts.mute),
-    });
-    ears ??= openEars({
-      lang,
-      onPartial(text) {
-        panel.hear(text);
-        line.tell({ type: 'partial', text });
-      },
-      onFinal(text) {
-        panel.hear(text);
-        line.tell({ type: 'final', text });
-      },
-      onDeaf() {
-        isDeaf = true;
-        panel.note(canListen() ? texts.forbidden : texts.deaf);
-      },
-    });
-    ears.listen();
-    listening();
+  const openSound = () => {
+    opening ??= import('./sound-device.ts').then(({ openSoundDevice }) => openSoundDevice(parts));
+    opening.catch(() => {});
+    return opening;
+  };
+  const close = () => {
+    isOver = true;
+    device?.close();
+    // It may be opened still.
+    opening?.then((opened) => opened.close()).catch(() => {});
   };
   const end = (words: string) => {
-    mouth?.stop();
-    ears?.rest();
+    close();
     panel.close(words);
   };
-  const line: Line = openLine({
-    url: new URL(path, location.href.replace(/^http/, 'ws')).href,
-    ...{ call, isResumed },
-    onWeak: (isWeak) => (isWeak ? panel.show('connecting', texts.weak) : undefined),
-    onLost: () => end(texts.lost),
-    onMessage(message) {
-      if (message.type === 'ready') begin(message);
-      else if (message.type === 'say') {
+  const listening = () => panel.show('listening', device?.isDeaf() ? texts.typing : texts.listening);
+  /** To whoever listens and speaks now, or will in a moment. */
+  const hand = (act: (to: Device) => void) => {
+    if (device) act(device);
+    else waiting.push(() => device && act(device));
+  };
+  const begin = async (ready: Ready) => {
+    said.clear();
+    waiting = [];
+    if (mode !== ready.mode) {
+      device?.close();
+      device = null;
+      mode = ready.mode;
+      const isSound = mode === 'server';
+      if (!isSound) {
+        opening?.then((opened) => opened.close()).catch(() => {});
+        opening = null;
+      }
+      // A browser without a loudspeaker for us: the words are shown, and the visitor types.
+      const opened = isSound ? await openSound().catch(() => openBrowser(parts, ready)) : openBrowser(parts, ready);
+      if (isOver) return opened.close();
+      device = opened;
+    }
+    device?.begin(ready);
+    listening();
+    for (const act of waiting.splice(0)) act();
+  };
+  const take = (message: CallMessage) => {
+    switch (message.type) {
+      case 'ready':
+        return void begin(message);
+      case 'say':
         said.set(message.piece, message);
         panel.hear('');
-        mouth?.say(message);
-      } else if (message.type === 'state') {
-        if (message.state === 'listening') listening();
-        else panel.show(message.state, texts[message.state]);
-      } else if (message.type === 'ended') end(message.reason === 'lost' ? texts.lost : texts.ended);
-      else if (message.type === 'pause' || message.type === 'resume' || message.type === 'stop')
-        mouth?.[message.type]();
-    },
-  });
-  panel.control({
-    onInterrupt() {
-      // Silent at once, whatever the connection is like.
-      mouth?.stop();
-      line.tell({ type: 'tap' });
-    },
-    onEnd() {
-      line.close();
-      end(texts.ended);
-    },
-  });
+        return hand((to) => to.say(message));
+      case 'heard':
+        return panel.hear(message.text);
+      case 'state':
+        return hand(() =>
+          message.state === 'listening' ? listening() : panel.show(message.state, texts[message.state]),
+        );
+      case 'pause':
+      case 'resume':
+      case 'stop':
+        return hand((to) => to[message.type]());
+      case 'ended':
+        end(message.reason === 'lost' ? texts.lost : texts.ended);
+    }
+  };
+  const hold = (call: KeptCall, isResumed: boolean) => {
+    kept = call;
+    const path = chat.api.eventsUrl(call.conversationId).replace(/\/public\/.*/, `/calls/${call.callId}`);
+    panel.show('connecting', texts.connecting);
+    line = openLine({
+      url: new URL(path, location.href.replace(/^http/, 'ws')).href,
+      ...{ call, isResumed },
+      onWeak: (isWeak) => (isWeak ? panel.show('connecting', texts.weak) : undefined),
+      onLost: () => end(texts.lost),
+      onMessage: take,
+      onBytes: (bytes) => hand((to) => to.play(bytes)),
+    });
+    panel.control({
+      onInterrupt() {
+        // Silent at once, whatever the connection is like.
+        device?.stop();
+        line?.tell({ type: 'tap' });
+      },
+      onEnd() {
+        line?.close();
+        end(texts.ended);
+      },
+    });
+  };
+  return { openSound, hold, close };
 }

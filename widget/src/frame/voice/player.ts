@@ -71,6 +71,10 @@ export class Player {
     this.#bufferMs = LEAST_MS;
   }
 
+  isSounding(): boolean {
+    return this.#gain > 0;
+  }
+
   /** Fills a block with what sounds now; what is not written is silence. */
   process(out: Float32Array) {
     const fade = 1_000 / (this.#rate * FADE_MS);

@@ -15,6 +15,7 @@ type SoundOptions = {
 };
 
 export type OpenedSound = {
+  hasMicrophone: boolean;
   /** PCM: 16 bits, 24 kHz, one channel. The buffer is taken. */
   play(piece: number, pcm: ArrayBuffer): void;
   endPiece(piece: number): void;
@@ -24,7 +25,7 @@ export type OpenedSound = {
   close(): void;
 };
 
-/** Opens microphone and loudspeaker; rejects with the browser's own error where that is forbidden. To be called at a click. */
+/** Opens loudspeaker and microphone, where that is allowed; rejects where neither can be. To be called at a click. */
 export async function openSound({ onSound, onVoice, onPlayed, onLost }: SoundOptions): Promise<OpenedSound> {
   const context = new AudioContext({ latencyHint: 'interactive' });
   let microphone: MediaStream | undefined;
@@ -34,10 +35,8 @@ export async function openSound({ onSound, onVoice, onPlayed, onLost }: SoundOpt
   };
   try {
     const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 };
-    [microphone] = await Promise.all([
-      navigator.mediaDevices.getUserMedia({ audio }),
-      context.audioWorklet.addModule(worklet),
-    ]);
+    const listening = Promise.resolve(navigator.mediaDevices?.getUserMedia({ audio })).catch(() => undefined);
+    [microphone] = await Promise.all([listening, context.audioWorklet.addModule(worklet)]);
     await context.resume();
   } catch (error) {
     close();
@@ -53,10 +52,12 @@ export async function openSound({ onSound, onVoice, onPlayed, onLost }: SoundOpt
     else if ('isVoice' in data) onVoice(data.isVoice);
     else onPlayed(data.piece, data.share);
   };
-  context.createMediaStreamSource(microphone).connect(node).connect(context.destination);
-  if (onLost) microphone.getAudioTracks()[0]?.addEventListener('ended', onLost);
+  node.connect(context.destination);
+  if (microphone) context.createMediaStreamSource(microphone).connect(node);
+  if (onLost) microphone?.getAudioTracks()[0]?.addEventListener('ended', onLost);
   const tell = (message: ToWorklet, taken: Transferable[] = []) => node.port.postMessage(message, taken);
   return {
+    hasMicrophone: microphone !== undefined,
     play: (piece, pcm) => tell({ do: 'play', piece, pcm }, [pcm]),
     endPiece: (piece) => tell({ do: 'end', piece }),
     pause: () => tell({ do: 'pause' }),
