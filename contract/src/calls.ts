@@ -46,7 +46,11 @@ export const CallerMessage = z.discriminatedUnion('type', [
     to: z.number().int().min(0).describe('How many characters of it'),
   }),
   z.object({ type: z.literal('end') }),
-  z.object({ type: z.literal('ping'), at: z.number() }),
+  z.object({
+    type: z.literal('ping'),
+    at: z.number(),
+    roundTripMs: z.number().min(0).max(60_000).optional().describe('Of the ping before'),
+  }),
 ]);
 export type CallerMessage = z.infer<typeof CallerMessage>;
 

@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { AgentEnvironment } from './agents.ts';
+import { CallMode } from './calls.ts';
 import { HandoffState, Message, Thumb } from './events.ts';
 import { CallStatus } from './function-calls.ts';
 import { AgentId, ConversationId, MessageId, WorkspaceUid } from './ids.ts';
@@ -61,6 +62,23 @@ export type GuardSpan = z.infer<typeof GuardSpan>;
 export const Span = z.discriminatedUnion('kind', [FunctionSpan, FlowSpan, GuardSpan]);
 export type Span = z.infer<typeof Span>;
 
+const stageMs = z.number().describe('Milliseconds');
+
+/** From the end of what a caller said to the first sound of its answer. */
+export const SpokenTurn = z.object({
+  mode: CallMode,
+  uplinkMs: stageMs.optional().describe('From the microphone to us'),
+  endOfTurnMs: stageMs.optional().describe('Until it was understood that they had ended, and what they said'),
+  waitMs: stageMs.describe('Until the answer was begun'),
+  firstClauseMs: stageMs.describe('Until its first words were written'),
+  speechMs: stageMs
+    .optional()
+    .describe('Until their first sound was made; where a browser speaks it is within `playMs`'),
+  playMs: stageMs.describe('Until it was heard'),
+  totalMs: stageMs.describe('Of those that are known'),
+});
+export type SpokenTurn = z.infer<typeof SpokenTurn>;
+
 /** What happened inside one reply, for the debugger: times in milliseconds, tokens as the model counted them. */
 export const Trace = z.object({
   begunAt: z.iso.datetime().optional().describe('When its question was there; `stages` count from then on'),
@@ -86,6 +104,7 @@ export const Trace = z.object({
   failedModels: z.array(FailedModel).optional().describe('Models that were to answer before `model`'),
   spans: z.array(Span).optional().describe('What was looked up, done or kept back for it'),
   written: z.string().optional().describe('All of the answer, where it was spoken and not heard to its end'),
+  spoken: SpokenTurn.optional().describe('Where it was spoken to a caller'),
   attempts: z.number().int(),
   stages: z.object({
     waitMs: z.number(),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { CallLatency } from './call-latency.ts';
 import { SpeechHost } from './credentials.ts';
 import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
 
@@ -11,6 +12,9 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Calls'], successStatus: 200 });
 
 export const voicesContract = {
+  latency: route('GET', '/v2/agents/{id}/call-latency', 'How long callers wait for the first sound of an answer')
+    .input(z.object({ id: AgentId }))
+    .output(z.object({ items: z.array(CallLatency) })),
   list: route('GET', '/v2/workspaces/{uid}/voices', 'List the voices of a provider of speech')
     .input(z.object({ uid: WorkspaceUid, provider: SpeechHost }))
     .output(z.object({ items: z.array(Voice).describe('Calls in other languages are left to the browser') })),

@@ -103,6 +103,14 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     talk(ms: number) {
       for (const frame of spokenFrames([{ voiceMs: ms }])) microphone.push({ frame, isVoice: true });
     },
+    /** Speaks for so long; answers after how many milliseconds of silence something was heard. */
+    async waitAfter(ms: number) {
+      for (const frame of spokenFrames([{ voiceMs: ms }])) microphone.push({ frame, isVoice: true });
+      await untilSo(() => microphone.length === 0);
+      const endedAt = performance.now();
+      await untilSo(() => (sounded.at(-1)?.at ?? 0) > endedAt - ms);
+      return Math.max(0, (sounded.find(({ at }) => at > endedAt - ms)?.at ?? 0) - endedAt);
+    },
     untilSpoken: (words: string) => untilSo(() => spoken().some((text) => text.includes(words))),
     untilHeard: (id: number) => untilSo(() => sounded.some(({ piece }) => piece === id)),
     untilListening: () =>

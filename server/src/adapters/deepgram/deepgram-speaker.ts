@@ -13,7 +13,7 @@ export type SpeakLimits = {
   wholeMs: number;
 };
 /** A caller waits in silence: two tries, and what comes after them, are to fit into three seconds. */
-export const speakLimits: SpeakLimits = { firstMs: 1_200, gapMs: 1_000, wholeMs: 30_000 };
+export const speakLimits: SpeakLimits = { firstMs: 1_000, gapMs: 1_000, wholeMs: 30_000 };
 
 /** Of one request, by https://developers.deepgram.com/docs/text-to-speech#limits. */
 const TEXT_CHARS_MAX = 2_000;
@@ -51,10 +51,14 @@ export function makeDeepgramSpeaker({ baseUrl, key, limits = speakLimits }: Host
       const headers = { authorization: `Token ${usable(key)}`, 'content-type': 'application/json' };
       const call = { dispatcher, method: 'POST' as const, headers, body: JSON.stringify({ text }) };
       const time = AbortSignal.timeout(limits.wholeMs);
+      // undici counts whole seconds, or more.
+      const late = new AbortController();
+      const first = setTimeout(() => late.abort(), limits.firstMs);
       try {
-        const answer = await request(url, { ...call, signal: AbortSignal.any([signal, time]) });
+        const answer = await request(url, { ...call, signal: AbortSignal.any([signal, time, late.signal]) });
         if (answer.statusCode !== 200) throw await refused(answer.statusCode, answer.body, key);
         for await (const sound of samples(answer.body, bytesMax)) {
+          clearTimeout(first);
           if (signal.aborted) return;
           yield { sound };
         }
@@ -62,6 +66,8 @@ export function makeDeepgramSpeaker({ baseUrl, key, limits = speakLimits }: Host
         if (signal.aborted) return;
         if (error instanceof VendorFailure) throw error;
         throw unreachable(time.aborted ? 'did not end what it said' : 'did not answer');
+      } finally {
+        clearTimeout(first);
       }
     },
   };

@@ -32,7 +32,10 @@ export const makeAudioLeg =
     };
     const spoken = speakPieces({
       ...{ toSpeech: speech.toSpeech, lang, voice, speed },
-      onBegin: ({ id, text, messageId, to }) => tell({ type: 'say', piece: id, text, messageId, to }),
+      onBegin: ({ id, text, messageId, to }) => {
+        tell({ type: 'say', piece: id, text, messageId, to });
+        emit({ kind: 'sounding', piece: id });
+      },
       sendBytes: (bytes) => socket.send(bytes),
       onPlayed: (piece, share) => emit({ kind: 'played', piece, share }),
       onFailure: (failure) => onFailure('speaking', failure),
@@ -54,8 +57,10 @@ export const makeAudioLeg =
       if (event === null) {
         bad += 1;
         if (bad >= BAD_MESSAGES_MAX) socket.close(1_008);
-      } else if (event.kind === 'ping') tell({ type: 'pong', at: event.at });
-      else if (event.kind === 'played') spoken.played(event.piece, event.share);
+      } else if (event.kind === 'ping') {
+        tell({ type: 'pong', at: event.at });
+        if (event.roundTripMs !== undefined) emit({ kind: 'roundTrip', ms: event.roundTripMs });
+      } else if (event.kind === 'played') spoken.played(event.piece, event.share);
       else if (event.kind === 'voice') {
         heard.voice(event.isOn);
         emit(event);

@@ -8,7 +8,9 @@ const BURST_BYTES = 5 * BYTES_A_SECOND;
 const REOPENED_MAX = 3;
 const REOPENED_WITHIN_MS = 60_000;
 /** Whoever listens tells four times a second that it does: one that says nothing to a voice for so long does not. */
-const STALLED_MS = 2_400;
+const STALLED_MS = 1_500;
+/** Of a voice that is not understood yet so much is kept, for whoever listens in another's place; else what comes before a voice is told. */
+const KEPT_BYTES = { voice: 8 * BYTES_A_SECOND, silence: 0.6 * BYTES_A_SECOND };
 
 type Options = {
   toText: SpeechToText;
@@ -23,7 +25,7 @@ type Options = {
 
 /**
  * Listens to a caller, from the first sound on. A connection that is lost, or says nothing while somebody speaks, is opened again, a few times
- * a minute; what was being said is lost with it.
+ * a minute, and told anew what was being said.
  */
 export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }: Options) {
   const failedAt: number[] = [];
@@ -32,7 +34,9 @@ export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }
   let allowedAt = performance.now();
   let current: ReturnType<SpeechToText['open']> | null = null;
   let signAt = 0;
-  const voice = { isOn: false, isLost: false, timer: undefined as NodeJS.Timeout | undefined };
+  const voice = { isOn: false, isOwed: false, stalls: 0, timer: undefined as NodeJS.Timeout | undefined };
+  let kept: Sound[] = [];
+  let keptBytes = 0;
 
   const open = () => {
     const listening = toText.open({
@@ -40,7 +44,10 @@ export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }
       hints,
       rate: HEARD_RATE,
       onHeard(heard) {
-        if (!isOver && listening === current) onHeard(heard);
+        if (isOver || listening !== current) return;
+        if (heard.kind === 'final') voice.isOwed = false;
+        voice.stalls = 0;
+        onHeard(heard);
       },
       onSign() {
         signAt = performance.now();
@@ -58,6 +65,7 @@ export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }
     const mayReopen = failure instanceof VendorFailure && failure.canRetry && failedAt.length <= REOPENED_MAX;
     if (mayReopen) {
       current = open();
+      for (const sound of kept) current.push(sound);
       return;
     }
     end();
@@ -73,21 +81,25 @@ export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }
         return;
       }
       const stalled = current;
-      voice.isLost = true;
+      voice.stalls += 1;
       reopen(new VendorFailure('unreachable', 'Nothing was said of what was heard.'));
       stalled.end();
-      if (voice.isOn) watch();
-      else tellLost();
+      // The one in its place does not listen either.
+      if (voice.stalls > 1 && !voice.isOn && !isOver) onUnheard();
+      else watch();
     }, STALLED_MS);
   };
-  const tellLost = () => {
-    if (voice.isLost && !isOver) onUnheard();
-    voice.isLost = false;
+  const keep = (sound: Sound) => {
+    kept.push(sound);
+    keptBytes += sound.length;
+    const most = voice.isOwed ? KEPT_BYTES.voice : KEPT_BYTES.silence;
+    while (keptBytes > most) keptBytes -= kept.shift()?.length ?? keptBytes;
   };
   const end = () => {
     if (!isOver) current?.end();
     isOver = true;
     clearTimeout(voice.timer);
+    kept = [];
   };
 
   return {
@@ -100,13 +112,15 @@ export function hearSound({ toText, lang, hints, onHeard, onUnheard, onFailure }
       allowed -= sound.length;
       current ??= open();
       current.push(sound);
+      keep(sound);
     },
     /** The page hears a voice, or none any more. */
     voice(isOn: boolean) {
       if (isOver || isOn === voice.isOn) return;
       voice.isOn = isOn;
-      if (isOn) watch();
-      else tellLost();
+      if (!isOn) return;
+      Object.assign(voice, { isOwed: true, stalls: 0 });
+      watch();
     },
     end,
   };

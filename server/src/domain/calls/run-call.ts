@@ -1,6 +1,11 @@
+import type { CallMode } from '@antiphon/contract/calls';
+import type { SpokenTurn } from '@antiphon/contract/conversations';
 import { Failure } from '@antiphon/contract/errors';
-import { type MessageId, newMessageId } from '@antiphon/contract/ids';
+import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
+
 import type { Logger } from 'pino';
+import type { Scope } from '../../db/scope.ts';
+import { noteSpoken } from '../conversations/tell-in-conversation.ts';
 import { endWait } from '../handoffs/give-back.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { isBackchannel } from '../speech/backchannel.rules.ts';
@@ -12,6 +17,7 @@ import { talkWordsIn } from '../talks/talk-words.rules.ts';
 import type { CallLeg, LegEvent, OpenLeg, Piece } from '../talks/talks.ports.ts';
 import { makeTeller } from '../talks/tell-talk.ts';
 import { trimReply } from '../talks/trim-reply.ts';
+import { makeTurnClock } from '../talks/turn-clock.ts';
 import type { ReplyDeps } from '../turns/prepare-reply.ts';
 import type { ReplyRunner } from '../turns/run-replies.ts';
 import { sendMessage } from '../turns/send-message.ts';
@@ -47,16 +53,31 @@ export type RunningCall = { ended: Promise<void>; leave(): void };
  * answered is spoken. Steps that wait for the database are taken one after the other, so that nothing is sent before what was not
  * heard is cut off.
  */
-export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: BegunTalk, openLeg: OpenLeg): RunningCall {
+export function runCall(
+  deps: RunCallDeps,
+  connected: ConnectedCall,
+  begun: BegunTalk,
+  openLeg: OpenLeg,
+  mode: CallMode = connected.call.mode,
+): RunningCall {
   const { scope, call, charged, lease, settings } = connected;
   const { conversationId, id } = call;
   const { lang } = begun;
+  const terms = {
+    words: talkWordsIn(lang),
+    maxMs: settings.voice.maxMinutes * 60_000,
+    putsThrough: connected.putsThrough,
+    isBackchannel: (text: string) => isBackchannel(text, lang),
+  };
   const own = new Set<MessageId>();
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let talk = { ...newTalk(Date.now()), handoff: begun.handoff };
   let steps = Promise.resolve();
   let isOver = false;
   let leg: CallLeg | null = null;
+  const clock = makeTurnClock(mode, (messageId, spoken) =>
+    inOrder(() => noteTurn(deps, scope, { conversationId, messageId, spoken })),
+  );
   const silent = makeSilentPieces((piece) => take({ kind: 'played', piece, share: 1 }));
 
   const inOrder = (step: () => Promise<void>) => {
@@ -73,14 +94,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
   };
   const take = (event: CallEvent) => {
     if (isOver || !leg) return;
-    const terms = {
-      words: talkWordsIn(lang),
-      maxMs: settings.voice.maxMinutes * 60_000,
-      canPause: leg.canPause,
-      putsThrough: connected.putsThrough,
-      isBackchannel: (text: string) => isBackchannel(text, lang),
-    };
-    const step = stepTalk(talk, event, Date.now(), terms);
+    const step = stepTalk(talk, event, Date.now(), { ...terms, canPause: leg.canPause });
     talk = step.talk;
     for (const effect of step.effects) act(effect, leg);
   };
@@ -106,6 +120,7 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     if (text === '') return silent.silent(piece.id);
     silent.spoken(piece.id);
     recorded.said(piece);
+    clock.say(piece, Date.now());
     on.say({ ...piece, text });
   };
   const send = async (text: string) => {
@@ -134,6 +149,8 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
   };
   const hear = (event: LegEvent) => {
     if (event.kind === 'lost') return leave();
+    clock.hear(event, Date.now());
+    if (event.kind === 'sounding' || event.kind === 'roundTrip') return;
     if (event.kind === 'played') {
       take(event);
       return silent.played(event.piece, event.share);
@@ -158,7 +175,10 @@ export function runCall(deps: RunCallDeps, connected: ConnectedCall, begun: Begu
     scope,
     { id: conversationId, seq: begun.seq },
     (event) => {
-      for (const news of tell(event)) take(news);
+      for (const news of tell(event)) {
+        clock.learn(news, Date.now());
+        take(news);
+      }
     },
     (error) => deps.log.error({ err: error, callId: id }, 'a conversation could not be read; the next word asks again'),
   );
@@ -180,3 +200,9 @@ async function trim(
   }
   deps.log.warn({ callId: id, messageId }, 'a reply that was to stop goes on; all of it stays');
 }
+
+const noteTurn = (
+  { database }: RunCallDeps,
+  scope: Scope,
+  said: { conversationId: ConversationId; messageId: MessageId; spoken: SpokenTurn },
+) => database.transaction(scope, (tx) => noteSpoken(tx, scope, said));

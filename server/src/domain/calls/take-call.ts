@@ -39,13 +39,13 @@ export function makeCallHolder(deps: Deps) {
       const isPiece = of === 'speaking' && failure instanceof VendorFailure && failure.kind === 'invalid';
       if (hasFailed || isPiece) return;
       hasFailed = true;
-      void chooser
+      chooser
         .note(scope, wish, failure)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'a failure of speech was told to nobody'))
-        .finally(() => held.leave());
+        .catch((error: unknown) => deps.log.error({ err: error }, 'a failure of speech was told to nobody'));
+      held.leave();
     };
     const leg = makeAudioLeg({ socket, speech, lang, voice, speed, hints: [settings.title], onFailure });
-    const held = hold(runCall(deps, connected, begun, leg));
+    const held = hold(runCall(deps, connected, begun, leg, 'server'));
   };
   /** Callers come back to another process. */
   const stop = async () => {

@@ -1,4 +1,4 @@
-import type { Trace } from '@antiphon/contract/conversations';
+import type { SpokenTurn, Trace } from '@antiphon/contract/conversations';
 import type { ConversationEvent } from '@antiphon/contract/events';
 import type { AgentId, ConversationId, MessageId } from '@antiphon/contract/ids';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
@@ -136,6 +136,23 @@ export async function keepWritten(tx: Tx, scope: Scope, id: ConversationId, mess
       and(
         eq(replyTraces.workspaceUid, scope.workspaceUid),
         eq(replyTraces.conversationId, id),
+        eq(replyTraces.messageId, messageId),
+      ),
+    );
+}
+
+export async function keepSpoken(
+  tx: Tx,
+  scope: Scope,
+  { conversationId, messageId, spoken }: { conversationId: ConversationId; messageId: MessageId; spoken: SpokenTurn },
+) {
+  await tx
+    .update(replyTraces)
+    .set({ trace: sql`${replyTraces.trace} || jsonb_build_object('spoken', ${JSON.stringify(spoken)}::jsonb)` })
+    .where(
+      and(
+        eq(replyTraces.workspaceUid, scope.workspaceUid),
+        eq(replyTraces.conversationId, conversationId),
         eq(replyTraces.messageId, messageId),
       ),
     );

@@ -1,3 +1,4 @@
+import type { SpokenTurn } from '@antiphon/contract/conversations';
 import type { ConversationEvent, Message } from '@antiphon/contract/events';
 import { type ConversationId, type MessageId, newMessageId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import {
   findMessage,
   insertEvents,
   insertMessages,
+  keepSpoken,
   keepWritten,
   lockConversation,
   type MessageRow,
@@ -57,6 +59,13 @@ export async function storeWords(
   const message = toMessage(row as MessageRow);
   return { message, event: messageEvent(message) };
 }
+
+/** How long a caller waited for an answer, stage by stage: kept in its trace, where there is one. */
+export const noteSpoken = (
+  tx: Tx,
+  scope: Scope,
+  said: { conversationId: ConversationId; messageId: MessageId; spoken: SpokenTurn },
+): Promise<void> => keepSpoken(tx, scope, said);
 
 /**
  * Of an answer that was spoken, `heard` is what stays of it; all of it is kept in its trace. `open` where it is still written, `gone`

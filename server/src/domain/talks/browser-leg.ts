@@ -4,10 +4,12 @@ import type { CallLeg, LegEvent, OpenLeg, PageSocket } from './talks.ports.ts';
 const GOING_AWAY = 1012;
 const BAD_MESSAGES_MAX = 10;
 
+type Ping = { kind: 'ping'; at: number; roundTripMs?: number };
+
 /** What a page sends as an event of a leg; null for what is none. Throws for what is no message. */
-export function readCallerMessage(text: string): LegEvent | { kind: 'ping'; at: number } {
+export function readCallerMessage(text: string): LegEvent | Ping {
   const { type, ...rest } = CallerMessage.parse(JSON.parse(text));
-  return { kind: type, ...rest } as LegEvent | { kind: 'ping'; at: number };
+  return { kind: type, ...rest } as LegEvent | Ping;
 }
 
 /** The visitor's own browser listens and speaks: words travel. */
@@ -21,8 +23,9 @@ export const makeBrowserLeg =
       if (isOver) return;
       try {
         const event = readCallerMessage(text);
-        if (event.kind === 'ping') tell({ type: 'pong', at: event.at });
-        else onEvent(event);
+        if (event.kind !== 'ping') return onEvent(event);
+        tell({ type: 'pong', at: event.at });
+        if (event.roundTripMs !== undefined) onEvent({ kind: 'roundTrip', ms: event.roundTripMs });
       } catch {
         bad += 1;
         if (bad >= BAD_MESSAGES_MAX) socket.close(1008);

@@ -19,7 +19,7 @@ export type Piece = {
 /**
  * What comes from the caller's side. `voice`: a voice is heard, for 120 ms by now, or none any more. `tap`: the agent is to be silent.
  * `unheard`: something was said that nobody understood, for whoever listens did not.
- * `played`: so much of a piece was heard (0 to 1). `cut`: the other side stopped speaking by itself, after these words of the piece.
+ * `sounding`: the first sound of a piece is on its way. `roundTrip`: to the page and back. `played`: so much of a piece was heard (0 to 1). `cut`: the other side stopped speaking by itself, after these words of the piece.
  */
 export type LegEvent =
   | { kind: 'partial'; text: string }
@@ -27,6 +27,8 @@ export type LegEvent =
   | { kind: 'voice'; isOn: boolean }
   | { kind: 'tap' }
   | { kind: 'unheard' }
+  | { kind: 'sounding'; piece: number }
+  | { kind: 'roundTrip'; ms: number }
   | { kind: 'key'; digit: string }
   | { kind: 'played'; piece: number; share: number }
   | { kind: 'resume'; messageId: MessageId; to: number }

@@ -45,6 +45,7 @@ export const conversationsRows = {
     alsoNames: { agentId: (_own, foreign) => ({ query: { agentId: foreign.agentId } }) },
   }),
   'voices.list': member(null, uid, { query: () => ({ provider: 'deepgram' }) }),
+  'voices.latency': member(null, agent),
   'voices.spell': member(null, agent, { unaudited: 'it changes nothing', body: () => ({ text: '**Hello.**' }) }),
   // Its key is one of a model: journeys/speech.test.ts has one that speaks.
   'voices.speak': member('agents.write', agent, {

@@ -6,6 +6,7 @@ import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import { useMay } from '../workspaces/use-workspace.ts';
 import styles from './parts/calls.module.css';
 import { Calls } from './parts/calls.tsx';
+import { Latency } from './parts/latency.tsx';
 import { PhoneNumbers } from './parts/phone-numbers.tsx';
 import { VoiceForm } from './parts/voice-form.tsx';
 
@@ -48,23 +49,26 @@ function AgentCalls() {
   const navigate = useNavigate({ from: here });
   const mayEnd = useMay('conversations.reply');
   return (
-    <Calls
-      chosen={{ agentId: agent.ID, state }}
-      onChoose={({ state: wanted }) =>
-        void navigate({
-          search: (old) => ({ ...old, calls: wanted === 'live' || wanted === 'ended' ? wanted : undefined }),
-          replace: true,
-        })
-      }
-      hasCredits
-      mayOpen
-      mayEnd={mayEnd}
-      howTo={t('empty.text')}
-      action={
-        <Button variant="default" onClick={() => void navigate({ search: {} })}>
-          {t('empty.action')}
-        </Button>
-      }
-    />
+    <>
+      <Latency agentId={agent.ID} />
+      <Calls
+        chosen={{ agentId: agent.ID, state }}
+        onChoose={({ state: wanted }) =>
+          void navigate({
+            search: (old) => ({ ...old, calls: wanted === 'live' || wanted === 'ended' ? wanted : undefined }),
+            replace: true,
+          })
+        }
+        hasCredits
+        mayOpen
+        mayEnd={mayEnd}
+        howTo={t('empty.text')}
+        action={
+          <Button variant="default" onClick={() => void navigate({ search: {} })}>
+            {t('empty.action')}
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { taughtLines } from '../knowledge/taught-lines.ts';
 import { creditWords } from './credit-words.ts';
 import styles from './reply-trace.module.css';
 import { SpanList } from './span-list.tsx';
-import { Waterfall } from './waterfall.tsx';
+import { SpokenWaterfall, Waterfall } from './waterfall.tsx';
 
 const tones: Record<Trace['outcome'], Tone> = {
   answered: 'good',
@@ -57,6 +57,7 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
     retrieved,
     prompt,
     spans = [],
+    spoken,
   } = trace.data;
   return (
     <div className={styles.trace}>
@@ -104,6 +105,13 @@ export function ReplyTrace({ conversationId, agentId, messageId }: ReplyTracePro
         </section>
       )}
       <Waterfall trace={trace.data} />
+      {spoken && (
+        <section>
+          <h4 className={styles.title}>{t('spoken')}</h4>
+          {spoken.mode !== 'server' && <p className={styles.nothing}>{t(`spokenBy.${spoken.mode}`)}</p>}
+          <SpokenWaterfall spoken={spoken} />
+        </section>
+      )}
       {spans.length > 0 && <SpanList spans={spans} />}
       <section>
         <h4 className={styles.title}>{t('searched')}</h4>

@@ -1,7 +1,9 @@
-import type { Trace } from '@antiphon/contract/conversations';
+import type { SpokenTurn, Trace } from '@antiphon/contract/conversations';
+
+const spokenStages = ['uplink', 'endOfTurn', 'wait', 'firstClause', 'speech', 'play'] as const;
 
 export type WaterfallRow = {
-  what: { stage: 'waiting' | 'finding' | 'firstWord' | 'writing' } | { call: string };
+  what: { stage: 'waiting' | 'finding' | 'firstWord' | 'writing' | (typeof spokenStages)[number] } | { call: string };
   ms: number;
   /** Where its bar begins and how long it is, of the whole, 0 to 100. */
   from: number;
@@ -37,4 +39,17 @@ export function waterfallRows({
   const whole = Math.max(...parts.map(({ at, ms }) => at + ms));
   const share = (ms: number) => (whole === 0 ? 0 : (ms / whole) * 100);
   return parts.map(({ what, at, ms }) => ({ what, ms, from: share(at), percent: share(ms) }));
+}
+
+/** What a caller waited for, one after the other. What is not known of a turn is left out. */
+export function spokenRows(spoken: SpokenTurn): WaterfallRow[] {
+  let at = 0;
+  return spokenStages.flatMap((stage) => {
+    const ms = spoken[`${stage}Ms`];
+    if (ms === undefined) return [];
+    const share = (part: number) => (spoken.totalMs === 0 ? 0 : (part / spoken.totalMs) * 100);
+    const row = { what: { stage }, ms, from: share(at), percent: share(ms) };
+    at += ms;
+    return [row];
+  });
 }

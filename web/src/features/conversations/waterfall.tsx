@@ -1,14 +1,23 @@
-import type { Trace } from '@antiphon/contract/conversations';
+import type { SpokenTurn, Trace } from '@antiphon/contract/conversations';
 import { useTexts } from '../../texts/texts.ts';
 import styles from './waterfall.module.css';
-import { waterfallRows } from './waterfall-rows.ts';
+import { spokenRows, type WaterfallRow, waterfallRows } from './waterfall-rows.ts';
 
 /** Where the milliseconds of a reply went: a bar to scale for each thing that took time, with its figure. */
 export function Waterfall({ trace }: { trace: Trace }) {
+  return <Bars rows={waterfallRows(trace)} totalMs={trace.stages.totalMs} />;
+}
+
+/** The same of what a caller waited, from the end of their question to the first sound of the answer. */
+export function SpokenWaterfall({ spoken }: { spoken: SpokenTurn }) {
+  return <Bars rows={spokenRows(spoken)} totalMs={spoken.totalMs} />;
+}
+
+function Bars({ rows, totalMs }: { rows: WaterfallRow[]; totalMs: number }) {
   const t = useTexts('reply-trace');
   return (
     <dl className={styles.rows}>
-      {waterfallRows(trace).map(({ what, ms, from, percent }, index) => (
+      {rows.map(({ what, ms, from, percent }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
         <div key={index} className={styles.row}>
           <dt>{'stage' in what ? t(`stages.${what.stage}`) : <bdi dir="ltr">{what.call}</bdi>}</dt>
@@ -28,7 +37,7 @@ export function Waterfall({ trace }: { trace: Trace }) {
         <dt>{t('total')}</dt>
         <dd />
         <dd className="tabular">
-          <bdi>{milliseconds(trace.stages.totalMs)}</bdi>
+          <bdi>{milliseconds(totalMs)}</bdi>
         </dd>
       </div>
     </dl>

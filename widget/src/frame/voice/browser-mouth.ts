@@ -77,6 +77,7 @@ export function openMouth(options: MouthOptions): Mouth {
     if (chosen) words.voice = chosen;
     words.onstart = () => {
       begun = true;
+      share(0);
     };
     words.onboundary = ({ charIndex }) => share(charIndex / piece.text.length);
     words.onend = over;

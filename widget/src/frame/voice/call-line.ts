@@ -57,7 +57,9 @@ export function openLine({ url, call, isResumed, onMessage, onBytes, onWeak, onL
     if (socket?.readyState === WebSocket.OPEN) socket.send(data);
   };
   const tell = (message: CallerMessage) => send(JSON.stringify(message));
-  const pinging = setInterval(() => tell({ type: 'ping', at: Date.now() }), PING_MS);
+  let roundTripMs: number | undefined;
+  const ping = () => tell({ type: 'ping', at: Date.now(), ...(roundTripMs === undefined ? {} : { roundTripMs }) });
+  const pinging = setInterval(ping, PING_MS);
   const end = () => {
     isClosed = true;
     clearInterval(pinging);
@@ -77,6 +79,13 @@ export function openLine({ url, call, isResumed, onMessage, onBytes, onWeak, onL
         onMessage(message);
         if (comesBack && call.messageId) tell({ type: 'resume', messageId: call.messageId as never, to: call.to });
         comesBack = true;
+        roundTripMs = undefined;
+        return ping();
+      }
+      if (message.type === 'pong') {
+        const isFirst = roundTripMs === undefined;
+        roundTripMs = Math.min(60_000, Math.max(0, Date.now() - message.at));
+        if (isFirst) ping();
         return;
       }
       if (message.type === 'ended') end();

@@ -25,6 +25,8 @@ export class Player {
   #gain = 0;
   #calmMs = 0;
   #reportMs = 0;
+  /** The last of which it was told that it sounds. */
+  #begun = 0;
   /** What still fades out of what was stopped. */
   #tail: Float32Array = new Float32Array(0);
 
@@ -68,6 +70,7 @@ export class Player {
     this.#resampler = new Resampler(this.#from, this.#rate);
     this.#isHeld = false;
     this.#isFilling = true;
+    this.#begun = 0;
     this.#bufferMs = LEAST_MS;
   }
 
@@ -108,7 +111,9 @@ export class Player {
       this.#pieces.shift();
       this.#onPlayed(first.id, 1);
     }
-    if (this.#reportMs >= REPORT_MS) this.#report();
+    // A piece is told of with its first sound: until then whoever listens waits.
+    const sounding = this.#pieces.findLast(({ played }) => played > 0)?.id;
+    if (this.#reportMs >= REPORT_MS || (sounding !== undefined && sounding > this.#begun)) this.#report();
     if (this.#calmMs >= CALM_MS) {
       this.#bufferMs = Math.max(LEAST_MS, this.#bufferMs / 2);
       this.#calmMs = 0;
@@ -153,7 +158,9 @@ export class Player {
   #report() {
     this.#reportMs = 0;
     const piece = this.#pieces.findLast(({ played }) => played > 0);
-    if (piece) this.#onPlayed(piece.id, Math.min(0.99, piece.played / piece.got));
+    if (!piece) return;
+    this.#begun = piece.id;
+    this.#onPlayed(piece.id, Math.min(0.99, piece.played / piece.got));
   }
 
   #pieceOf(id: number): Piece {
