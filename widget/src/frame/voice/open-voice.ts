@@ -6,6 +6,7 @@ import { canListen } from './browser-ears.ts';
 import { type KeptCall, keptCall, type Line, openLine } from './call-line.ts';
 import { type Device, type DeviceParts, openBrowser, type Ready, type Said } from './device.ts';
 import { type CallPanel, drawPanel } from './draw-panel.ts';
+import { openSoundDevice } from './sound-device.ts';
 
 // Loaded by itself with the first call, so that it shares no code with the chat.
 
@@ -22,8 +23,6 @@ export function openVoice(place: HTMLElement, chat: Chat, lang: string): void {
     isOpen = false;
   });
   const travels = chat.store.get().agent.callMode === 'server';
-  // Here by the time of the press.
-  if (travels) import('./sound-device.ts').catch(() => {});
   const before = travels ? texts.beforeSound : canListen() ? texts.before : texts.deaf;
   // The microphone is asked for by the press of the button, after it was said who listens.
   panel.ask(before, isResumed ? texts.resume : texts.start, () => {
@@ -81,7 +80,7 @@ function makeCall(panel: CallPanel, texts: VoiceTexts, chat: Chat) {
     },
   };
   const openSound = () => {
-    opening ??= import('./sound-device.ts').then(({ openSoundDevice }) => openSoundDevice(parts));
+    opening ??= openSoundDevice(parts);
     opening.catch(() => {});
     return opening;
   };

@@ -1,8 +1,6 @@
 import type { Device, DeviceParts } from './device.ts';
 import { openSound } from './sound.ts';
 
-// Loaded by itself, where a call's sound travels.
-
 /** Sound is silent as soon as a voice is heard; what the server does not confirm within this time goes on. */
 const CONFIRM_MS = 1_000;
 
