@@ -12,7 +12,7 @@ import { isBackchannel } from '../speech/backchannel.rules.ts';
 import { asWritten } from '../speech/said.rules.ts';
 import { speakable } from '../speech/speakable.rules.ts';
 import { followConversation } from '../streams/follow-conversation.ts';
-import { type CallEffect, type CallEvent, newTalk, stepTalk } from '../talks/talk.rules.ts';
+import { type CallEffect, type CallEvent, type CallTerms, newTalk, stepTalk } from '../talks/talk.rules.ts';
 import { talkWordsIn } from '../talks/talk-words.rules.ts';
 import type { CallLeg, LegEvent, OpenLeg, Piece } from '../talks/talks.ports.ts';
 import { makeTeller } from '../talks/tell-talk.ts';
@@ -60,15 +60,10 @@ export function runCall(
   openLeg: OpenLeg,
   mode: CallMode = connected.call.mode,
 ): RunningCall {
-  const { scope, call, charged, lease, settings } = connected;
+  const { scope, call, charged, lease } = connected;
   const { conversationId, id } = call;
   const { lang } = begun;
-  const terms = {
-    words: talkWordsIn(lang),
-    maxMs: settings.voice.maxMinutes * 60_000,
-    putsThrough: connected.putsThrough,
-    isBackchannel: (text: string) => isBackchannel(text, lang),
-  };
+  const terms = termsOf(connected, lang);
   const own = new Set<MessageId>();
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let talk = { ...newTalk(Date.now()), handoff: begun.handoff };
@@ -206,3 +201,10 @@ const noteTurn = (
   scope: Scope,
   said: { conversationId: ConversationId; messageId: MessageId; spoken: SpokenTurn },
 ) => database.transaction(scope, (tx) => noteSpoken(tx, scope, said));
+
+const termsOf = ({ settings, putsThrough }: ConnectedCall, lang: string): Omit<CallTerms, 'canPause'> => ({
+  words: talkWordsIn(lang),
+  maxMs: settings.voice.maxMinutes * 60_000,
+  putsThrough,
+  isBackchannel: (text) => isBackchannel(text, lang),
+});
