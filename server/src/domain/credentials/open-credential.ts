@@ -1,6 +1,7 @@
 import type { CredentialProvider, SpeechHost } from '@antiphon/contract/credentials';
+import { fail } from '@antiphon/contract/errors';
 import type { CredentialId } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { OpeningFailed } from '../sealing/seal.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
@@ -16,6 +17,11 @@ export async function openCredential(deps: Deps, scope: Scope, id: CredentialId)
   const { provider, ...opened } = await openKey(deps, scope, id);
   if (isSpeechHost(provider)) throw new VendorFailure('unauthorized', 'This is a key for speech, not for a model.');
   return { ...opened, provider };
+}
+
+/** Fails with `not_found` where the workspace has none such. */
+export async function demandCredential(tx: Tx, scope: Scope, id: CredentialId): Promise<void> {
+  if (!(await findCredential(tx, scope, id))) fail('not_found');
 }
 
 /** The key of a provider of speech, for one call of a visitor; see `openKey`. */

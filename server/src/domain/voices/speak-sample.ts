@@ -3,7 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CredentialId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
-import { openSpeechKey } from '../credentials/open-credential.ts';
+import { demandCredential, openSpeechKey } from '../credentials/open-credential.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { speakable } from '../speech/speakable.rules.ts';
 import type { SpeechHosts, SpeechProvider } from '../speech/speech.ports.ts';
@@ -44,7 +44,10 @@ export async function speakSample(deps: SpeakDeps, member: Member, sample: Sampl
   demand(member, 'agents.write');
   const { scope } = member;
   const { id, provider, credentialId, voice } = sample;
-  await deps.database.transaction(scope, (tx) => getAgentSettings(tx, scope, id));
+  await deps.database.transaction(scope, async (tx) => {
+    await getAgentSettings(tx, scope, id);
+    await demandCredential(tx, scope, credentialId);
+  });
   const host = deps.speech[provider];
   const lang = sample.lang || (host.listVoices('').find((one) => one.id === voice)?.lang ?? '');
   try {
