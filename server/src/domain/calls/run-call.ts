@@ -62,8 +62,7 @@ export function runCall(
 ): RunningCall {
   const { scope, call, charged, lease } = connected;
   const { conversationId, id } = call;
-  const { lang } = begun;
-  const terms = termsOf(connected, lang);
+  const terms = termsOf(connected, begun.lang);
   const own = new Set<MessageId>();
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let talk = { ...newTalk(Date.now()), handoff: begun.handoff };
@@ -111,7 +110,7 @@ export function runCall(
     }
   };
   const say = (piece: Piece, on: CallLeg) => {
-    const text = speakable(piece.text, lang);
+    const text = speakable(piece.text, begun.lang);
     if (text === '') return silent.silent(piece.id);
     silent.spoken(piece.id);
     recorded.said(piece);
@@ -122,7 +121,7 @@ export function runCall(
     const messageId = newMessageId();
     own.add(messageId);
     try {
-      const said = { conversationId, id: messageId, text: asWritten(text, lang), fileIds: [] };
+      const said = { conversationId, id: messageId, text: asWritten(text, begun.lang), fileIds: [] };
       const sent = await sendMessage(deps, scope, said);
       if (sent.handoff === 'bot') deps.replies.kick(scope, conversationId, sent.owed);
       if (sent.isInInbox) deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id: conversationId });
