@@ -169,7 +169,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
       await caller.untilHeard(1);
       await caller.untilListening();
       const silentMs = await caller.waitAfter(1_200);
-      // Caught here: a listener without a limit of time.
+      // Caught here: a connection that hangs, and that was waited for.
       expect(silentMs).toBeLessThan(3_000);
       caller.hangUp();
     },
@@ -188,7 +188,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
     const readies = caller.messages.length;
     await caller.comeBack();
     await until(async () => caller.messages.slice(readies).some(({ type }) => type === 'ready'), Boolean);
-    // Caught here: a speaker with five seconds for each of two tries.
+    // Caught here: a first sound that was waited for by the clock of undici.
     expect(performance.now() - heardAt).toBeLessThan(3_000);
     expect(caller.mode()).toBe('browser');
     // What was not spoken by the provider is asked for by the page, which knows how far it came.

@@ -26,7 +26,7 @@ test('each stage is told once, and together they are the silence that the caller
   clock.hear({ kind: 'sounding', piece: 2 }, 1_710);
   clock.hear({ kind: 'sounding', piece: 3 }, 1_800);
   clock.hear({ kind: 'played', piece: 2, share: 0.01 }, 1_815);
-  // Caught here: a turn that is told before its answer, and so its trace, is written.
+  // Its trace is not written yet.
   expect(told).toEqual([]);
   clock.learn({ kind: 'reply', messageId: REPLY, text: 'x', isDone: true }, 1_900);
   clock.hear({ kind: 'played', piece: 2, share: 1 }, 2_000);
