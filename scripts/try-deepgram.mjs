@@ -1,6 +1,6 @@
 // Proves the adapter of Deepgram with a real account (docs/voice.md): a sentence is spoken, and understood again.
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkDeepgramKey, DEEPGRAM_URL, makeDeepgram } from '../server/src/adapters/deepgram/deepgram.ts';
+import { checkDeepgramKey, makeDeepgram } from '../server/src/adapters/deepgram/deepgram.ts';
 
 const SENTENCES = {
   en: 'Hello, what does a bicycle cost?',
@@ -14,7 +14,10 @@ const FRAME_BYTES = ((RATE * FRAME_MS) / 1_000) * 2;
 
 const lang = process.argv[2] ?? 'en';
 const text = SENTENCES[lang] ?? SENTENCES.en;
-const account = { baseUrl: process.env.DEEPGRAM_BASE_URL || DEEPGRAM_URL, key: process.env.DEEPGRAM_API_KEY ?? '' };
+const account = {
+  baseUrl: process.env.DEEPGRAM_BASE_URL || 'https://api.deepgram.com',
+  key: process.env.DEEPGRAM_API_KEY ?? '',
+};
 const speech = makeDeepgram(account);
 const since = (from) => `${Math.round(performance.now() - from)} ms`;
 

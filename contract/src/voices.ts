@@ -5,8 +5,7 @@ import { SpeechHost } from './credentials.ts';
 import { AgentId, CredentialId, WorkspaceUid } from './ids.ts';
 
 /** A voice of a provider of speech. */
-export const Voice = z.object({ id: z.string(), name: z.string(), lang: z.string().describe('Such as de') });
-export type Voice = z.infer<typeof Voice>;
+const Voice = z.object({ id: z.string(), name: z.string(), lang: z.string().describe('Such as de') });
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Calls'], successStatus: 200 });

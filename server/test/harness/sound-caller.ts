@@ -127,5 +127,3 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     },
   };
 }
-
-export type SoundCaller = Awaited<ReturnType<typeof openSoundCaller>>;
