@@ -197,7 +197,7 @@ class Turn {
     if (event.kind === 'final') return this.#hearFinal(event.text);
     if (event.kind === 'aside') return this.#sayOwn(event.text);
     if (event.kind === 'tap') return this.#interrupt();
-    if (event.kind === 'unheard') return this.#askAgain();
+    if (event.kind === 'unheard' && talk.phase === 'listening') return this.#sayOwn(this.#terms.words.failed);
     if (event.kind === 'partial' && event.text.trim() !== '') {
       talk.hasAskedStill = false;
       if (this.#isSpeaking() && !this.#terms.isBackchannel(event.text)) this.#interrupt();
@@ -256,11 +256,6 @@ class Turn {
     if (talk.queue.length > 0) return;
     if (talk.farewell && talk.phase === 'speaking') return this.#end(talk.farewell);
     if (talk.phase === 'speaking' || talk.phase === 'idle') this.#listen();
-  }
-
-  /** Whoever spoke waits for an answer. */
-  #askAgain() {
-    if (this.#talk.phase === 'listening') this.#sayOwn(this.#terms.words.failed);
   }
 
   #resume() {
