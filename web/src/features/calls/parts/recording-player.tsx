@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/contract/events';
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
@@ -73,16 +73,14 @@ export function RecordingPlayer({ url, from, until, messages }: RecordingPlayerP
           <span className={styles.time} dir="ltr">
             {formatLength(at)} / {formatLength(length)}
           </span>
-          <NativeSelect
+          <SegmentedControl
             aria-label={t('recording.speed')}
             size="xs"
-            w={84}
             value={String(speed)}
             data={speeds.map((one) => ({ value: String(one), label: `${formatTenths(one)}×` }))}
-            onChange={(event) => {
-              const chosen = Number(event.currentTarget.value);
-              setSpeed(chosen);
-              if (audio.current) audio.current.playbackRate = chosen;
+            onChange={(value) => {
+              setSpeed(Number(value));
+              if (audio.current) audio.current.playbackRate = Number(value);
             }}
           />
           <Button
