@@ -116,7 +116,7 @@ test('a recording is heard from a line on, by keys too, faster, saved, and delet
   await expect(shown.locator('[aria-current]')).toContainText('Harbour Bikes, hello.');
   await shown.getByRole('slider').press('ArrowRight');
   await expect.poll(() => timeOf(owner)).toBe(1);
-  await shown.getByText('2×', { exact: true }).click();
+  await shown.getByText('2.0×', { exact: true }).click();
   expect(await owner.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(2);
   expect(await look(owner, LOOKS)).toEqual([]);
   await picture(owner, 'recording-dark');
