@@ -49,7 +49,7 @@ test('a wrong key is said plainly, a right one is kept, and the greeting is hear
   await expect(drawer.getByText('The provider does not know this key.')).toBeVisible();
   await picture(page, 'wrong-key');
   await drawer.getByLabel('Key', { exact: true }).fill(deepgram.key);
-  await drawer.getByRole('button', { name: 'Try again' }).click();
+  await drawer.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Credential added.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Credentials' })).toContainText('Deepgram');
   await page.getByRole('button', { name: 'Actions for Voices' }).click();
