@@ -28,7 +28,8 @@ export function RecordingForm() {
         max={limits.recordingDaysMax}
         allowDecimal={false}
         clampBehavior="none"
-        w={320}
+        w="100%"
+        maw={320}
         value={Number.isNaN(recordingDays) ? '' : recordingDays}
         error={errors['voice.recordingDays']}
         onChange={(days) => patchIn('voice', { recordingDays: days === '' ? Number.NaN : Number(days) })}

@@ -23,7 +23,8 @@ export function SpeechFields() {
       <Select<VoiceSettings['provider']>
         label={t('form.provider')}
         allowDeselect={false}
-        w={320}
+        w="100%"
+        maw={320}
         value={provider}
         // Another one knows neither the key nor the voice of the one before.
         onChange={(next) =>
@@ -60,7 +61,8 @@ function KeyField({ provider }: { provider: Exclude<VoiceSettings['provider'], '
     <Select
       label={t('form.key')}
       allowDeselect={false}
-      w={320}
+      w="100%"
+      maw={320}
       value={credentialId}
       placeholder={t('form.keyChoose')}
       error={
@@ -126,7 +128,8 @@ export function VoiceField() {
       description={t('form.voiceOfHint')}
       allowDeselect={false}
       searchable
-      w={320}
+      w="100%"
+      maw={320}
       value={voice.voice}
       error={
         errors['voice.voice'] ??

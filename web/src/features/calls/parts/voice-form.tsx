@@ -58,7 +58,8 @@ export function VoiceForm() {
           decimalScale={2}
           decimalSeparator={numberSeparators().decimalSeparator}
           clampBehavior="none"
-          w={320}
+          w="100%"
+          maw={320}
           value={shown(voice.speed)}
           error={errors['voice.speed']}
           onChange={(speed) => patchIn('voice', { speed: typed(speed) })}
@@ -75,7 +76,8 @@ export function VoiceForm() {
           max={limits.callMinutesMax}
           allowDecimal={false}
           clampBehavior="none"
-          w={320}
+          w="100%"
+          maw={320}
           value={shown(voice.maxMinutes)}
           error={errors['voice.maxMinutes']}
           onChange={(minutes) => patchIn('voice', { maxMinutes: typed(minutes) })}
