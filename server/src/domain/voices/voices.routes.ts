@@ -1,5 +1,5 @@
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
-import { readLatency } from '../calls/read-latency.ts';
+import { readLatency } from './read-latency.ts';
 import { type SpeakDeps, speakSample, spellSample } from './speak-sample.ts';
 
 const { voices } = memberProcedure;

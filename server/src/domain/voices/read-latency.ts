@@ -4,7 +4,7 @@ import type { AgentId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import type { Member } from '../identity/identity.policy.ts';
-import { listSpokenTurns } from './calls.queries.ts';
+import { listSpokenTurns } from './voices.queries.ts';
 
 const CALLS = 200;
 
