@@ -81,6 +81,8 @@ const Configuration = z.strictObject({
 });
 
 const DAY_MS = 86_400_000;
+/** No two numbers of a test look alike. */
+let made = 0;
 
 export type WhatsAppNumber = ReturnType<typeof makeWhatsAppNumber>;
 
@@ -93,7 +95,8 @@ export function makeWhatsAppNumber(me: {
 }) {
   const phoneNumberId = digits(15);
   const accountId = digits(15);
-  const display = `+1 555-01${digits(2)}`;
+  made += 1;
+  const display = `+1 555-01${String(made % 100).padStart(2, '0')}`;
   const uploaded = new Map<string, SentMedia>();
   const theirs = new Map<string, { type: string; bytes: Uint8Array }>();
   const sent = new Map<string, WhatsAppSent[]>();
