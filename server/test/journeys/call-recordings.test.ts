@@ -367,7 +367,8 @@ describe.each(await openJourneyDatabases())('recordings of calls on $name', asyn
     }
     expect(recording.told.includes('in-progress')).toBe(false);
     one.hangUp();
-    await untilCall(from, ({ state }) => state === 'ended');
+    // So that its sound is among the files.
+    await untilCall(from, ({ recordingUrl }) => recordingUrl !== null);
     const prompts = JSON.stringify(model.requests);
     expect(prompts).toContain('[hidden]');
     const words = cards.flatMap((card) => [card.slice(0, 15), spelled(card.slice(0, 15))]);
