@@ -107,6 +107,20 @@ test('the broker dies for two seconds: texts are whole to the byte, and live thr
   });
 }, 300_000);
 
+test('what was told while the broker was away, too late to be looked for, is shown when it is back', async () => {
+  // Each is looked at in another tenth of two seconds: of most the last look was before.
+  const quiet = await Promise.all(Array.from({ length: 10 }, () => startChat(one, agentId)));
+  const readers = await Promise.all(quiet.map((chat) => follow(two.origin, chat)));
+  await nats.kill();
+  await wait(2_500);
+  await Promise.all(quiet.map(async (chat) => ok(await send(one, chat, 'Just before.'))));
+  await nats.start();
+  const backAt = Date.now();
+  for (const reader of readers) await reader.until(({ data }) => data.text === 'Just before.', 5_000);
+  expect(Date.now() - backAt).toBeLessThan(3_000);
+  await Promise.all(readers.map((reader) => reader.leave()));
+}, 300_000);
+
 if (process.env.SOAK)
   test('the broker stands still for 20 seconds: what is stored shows within 15, and texts are live again after it', async () => {
     reply = replyOf(45);
