@@ -33,6 +33,7 @@ export const OTHERS: Record<string, string> = {
   '@modelcontextprotocol/client': 'single messages, whose text was parsed and judged in adapters/mcp/read-message.ts',
   '@modelcontextprotocol/server':
     'messages of at most 64 kB, of keys that members made; the harness of tests runs one, too',
+  '@nats-io/transport-node': 'what our own processes tell each other, at a broker whose accounts are ours',
   '@node-rs/argon2': 'hashes in threads of its own',
   '@orpc/client': 'our own calls',
   '@orpc/openapi': 'bodies are read in http/read-body.ts',
