@@ -1,6 +1,6 @@
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { ChannelConnection } from '@antiphon/contract/channels';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,6 +16,8 @@ import { ChannelCare } from './parts/channel-care.tsx';
 import { ChannelRow } from './parts/channel-row.tsx';
 import styles from './parts/channels.module.css';
 import { ConnectChannelModal } from './parts/connect-channel-modal.tsx';
+import { SimulatedCare } from './parts/simulator/simulated-care.tsx';
+import { TryButton } from './parts/simulator/try-button.tsx';
 import { useChannels } from './use-channels.ts';
 
 /** Where an agent is reached at a provider: by which bots or numbers, how each is, and what can be done. */
@@ -25,6 +27,7 @@ export function ChannelSection({ provider }: { provider: ChannelProvider }) {
   const mayChange = useMay('agents.publish');
   const channels = useChannels();
   const [isConnecting, modal] = useDisclosure(false);
+  const [isTried, setIsTried] = useState(false);
   const [broken, setBroken] = useState<ChannelConnection | null>(null);
   const items = channels.data?.items.filter((one) => one.provider === provider) ?? [];
   const connect = (of: ChannelConnection | null) => {
@@ -47,7 +50,17 @@ export function ChannelSection({ provider }: { provider: ChannelProvider }) {
         <ul className={styles.channels}>
           {items.map((channel) => (
             <ChannelRow key={channel.id} channel={channel}>
-              <ChannelCare channel={channel} mayChange={mayChange} onReconnect={() => connect(channel)} />
+              {channel.isSimulated ? (
+                <SimulatedCare
+                  channel={channel}
+                  agent={{ title: agent.title, isPublished: agent.isPublished }}
+                  mayChange={mayChange}
+                  onConnect={() => connect(null)}
+                  isNew={isTried}
+                />
+              ) : (
+                <ChannelCare channel={channel} mayChange={mayChange} onReconnect={() => connect(channel)} />
+              )}
             </ChannelRow>
           ))}
         </ul>
@@ -56,15 +69,18 @@ export function ChannelSection({ provider }: { provider: ChannelProvider }) {
         <p className={styles.quiet}>{t(`${provider}.none`)}</p>
       )}
       {channels.isSuccess && mayChange && (
-        <div>
+        <Group gap={8}>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
             onClick={() => connect(null)}
           >
-            {items.length === 0 ? t(`${provider}.connect`) : t(`${provider}.connectMore`)}
+            {items.every(({ isSimulated }) => isSimulated) ? t(`${provider}.connect`) : t(`${provider}.connectMore`)}
           </Button>
-        </div>
+          {!items.some(({ isSimulated }) => isSimulated) && (
+            <TryButton provider={provider} onMade={() => setIsTried(true)} />
+          )}
+        </Group>
       )}
       <ConnectChannelModal provider={provider} broken={broken} isOpen={isConnecting} onClose={modal.close} />
     </FormSection>

@@ -82,7 +82,7 @@ function PauseButton({ channel }: { channel: ChannelConnection }) {
   );
 }
 
-function RemoveButton({ channel }: { channel: ChannelConnection }) {
+export function RemoveButton({ channel }: { channel: ChannelConnection }) {
   const t = useTexts('channels');
   const named = useNamed(channel);
   const queryClient = useQueryClient();

@@ -1,8 +1,9 @@
 import type { ChannelConnection } from '@antiphon/contract/channels';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { channelAddress, shownHandle } from './channel-address.ts';
 import { ChannelStateBadge } from './channel-state-badge.tsx';
 import styles from './channels.module.css';
@@ -25,18 +26,23 @@ export function ChannelRow({ channel, agent, children }: ChannelRowProps) {
           <h3 className={styles.name} title={name} data-text="content" dir="auto">
             {name}
           </h3>
-          <Anchor
-            className={styles.handle}
-            dir="ltr"
-            href={channelAddress(channel)}
-            target="_blank"
-            rel="noreferrer"
-            data-text="content"
-          >
-            {shownHandle(channel)}
-          </Anchor>
+          {!channel.isSimulated && (
+            <Anchor
+              className={styles.handle}
+              dir="ltr"
+              href={channelAddress(channel)}
+              target="_blank"
+              rel="noreferrer"
+              data-text="content"
+            >
+              {shownHandle(channel)}
+            </Anchor>
+          )}
         </div>
-        <ChannelStateBadge state={state} />
+        <Group gap={12}>
+          {channel.isSimulated && <StatusBadge tone="neutral">{t('simulator.badge')}</StatusBadge>}
+          <ChannelStateBadge state={state} />
+        </Group>
       </div>
       <dl className={styles.times}>
         {agent !== undefined && (

@@ -78,7 +78,9 @@ function OneOfAll({ channel }: { channel: ListedChannel }) {
         </Anchor>
       }
     >
-      <ChannelCare channel={channel} mayChange={mayChange} onReconnect={() => void navigate(to)} />
+      {!channel.isSimulated && (
+        <ChannelCare channel={channel} mayChange={mayChange} onReconnect={() => void navigate(to)} />
+      )}
     </ChannelRow>
   );
 }
