@@ -2,12 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { PhoneNumbers } from '../phone-numbers/phone-numbers.tsx';
 import { useWorkingCopy } from '../working-copy/working-copy.tsx';
 import { useMay } from '../workspaces/use-workspace.ts';
 import styles from './parts/calls.module.css';
 import { Calls } from './parts/calls.tsx';
 import { Latency } from './parts/latency.tsx';
-import { PhoneNumbers } from './parts/phone-numbers.tsx';
 import { VoiceForm } from './parts/voice-form.tsx';
 
 const here = '/app/$region/agents/$agentId/$tab';

@@ -1,4 +1,5 @@
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { ProviderSection } from './parts/provider-section.tsx';
@@ -6,14 +7,17 @@ import { ProviderSection } from './parts/provider-section.tsx';
 interface AllChannelsPageProps {
   name: 'meta' | 'whatsappNumbers' | 'twilioNumbers';
   providers: ChannelProvider[];
+  /** Before them. */
+  children?: ReactNode;
 }
 
 /** Where the agents of a workspace are reached at the providers of one company. */
-function AllChannelsPage({ name, providers }: AllChannelsPageProps) {
+export function AllChannelsPage({ name, providers, children }: AllChannelsPageProps) {
   const t = useTexts('channels');
   return (
     <Page>
       <PageHeader title={t(`pages.${name}.title`)} description={t(`pages.${name}.text`)} />
+      {children}
       {providers.map((provider) => (
         <ProviderSection key={provider} provider={provider} />
       ))}
@@ -24,5 +28,3 @@ function AllChannelsPage({ name, providers }: AllChannelsPageProps) {
 export const MetaPagesPage = () => <AllChannelsPage name="meta" providers={['messenger', 'instagram']} />;
 
 export const WhatsAppNumbersPage = () => <AllChannelsPage name="whatsappNumbers" providers={['whatsapp']} />;
-
-export const TwilioNumbersPage = () => <AllChannelsPage name="twilioNumbers" providers={['sms']} />;

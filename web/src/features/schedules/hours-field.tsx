@@ -16,14 +16,17 @@ const ScheduleDrawer = lazy(async () => ({ default: (await import('./parts/sched
 const ALWAYS = '';
 
 interface HoursFieldProps {
+  /** Left out: of an agent's people. */
+  label?: string;
+  description?: string;
   value: ScheduleId | null;
   error: string | undefined;
   disabled: boolean;
   onChange: (value: ScheduleId | null) => void;
 }
 
-/** When an agent's people can be asked for: one of the workspace's schedules, which is edited beside. */
-export function HoursField({ value, error, disabled, onChange }: HoursFieldProps) {
+/** When an agent's people can be asked for, or what its label says: one of the workspace's schedules, which is edited beside. */
+export function HoursField({ label, description, value, error, disabled, onChange }: HoursFieldProps) {
   const t = useTexts('schedules');
   const { uid } = useWorkspace();
   const mayEdit = useMay('agents.publish');
@@ -45,8 +48,8 @@ export function HoursField({ value, error, disabled, onChange }: HoursFieldProps
   return (
     <>
       <Select
-        label={t('field')}
-        description={t('fieldHint')}
+        label={label ?? t('field')}
+        description={description ?? t('fieldHint')}
         allowDeselect={false}
         disabled={disabled || schedules.isPending}
         value={value ?? ALWAYS}

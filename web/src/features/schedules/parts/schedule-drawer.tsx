@@ -60,6 +60,8 @@ function ScheduleForm({ schedule, onClose, onSaved, onDeleted }: Omit<ScheduleDr
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The form that it was opened from is another one.
+    event.stopPropagation();
     setTried(true);
     if (Object.keys(problems).length === 0) saving.mutate();
   };

@@ -1,6 +1,6 @@
 import { readChannelFault } from '@antiphon/contract/channel-faults';
-import { type Problem, reworded } from '../../../problem.ts';
-import { say } from '../../../texts/texts.ts';
+import { type Problem, reworded } from '../../problem.ts';
+import { say } from '../../texts/texts.ts';
 
 /** What the server says of what was given, in the language of the screen. What is not known here stays as it was said. */
 export const inOwnWords = (problem: Problem): Problem =>
