@@ -2,6 +2,7 @@ import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
+import styles from './parts/channels.module.css';
 import { ProviderSection } from './parts/provider-section.tsx';
 
 interface AllChannelsPageProps {
@@ -17,7 +18,7 @@ export function AllChannelsPage({ name, providers, children }: AllChannelsPagePr
   return (
     <Page>
       <PageHeader title={t(`pages.${name}.title`)} description={t(`pages.${name}.text`)} />
-      {children}
+      {children && <div className={styles.before}>{children}</div>}
       {providers.map((provider) => (
         <ProviderSection key={provider} provider={provider} />
       ))}

@@ -188,7 +188,7 @@ const whatsAppNumbersRoute = createRoute({
 const twilioNumbersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: 'twilio-numbers',
-  component: lazyScreen(() => import('../../features/phone-numbers/twilio-numbers-page.tsx'), 'TwilioNumbersPage'),
+  component: lazyScreen(() => import('../../features/channels/twilio-numbers-page.tsx'), 'TwilioNumbersPage'),
 });
 
 interface ClientsSearch {

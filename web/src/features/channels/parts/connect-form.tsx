@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { asksToTakeOver, inOwnWords } from '../channel-words.ts';
+import { asksToTakeOver, inOwnWords } from '../../channel-words/channel-words.ts';
 import styles from './channels.module.css';
 
 interface ConnectFormProps<Values extends Record<string, string>> {

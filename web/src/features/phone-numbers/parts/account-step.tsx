@@ -1,18 +1,23 @@
 import type { ChannelConnectionId } from '@antiphon/contract/ids';
-import type { PhoneAccountInput } from '@antiphon/contract/phone-numbers';
+import type { AccountNumber, PhoneAccountInput } from '@antiphon/contract/phone-numbers';
 import { Button, Group, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
-import { inOwnWords } from '../../channels/channel-words.ts';
+import { inOwnWords } from '../../channel-words/channel-words.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import type { Looked } from './import-modal.tsx';
 import styles from './phone-numbers.module.css';
 
 const TYPED = '';
 const channelsMax = 100;
+
+/** An account, with the numbers that were found there. */
+export interface Looked {
+  account: PhoneAccountInput;
+  items: AccountNumber[];
+}
 
 interface AccountStepProps {
   onLooked: (looked: Looked) => void;

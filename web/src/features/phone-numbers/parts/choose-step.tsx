@@ -7,9 +7,9 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { asksToTakeOver, inOwnWords } from '../../channels/channel-words.ts';
+import { asksToTakeOver, inOwnWords } from '../../channel-words/channel-words.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
-import type { Looked } from './import-modal.tsx';
+import type { Looked } from './account-step.tsx';
 import { answeredWords, findNumbers } from './phone-checks.ts';
 import styles from './phone-numbers.module.css';
 

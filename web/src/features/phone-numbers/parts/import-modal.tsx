@@ -1,15 +1,10 @@
 import type { AgentId } from '@antiphon/contract/ids';
-import type { AccountNumber, PhoneAccountInput, PhoneNumber } from '@antiphon/contract/phone-numbers';
+import type { PhoneNumber } from '@antiphon/contract/phone-numbers';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
-import { AccountStep } from './account-step.tsx';
+import { AccountStep, type Looked } from './account-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
-
-export interface Looked {
-  account: PhoneAccountInput;
-  items: AccountNumber[];
-}
 
 interface ImportModalProps {
   /** Who answers what is imported; null: nobody yet. */

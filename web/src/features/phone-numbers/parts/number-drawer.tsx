@@ -6,7 +6,7 @@ import { api, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { fieldErrors } from '../../../ui/forms/form-issues.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
-import { inOwnWords } from '../../channels/channel-words.ts';
+import { inOwnWords } from '../../channel-words/channel-words.ts';
 import { HoursField } from '../../schedules/hours-field.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AgentSelect } from './agent-select.tsx';

@@ -12,8 +12,8 @@ const free: AccountNumber = { number: own, name: 'Harbour', takesCalls: true, an
 
 test.each([
   ['+1 (202) 555-0177', null],
-  ['+12025550100', 'calls at'],
-  ['+1 202 555 0100', 'calls at'],
+  ['+12025550100', 'at this number'],
+  ['+1 202 555 0100', 'at this number'],
   ['202 555 0177', 'country code'],
   ['911', 'country code'],
   ['', 'country code'],
