@@ -120,7 +120,7 @@ test('a number of an account is chosen, taken over only once that was asked, and
   await drawer.getByLabel('Who is called then').fill(digits(numbers[1]));
   await drawer.getByLabel('Puts callers through to').fill('+1 900 555 1234');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(drawer.getByText('This is the number that callers are calling at.')).toBeVisible();
+  await expect(drawer.getByText('Callers reach the agent at this number. Type another one.')).toBeVisible();
   await drawer.getByRole('radio', { name: 'The line is busy' }).check();
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(drawer.getByText('This cannot be called from here.')).toBeVisible();
