@@ -20,6 +20,7 @@ export async function startBenchServer(
   databaseUrl: string,
   dataDir: string,
   given: GivenParts = {},
+  more: Record<string, string> = {},
 ): Promise<BenchServer> {
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -28,6 +29,7 @@ export async function startBenchServer(
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_FACTOR: '100000',
     REGIONS: 'na',
+    ...more,
   });
   const log = pino({ level: 'error' });
   const shutdown = new AbortController();

@@ -5,6 +5,9 @@ import { spokenFrames } from './deepgram-stand-in.ts';
 
 const BYTES_OF_MS = 48;
 const FRAME_MS = 20;
+/** As the page's detector tells a voice: after so much of it, and after so much silence that it has ended. */
+const VOICE_ONSET_MS = 120;
+const VOICE_HANG_MS = 300;
 
 type Options = { origin: string; region: string; opened: { callId: string; secret: string }; speed?: number };
 
@@ -18,10 +21,10 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
   const pieces = new Map<number, { waitingMs: number; playedMs: number; isEnded: boolean }>();
   const sounded: { piece: number; at: number }[] = [];
   let microphone: { frame: Buffer; isVoice: boolean }[] = [];
-  let wasVoice = false;
+  const voice = { isOn: false, voicedMs: 0, silentMs: 0, endedAt: 0 };
+  const seen = { underruns: 0, roundTripMs: undefined as number | undefined };
   let isHeld = false;
   let closedWith: number | null = null;
-  let lastSoundAt = performance.now();
   let socket: WebSocket;
   const tell = (message: CallerMessage) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message));
 
@@ -29,12 +32,10 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     if (isHeld) return;
     for (const [id, piece] of pieces) {
       const ms = Math.min(piece.waitingMs, FRAME_MS * speed);
+      if (ms === 0 && piece.playedMs > 0 && !piece.isEnded) seen.underruns += 1;
       piece.waitingMs -= ms;
       piece.playedMs += ms;
-      if (ms > 0) {
-        lastSoundAt = now;
-        sounded.push({ piece: id, at: now });
-      }
+      if (ms > 0) sounded.push({ piece: id, at: now });
       if (piece.waitingMs === 0 && piece.isEnded) {
         pieces.delete(id);
         tell({ type: 'played', piece: id, share: 1 });
@@ -44,21 +45,37 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
       return;
     }
   };
-  const listen = () => {
+  const listen = (now: number) => {
     const heard = microphone.shift() ?? { frame: [...spokenFrames([{ silenceMs: FRAME_MS }])][0]!, isVoice: false };
     if (socket.readyState !== socket.OPEN) return;
     socket.send(heard.frame);
-    if (heard.isVoice !== wasVoice) tell({ type: 'voice', isOn: heard.isVoice });
-    wasVoice = heard.isVoice;
+    voice.silentMs = heard.isVoice ? 0 : voice.silentMs + FRAME_MS;
+    voice.voicedMs = heard.isVoice ? voice.voicedMs + FRAME_MS : 0;
+    if (heard.isVoice) voice.endedAt = now;
+    const isOn = voice.isOn ? voice.silentMs < VOICE_HANG_MS : voice.voicedMs >= VOICE_ONSET_MS;
+    if (isOn !== voice.isOn) tell({ type: 'voice', isOn });
+    voice.isOn = isOn;
   };
+  // By the clock: a process that is busy for a moment loses none of its time.
+  let due = performance.now();
   const ticking = setInterval(() => {
-    play(performance.now());
-    listen();
-  }, FRAME_MS);
+    for (const now = performance.now(); due <= now; due += FRAME_MS) {
+      play(now);
+      listen(now);
+    }
+  }, FRAME_MS / 4);
+  const ping = () => tell({ type: 'ping', at: Date.now(), roundTripMs: seen.roundTripMs });
   const onMessage = (data: Buffer, isBinary: boolean) => {
     if (!isBinary) {
       const message = JSON.parse(String(data)) as CallMessage;
+      if (message.type === 'pong') {
+        const isFirst = seen.roundTripMs === undefined;
+        seen.roundTripMs = Math.max(0, Date.now() - message.at);
+        if (isFirst) ping();
+        return;
+      }
       messages.push(message);
+      if (message.type === 'ready') ping();
       if (message.type === 'pause') isHeld = true;
       else if (message.type === 'resume') isHeld = false;
       else if (message.type === 'stop') {
@@ -97,8 +114,8 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     mode: () => messages.findLast((message) => message.type === 'ready')?.mode,
     voice: () => messages.findLast((message) => message.type === 'ready')?.voice,
     closedWith: () => closedWith,
-    /** Since something was heard. */
-    silentMs: () => performance.now() - lastSoundAt,
+    /** How often there was nothing to be played in the middle of a piece. */
+    underruns: () => seen.underruns,
     /** Speaks for so long, and is silent then. */
     talk(ms: number) {
       for (const frame of spokenFrames([{ voiceMs: ms }])) microphone.push({ frame, isVoice: true });
@@ -107,7 +124,7 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     async waitAfter(ms: number) {
       for (const frame of spokenFrames([{ voiceMs: ms }])) microphone.push({ frame, isVoice: true });
       await untilSo(() => microphone.length === 0);
-      const endedAt = performance.now();
+      const { endedAt } = voice;
       await untilSo(() => (sounded.at(-1)?.at ?? 0) > endedAt - ms);
       return Math.max(0, (sounded.find(({ at }) => at > endedAt - ms)?.at ?? 0) - endedAt);
     },
