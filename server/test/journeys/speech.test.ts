@@ -204,7 +204,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
     await caller.untilSpoken('28 euros');
     const answer = caller.messages.findLast((one) => one.type === 'say');
     await caller.untilHeard(answer?.type === 'say' ? answer.piece : 0);
-    caller.talk(200);
+    caller.talk(320);
     await until(async () => caller.messages.some(({ type }) => type === 'pause'), Boolean);
     const pausedAt = performance.now();
     await until(async () => caller.messages.some(({ type }) => type === 'resume'), Boolean);

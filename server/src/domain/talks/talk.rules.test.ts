@@ -144,12 +144,24 @@ describe('a caller who interrupts', () => {
     expect(doing(call.all).filter((what) => what === 'send')).toHaveLength(1);
   });
 
+  test('with a drawn-out sound alone, whose end is told late, is spoken on to as soon as it is understood', () => {
+    const call = begin();
+    call.take({ kind: 'connected', opening: [] });
+    call.answer();
+    call.take({ kind: 'voice', isOn: true });
+    // Caught here: 400 ms that were counted from the first sign of the voice to the end of the silence behind it.
+    expect(doing(call.wait(600))).toEqual([]);
+    call.take({ kind: 'voice', isOn: false });
+    expect(doing(call.take({ kind: 'final', text: 'mhm' }))).toEqual(['resume']);
+  });
+
   test('by a voice that goes on is heard although no word was understood', () => {
     const call = begin();
     call.take({ kind: 'connected', opening: [] });
     call.answer();
     call.take({ kind: 'voice', isOn: true });
-    expect(doing(call.wait(500))).toEqual(['stop', 'trim', 'tell']);
+    expect(doing(call.wait(500))).toEqual([]);
+    expect(doing(call.wait(300))).toEqual(['stop', 'trim', 'tell']);
   });
 
   test('does not shorten what a person wrote', () => {

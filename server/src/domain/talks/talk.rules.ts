@@ -67,8 +67,8 @@ export type CallTerms = {
   isBackchannel: (text: string) => boolean;
 };
 
-/** A voice for so long is meant. */
-const VOICE_MS = 400;
+/** A voice of 400 ms is meant. Its end is told after 300 ms of silence: until then nobody knows whether it goes on. */
+const VOICE_MS = 400 + 300;
 /** Nothing understood for so long: it was no interruption. */
 const FALSE_ALARM_MS = 700;
 const MOMENT_MS = 1_200;
@@ -239,7 +239,7 @@ class Turn {
 
   #hearPlayed({ piece, share }: Extract<LegEvent, { kind: 'played' }>) {
     const talk = this.#talk;
-    played(talk.queue, piece, share, this.#now);
+    played(talk.queue, piece, share);
     if (talk.phase !== 'interrupted') this.#goOn();
   }
 

@@ -57,7 +57,7 @@ export function pieceOf({ utterance, from, to }: Cut, id: number, now: number): 
   return { id, text: utterance.text.slice(from, to), messageId, from, to, ...(isFiller ? { isFiller } : {}) };
 }
 
-export function played(queue: readonly Utterance[], id: number, share: number, _now: number): void {
+export function played(queue: readonly Utterance[], id: number, share: number): void {
   for (const { pieces } of queue) {
     const piece = pieces.find((one) => one.id === id);
     if (!piece) continue;
