@@ -10,6 +10,7 @@ import { billingContract } from './billing.ts';
 import { blueprintsContract } from './blueprints.ts';
 import { callCredentialsContract } from './call-credentials.ts';
 import { callsContract } from './calls.ts';
+import { campaignsContract } from './campaigns.ts';
 import { channelsContract } from './channels.ts';
 import { clientBillingContract } from './client-billing.ts';
 import { clientPlansContract } from './client-plans.ts';
@@ -96,6 +97,7 @@ export const apiContract = {
   functions: functionsContract,
   calls: callsContract,
   voices: voicesContract,
+  campaigns: campaignsContract,
   mcpSources: mcpSourcesContract,
   phoneNumbers: phoneNumbersContract,
   flows: flowsContract,

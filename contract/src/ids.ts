@@ -65,6 +65,9 @@ export type CallId = z.infer<typeof CallId>;
 export const CallRecordingId = id('CallRecordingId');
 export type CallRecordingId = z.infer<typeof CallRecordingId>;
 
+export const CampaignId = id('CampaignId');
+export type CampaignId = z.infer<typeof CampaignId>;
+
 export const PhoneNumberId = id('PhoneNumberId');
 export type PhoneNumberId = z.infer<typeof PhoneNumberId>;
 
@@ -156,6 +159,7 @@ export const newSuiteCaseId = () => `tst_${randomText(15)}` as SuiteCaseId;
 export const newCrawlRunId = () => `crn_${randomText(15)}` as CrawlRunId;
 export const newBlueprintPushId = () => `psh_${randomText(15)}` as BlueprintPushId;
 export const newSuiteRunId = () => `run_${randomText(15)}` as SuiteRunId;
+export const newCampaignId = () => `cmp_${randomText(15)}` as CampaignId;
 export const newPhoneNumberId = () => `phn_${randomText(15)}` as PhoneNumberId;
 export const newMcpSourceId = () => `mcp_${randomText(15)}` as McpSourceId;
 export const newFunctionId = () => `fnc_${randomText(15)}` as FunctionId;

@@ -13,6 +13,7 @@ import { blueprints } from './domain/blueprints/blueprints.module.ts';
 import { callCredentials } from './domain/call-credentials/call-credentials.module.ts';
 import { callRecordings } from './domain/call-recordings/call-recordings.module.ts';
 import { calls } from './domain/calls/calls.module.ts';
+import { campaigns } from './domain/campaigns/campaigns.module.ts';
 import { channelSimulator } from './domain/channel-simulator/channel-simulator.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
 import { channels } from './domain/channels/channels.module.ts';
@@ -88,6 +89,7 @@ const modules = {
   callCredentials,
   callRecordings,
   calls,
+  campaigns,
   channelThreads,
   channels,
   simulator: channelSimulator,

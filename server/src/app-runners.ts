@@ -3,6 +3,8 @@ import { startPushRunner } from './domain/blueprints/run-pushes.ts';
 import { startRecordingRunner } from './domain/call-recordings/run-recordings.ts';
 import { startCallSweep } from './domain/calls/sweep-calls.ts';
 import { makeCallHolder } from './domain/calls/take-call.ts';
+import { makeDialedCalls } from './domain/campaign-runs/answer-dialed.ts';
+import { startCampaignRunner } from './domain/campaign-runs/run-campaigns.ts';
 import { startPollRunner } from './domain/channel-threads/run-polls.ts';
 import { startThreadRunner } from './domain/channel-threads/run-threads.ts';
 import { startHostCheckRunner } from './domain/custom-domains/run-host-checks.ts';
@@ -40,6 +42,8 @@ type Core = Omit<Parameters<typeof startReplyRunner>[0], 'functionCalls'> &
   Omit<Parameters<typeof startPushRunner>[0], 'suiteRuns'> &
   Parameters<typeof startCheckRunner>[0] &
   Parameters<typeof startRecordingRunner>[0] &
+  Parameters<typeof startCampaignRunner>[0] &
+  Parameters<typeof makeDialedCalls>[0] &
   Parameters<typeof startHostCheckRunner>[0];
 
 /**
@@ -54,6 +58,7 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => replies.stop(GRACE_MS.replies));
   const calls = makeCallHolder({ ...core, replies });
   ends.push(calls.stop);
+  const dialedCalls = makeDialedCalls(core);
   const objects = await startObjectRunner({ ...core, findsWork: role !== 'web' });
   ends.push(() => objects.stop(GRACE_MS.objects));
   const orders = await startOrderRunner({ ...core, objects, findsWork: role !== 'web' });
@@ -64,6 +69,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
       functionCalls,
       replies,
       calls,
+      dialedCalls,
+      campaignRuns: asleep,
       deliveries: IDLE_DELIVERIES,
       objects,
       orders,
@@ -80,6 +87,8 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => suiteRuns.stop(0));
   const pushes = await startPushRunner({ ...core, suiteRuns });
   ends.push(() => pushes.stop(GRACE_MS.deliveries));
+  const campaignRuns = await startCampaignRunner(core);
+  ends.push(() => campaignRuns.stop(GRACE_MS.threads));
   const lostCalls = await startCallSweep(core);
   ends.push(() => lostCalls.stop(GRACE_MS.deliveries));
   const recordings = await startRecordingRunner(core);
@@ -95,5 +104,17 @@ export async function startRunners(core: Core, role: Settings['ROLE'], ends: (()
   ends.push(() => checks.stop(0));
   const hostChecks = await startHostCheckRunner(core);
   ends.push(() => hostChecks.stop(0));
-  return { functionCalls, replies, calls, deliveries, objects, orders, recharges, suiteRuns, pushes };
+  return {
+    functionCalls,
+    replies,
+    calls,
+    dialedCalls,
+    campaignRuns,
+    deliveries,
+    objects,
+    orders,
+    recharges,
+    suiteRuns,
+    pushes,
+  };
 }

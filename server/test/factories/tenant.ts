@@ -2,6 +2,7 @@ import {
   newAccessKeyId,
   newBlueprintPushId,
   newCallId,
+  newCampaignId,
   newChannelConnectionId,
   newCrawlRunId,
   newDocumentId,
@@ -66,6 +67,7 @@ export type Things = People & {
   mcpSourceId: string;
   /** Nobody answers it. */
   phoneNumberId: string;
+  campaignId: string;
   suiteCaseId: string;
   /** Stopped before it had its verdict. */
   suiteRunId: string;
@@ -206,6 +208,7 @@ export async function makeDraftThings(api: TestApi, owner: Owner, { canary, base
     accessKeyId: await makeAccessKey(api, owner, canary),
     mcpSourceId: await makeMcpSource(api, owner, canary),
     phoneNumberId: await makePhoneNumber(api, owner, canary),
+    campaignId: await makeCampaign(api, owner, agentId, canary),
     ...suite,
     ...blueprint,
     ...(await makeCrawl(api, owner, agentId, canary)),
@@ -245,6 +248,23 @@ async function makeMcpSource({ database }: TestApi, { uid }: Owner, canary: stri
   await database.unscoped.execute(sql`
     insert into mcp_tools (source_id, name, workspace_uid, title, description, input_schema, output_schema, read_only_hint, fingerprint)
     values (${id}, 'find', ${uid}, '', ${canary}, '{}', 'null', true, ${'a'.repeat(64)})`);
+  return id;
+}
+
+/** A draft: nobody is called. */
+export async function makeCampaign(
+  { database }: TestApi,
+  { uid }: Owner,
+  agentId: string,
+  canary: string,
+): Promise<string> {
+  const id = newCampaignId();
+  await database.unscoped.execute(sql`
+    insert into campaigns (id, workspace_uid, agent_id, kind, name, text, days, from_minute, to_minute, created_by)
+    values (${id}, ${uid}, ${agentId}, 'call', ${canary}, ${canary}, '{1,2,3,4,5}', 600, 1020, 'key')`);
+  await database.unscoped.execute(sql`
+    insert into consents (workspace_uid, channel, address, address_mark, topic, is_granted, source, given_at, recorded_by)
+    values (${uid}, 'voice', '+12025550100', ${id}, 'marketing', true, ${canary}, now(), 'key')`);
   return id;
 }
 

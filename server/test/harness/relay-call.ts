@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { makeRelayPlayer, readFrame } from './relay-player.ts';
-import type { RelayNumber } from './relay-server.ts';
+import type { Dialed, RelayNumber } from './relay-server.ts';
 import type { makeRecordings, Recording } from './twilio-recordings.ts';
 import { newSid, signed } from './twilio-stand-in-number.ts';
 import { readTwiml, TwimlError, type Verb } from './twiml-reader.ts';
@@ -24,8 +24,9 @@ export type RelayCall = ReturnType<typeof makeRelayCall>;
  * One call, as Twilio has it: asks what to do, does it, and asks again when a conversation of the relay is over. Whoever calls is a script. Times
  * are Twilio's, divided by `faster`.
  */
-export function makeRelayCall(number: RelayNumber, from: string, reach: RelayReach) {
-  const sid = newSid('CA');
+export function makeRelayCall(number: RelayNumber, from: string, reach: RelayReach, out: Dialed | null = null) {
+  const sid = out?.sid ?? newSid('CA');
+  const ends = out ? { From: number.number, To: out.to } : { From: from, To: number.number };
   const { account } = number;
   let state: 'ringing' | 'in-progress' | 'completed' | 'busy' = 'ringing';
   let socket: WebSocket | null = null;
@@ -52,8 +53,14 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
   const player = makeRelayPlayer({ wordMs: reach.wordMs, tell });
 
   const common = (): Fields => ({
-    ...{ CallSid: sid, AccountSid: account.sid, From: from, To: number.number, Caller: from, Called: number.number },
-    ...{ Direction: 'inbound', CallStatus: state, ApiVersion: '2010-04-01', FromCountry: 'US', ToCountry: 'US' },
+    ...{ CallSid: sid, AccountSid: account.sid, ...ends, Caller: ends.From, Called: ends.To },
+    ...{
+      Direction: out ? 'outbound-api' : 'inbound',
+      CallStatus: state,
+      ApiVersion: '2010-04-01',
+      FromCountry: 'US',
+      ToCountry: 'US',
+    },
     ...{ FromCity: '', FromState: '', FromZip: '', ToCity: '', ToState: '', ToZip: '', StirVerstat: '' },
   });
 
@@ -164,8 +171,14 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     opened.on('open', () => {
       seen.sessions += 1;
       const setup = {
-        ...{ type: 'setup', sessionId: session, callSid: sid, parentCallSid: '', from, to: number.number },
-        ...{ forwardedFrom: '', callerName: '', direction: 'inbound', callType: 'PSTN', accountSid: account.sid },
+        ...{ type: 'setup', sessionId: session, callSid: sid, parentCallSid: '', from: ends.From, to: ends.To },
+        ...{
+          forwardedFrom: '',
+          callerName: '',
+          direction: out ? 'outbound-api' : 'inbound',
+          callType: 'PSTN',
+          accountSid: account.sid,
+        },
         ...{ callStatus: seen.sessions === 1 ? 'RINGING' : 'IN_PROGRESS', customParameters: {} },
       };
       seen.setups.push(setup);
@@ -271,6 +284,13 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
     async forwarded(status: 'completed' | 'no-answer' | 'busy' | 'failed') {
       await ask(seen.forwards.at(-1)?.action ?? '', { DialCallStatus: status });
     },
+    /** Of a call that was asked for: told beside it, as Twilio tells it. */
+    async tellStatus(CallStatus: 'completed' | 'busy' | 'no-answer' | 'failed', more: Fields = {}) {
+      state = 'completed';
+      if (out) out.state = CallStatus;
+      await post(out?.statusUrl ?? '', { ...common(), CallStatus, CallDuration: '3', ...more });
+    },
+    tellAnsweredBy: (AnsweredBy: string) => post(out?.machineUrl ?? '', { ...common(), AnsweredBy }),
     /** As the connection of our process ends, without a word. */
     cutOff: () => socket?.terminate(),
   };

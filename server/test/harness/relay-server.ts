@@ -41,6 +41,10 @@ const Dial = z.strictObject({
   StatusCallback: z.url({ protocol: /^https?$/ }).optional(),
   StatusCallbackMethod: Method.optional(),
   StatusCallbackEvent: z.enum(['initiated', 'ringing', 'answered', 'completed']).optional(),
+  MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
+  AsyncAmd: z.enum(['true', 'false']).optional(),
+  AsyncAmdStatusCallback: z.url({ protocol: /^https?$/ }).optional(),
+  AsyncAmdStatusCallbackMethod: Method.optional(),
 });
 const CallChange = z.union([
   z.strictObject({ Status: z.literal('completed') }),
@@ -74,7 +78,17 @@ export type IncomingLine = {
   ask(url: string): Promise<void>;
   tellRecorded(recording: Recording): void;
 };
-type Dialed = { sid: string; account: string; from: string; to: string; url: string; at: Date; state: string };
+export type Dialed = {
+  sid: string;
+  account: string;
+  from: string;
+  to: string;
+  url: string;
+  statusUrl: string;
+  machineUrl: string;
+  at: Date;
+  state: string;
+};
 
 /**
  * A loopback server that plays Twilio's Programmable Voice: its API of numbers and calls. Paths and parameters that are not Twilio's are
@@ -124,7 +138,8 @@ export async function startRelayServer() {
     if (!from) return refused(21210, `'From' is not a verified phone number: ${data.From}`);
     if (!/^\+[1-9]\d{6,14}$/.test(data.To)) return refused(21211, `Invalid 'To' Phone Number: ${data.To}`);
     const one = { sid: newSid('CA'), account: from.account.sid, from: data.From, to: data.To, url: data.Url };
-    dialed.push({ ...one, at: new Date(), state: 'ringing' });
+    const told = { statusUrl: data.StatusCallback ?? '', machineUrl: data.AsyncAmdStatusCallback ?? '' };
+    dialed.push({ ...one, ...told, at: new Date(), state: 'ringing' });
     return { result: { sid: one.sid, status: 'queued', from: data.From, to: data.To } };
   };
 
@@ -226,18 +241,20 @@ export async function startRelayServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ requests, dialed, calls, recordings },
+    numberOf: (digits: string) => numbers.find(({ number }) => number === digits),
     /** Of an account, or of a new one. */
     addNumber({
       name = 'Harbour',
       takesCalls = true,
       account = { sid: newSid('AC'), token: randomBytes(16).toString('hex') } as TwilioAccount,
+      number: own = '',
     } = {}): RelayNumber {
       const settings = {
         ...{ VoiceUrl: 'https://demo.twilio.com/welcome/voice/', VoiceMethod: 'POST', VoiceFallbackUrl: '' },
         ...{ VoiceFallbackMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '', SmsUrl: '', SmsApplicationSid: '' },
       };
       lastNumber = lastNumber === 9_999 ? FIRST_NUMBER : lastNumber + 1;
-      const digits = `+1202555${lastNumber}`;
+      const digits = own || `+1202555${lastNumber}`;
       const made = { sid: newSid('PN'), number: digits, name, account, takesCalls, settings };
       numbers.push(made);
       return made;

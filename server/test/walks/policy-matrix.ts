@@ -3,6 +3,7 @@ import type { ProcedureName, Row } from './policy-row.ts';
 import { agenciesRows } from './policy-rows/agencies.ts';
 import { agentsRows } from './policy-rows/agents.ts';
 import { analyticsRows } from './policy-rows/analytics.ts';
+import { campaignsRows } from './policy-rows/campaigns.ts';
 import { clientsRows } from './policy-rows/clients.ts';
 import { conversationsRows } from './policy-rows/conversations.ts';
 import { exportsRows } from './policy-rows/exports.ts';
@@ -18,6 +19,7 @@ export const policyMatrix: Record<ProcedureName, Row> = {
   ...conversationsRows,
   ...leadsRows,
   ...analyticsRows,
+  ...campaignsRows,
   ...operationsRows,
   ...clientsRows,
   ...exportsRows,

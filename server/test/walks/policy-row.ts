@@ -55,7 +55,7 @@ export type Example = {
   query?: (tenant: Tenant) => Record<string, string>;
   body?: (tenant: Tenant) => unknown;
   /** The call uses up what it names: each caller who succeeds gets things of its own. */
-  isOnce?: boolean | 'people' | 'further' | 'blueprint';
+  isOnce?: boolean | 'people' | 'further' | 'blueprint' | 'campaign';
   /** The workspace that is called for, where it is not the tenant's personal one. */
   workspace?: (tenant: Tenant) => string;
   /** Of those that `access` and `needs` let in, who can do it at all: the owner cannot leave. */

@@ -5,6 +5,7 @@ import type { Database } from '../../src/db/database.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import {
   makeBlueprint,
+  makeCampaign,
   makeDraftThings,
   makeFurtherWorkspace,
   makePeople,
@@ -301,6 +302,7 @@ export async function renewed(world: Pick<World, 'api' | 'own' | 'baseURL'>, wha
   const { api, own, baseURL } = world;
   if (what === 'people') return { ...own, ...(await makePeople(api, own)) };
   if (what === 'further') return { ...own, furtherUid: await makeFurtherWorkspace(api, own, own) };
+  if (what === 'campaign') return { ...own, campaignId: await makeCampaign(api, own, own.agentId, own.canary) };
   if (what === 'blueprint') return { ...own, ...(await makeBlueprint(api, own, own.canary)) };
   return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
 }

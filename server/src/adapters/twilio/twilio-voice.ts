@@ -10,7 +10,15 @@ import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { readRelayMessage } from './relay-messages.ts';
 import { isSignedByTwilio } from './signed-by-twilio.ts';
 import { makeTwilioApi } from './twilio-api.ts';
-import { readForwardAnswer, readForwardEnd, readIncomingCall, readRecordingEnd, readRelayEnd } from './voice-hooks.ts';
+import {
+  readAnsweredBy,
+  readDialEnd,
+  readForwardAnswer,
+  readForwardEnd,
+  readIncomingCall,
+  readRecordingEnd,
+  readRelayEnd,
+} from './voice-hooks.ts';
 import { voiceMarkup } from './voice-markup.ts';
 
 const WHOLE_MS = 9_500;
@@ -71,6 +79,8 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     readForwardEnd,
     readForwardAnswer,
     readRecordingEnd,
+    readDialEnd,
+    readAnsweredBy,
     readMessage: readRelayMessage,
     writeAnswer: (answer) => ({ type: 'text/xml', body: voiceMarkup(answer) }),
     async listNumbers(account) {
@@ -93,10 +103,11 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     async restoreNumber(account, id, voice) {
       await change(account, `IncomingPhoneNumbers/${id}`, settingsOf(voice));
     },
-    async dial(account, { from, to, url, statusUrl, ringSeconds }) {
+    async dial(account, { from, to, url, statusUrl, ringSeconds, machine }) {
       const form = {
         ...{ From: from, To: to, Url: url, Method: 'POST', Timeout: String(ringSeconds) },
         ...{ StatusCallback: statusUrl, StatusCallbackMethod: 'POST', StatusCallbackEvent: 'completed' },
+        ...machineFields(machine),
       };
       return (await call({ account, path: 'Calls', form, result: Made, signal: deadline(), isSend: true })).sid;
     },
@@ -141,6 +152,15 @@ export function makeTwilioVoice({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: stri
     },
   };
 }
+
+/** https://www.twilio.com/docs/voice/answering-machine-detection: told beside the call, for waiting for it would delay the first word. */
+const machineFields = (machine: Parameters<Telephony['dial']>[1]['machine']): Record<string, string> =>
+  machine === undefined
+    ? {}
+    : {
+        ...{ MachineDetection: machine.waitsForBeep ? 'DetectMessageEnd' : 'Enable', AsyncAmd: 'true' },
+        ...{ AsyncAmdStatusCallback: machine.url, AsyncAmdStatusCallbackMethod: 'POST' },
+      };
 
 /** How often a call is tried again stands behind `#`; whether that is signed, Twilio does not say. */
 function addressesOf(url: RawHook['url']): string[] {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { ForwardEnd, IncomingCall, RecordingEnd, RelayEnd } from '../../domain/phone-numbers/telephony.ports.ts';
+import type {
+  AnsweredBy,
+  DialEnd,
+  ForwardEnd,
+  IncomingCall,
+  RecordingEnd,
+  RelayEnd,
+} from '../../domain/phone-numbers/telephony.ports.ts';
 import { readForm } from './twilio-form.ts';
 
 const sid = (kind: string) => z.string().regex(new RegExp(`^${kind}[\\da-f]{32}$`));
@@ -39,6 +46,22 @@ const Recorded = z.object({
   RecordingDuration: z.coerce.number().int().min(0).max(86_400).catch(0),
 });
 
+/** https://www.twilio.com/docs/voice/api/call-resource#statuscallbackevent */
+const DialEnded = z.object({
+  ...Common,
+  CallStatus: z.enum(['completed', 'busy', 'no-answer', 'failed', 'canceled']),
+  SipResponseCode: z
+    .string()
+    .regex(/^\d{3}$/)
+    .catch(''),
+  ErrorCode: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .catch(''),
+});
+/** https://www.twilio.com/docs/voice/answering-machine-detection#asyncamdstatuscallback */
+const Detected = z.object({ ...Common, AnsweredBy: z.string() });
+
 const fieldsOf = (body: Uint8Array) => Object.fromEntries((readForm(body) ?? []).toReversed());
 
 export function readIncomingCall(body: Uint8Array): IncomingCall | null {
@@ -72,4 +95,20 @@ export function readRecordingEnd(body: Uint8Array): RecordingEnd | null {
   if (!data) return null;
   const { CallSid: callId, AccountSid: accountId, RecordingSid: recordingId, RecordingDuration: seconds } = data;
   return { callId, accountId, recordingId, isThere: data.RecordingStatus === 'completed', seconds };
+}
+
+export function readDialEnd(body: Uint8Array): DialEnd | null {
+  const { data } = DialEnded.safeParse(fieldsOf(body));
+  if (!data) return null;
+  const { CallStatus: status, ErrorCode: code, SipResponseCode: sip } = data;
+  const became = status === 'no-answer' ? 'no_answer' : status;
+  const problem = code === '' ? sip && `SIP ${sip}` : `Twilio ${code}`;
+  return { callId: data.CallSid, accountId: data.AccountSid, became, problem: became === 'failed' ? problem : '' };
+}
+
+export function readAnsweredBy(body: Uint8Array): AnsweredBy | null {
+  const { data } = Detected.safeParse(fieldsOf(body));
+  if (!data) return null;
+  const isMachine = data.AnsweredBy.startsWith('machine_') || data.AnsweredBy === 'fax';
+  return { callId: data.CallSid, accountId: data.AccountSid, isMachine };
 }

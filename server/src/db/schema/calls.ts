@@ -26,6 +26,8 @@ export const calls = pgTable(
     /** Who was rung up for its caller last, and how often somebody was. */
     transferredTo: text('transferred_to').notNull().default(''),
     transfers: integer('transfers').notNull().default(0),
+    /** What is said first, where the agent calls and somebody wrote what for; empty: what it greets with. */
+    opening: text('opening').notNull().default(''),
     isTest: boolean('is_test').notNull().default(false),
     state: text('state').$type<CallState>().notNull().default('waiting'),
     /** SHA-256 of what opens the next connection, which is used up by it. */

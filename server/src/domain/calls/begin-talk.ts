@@ -37,8 +37,10 @@ export async function beginTalk(
     const hasAsked = transcript.messages.some(({ role }) => role === 'visitor');
     const spoken = speakIn(settings, lang);
     const greeting = settings.voice.greeting || transcript.messages[0]?.text || spoken.greeting;
-    const notice = spoken.privacy.showsAiNotice ? spoken.privacy.aiNotice : '';
-    const first = hasAsked ? talkWordsIn(lang).listening : greeting;
+    // Who is called is told what it is at once, whatever its settings say.
+    const isDialed = call.opening !== '';
+    const notice = isDialed || spoken.privacy.showsAiNotice ? spoken.privacy.aiNotice : '';
+    const first = isDialed ? call.opening : hasAsked ? talkWordsIn(lang).listening : greeting;
     const words = recordingWordsIn(lang);
     // Whoever was asked, and lost the connection before they answered, is asked again.
     const asked = call.consent === 'asked' ? [words.asked] : [];

@@ -1,6 +1,6 @@
 import type { CallChannel, CallConsent, CallState } from '@antiphon/contract/calls';
 import type { AgentId, CallId, ConversationId } from '@antiphon/contract/ids';
-import { and, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { isBehind } from '../../db/cursor.ts';
 import type { Tx } from '../../db/database.ts';
 import { claimed, isHeld, type Lease, renewed } from '../../db/lease.ts';
@@ -16,14 +16,10 @@ const isMine = (scope: Scope, id: CallId, lease: Lease) => and(isCall(scope, id)
 
 const clock = sql`clock_timestamp()`;
 
-/** Those that go on, or may: their connection lives, or was lost a moment ago. */
-export async function countLines(tx: Tx, scope: Scope): Promise<number> {
-  const isTaken = and(ne(calls.state, 'ended'), gt(calls.leaseUntil, clock));
-  const [row] = await tx
-    .select({ lines: count() })
-    .from(calls)
-    .where(and(eq(calls.workspaceUid, scope.workspaceUid), isTaken));
-  return row?.lines ?? 0;
+/** Those that go on, or may: their connection lives, or was lost a moment ago, or they are dialled. `but`: not the line that is kept for this one. */
+export async function countLines(tx: Tx, scope: Scope, but: CallId | '' = ''): Promise<number> {
+  const { rows } = await tx.execute(sql`select call_lines(${scope.workspaceUid}, ${but}) as lines`);
+  return Number((rows[0] as { lines: number }).lines);
 }
 
 export async function insertCall(

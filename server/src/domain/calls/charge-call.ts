@@ -25,7 +25,7 @@ export async function holdSlice(tx: Tx, scope: Scope, call: Charged, slice: numb
 export async function settleSlice(
   tx: Tx,
   scope: Scope,
-  { id, agentId, conversationId }: Omit<Charged, 'monthlyLimitMicro'>,
+  { id, agentId, conversationId }: Pick<Charged, 'id' | 'agentId'> & { conversationId: ConversationId | null },
   slice: number,
   seconds: number,
 ): Promise<bigint> {

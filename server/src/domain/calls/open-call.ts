@@ -31,6 +31,8 @@ type AskedCall = {
   /** The number of ours that is called. */
   phoneNumberId?: PhoneNumberId | null;
   called?: string;
+  /** We called: its line is kept and its first minute held already, under this id. `opening` is what is said first. */
+  dialed?: { id: CallId; opening: string } | null;
 };
 type OpenedCall = { callId: CallId; secret: string; agentId: AgentId; consent: CallConsent; recordingDays: number };
 
@@ -42,29 +44,28 @@ export const openCall = ({ database }: { database: Database }, scope: Scope, ask
   database.transaction(scope, (tx) => openCallIn(tx, scope, asked));
 
 /** The same, in the transaction of whoever begins the conversation: a call that is refused leaves none. */
-export async function openCallIn(
-  tx: Tx,
-  scope: Scope,
-  { conversationId, mode = 'browser', channel = 'web', caller = '', called = '', phoneNumberId = null }: AskedCall,
-): Promise<OpenedCall> {
-  const id = newCallId();
+export async function openCallIn(tx: Tx, scope: Scope, asked: AskedCall): Promise<OpenedCall> {
+  const { conversationId, mode = 'browser', channel = 'web', caller = '', called = '' } = asked;
+  const { phoneNumberId = null, dialed = null } = asked;
+  const id = dialed?.id ?? newCallId();
   const secret = newCallSecret();
   const { agentId, isTest, environment } = await findConversationAgent(tx, scope, conversationId);
   const settings = await getAnsweringSettings(tx, scope, agentId, copyFor({ isTest, environment }));
   if (channel === 'web' && !settings.voice.isEnabled && !isTest) fail('voice_off');
   // Whoever asks beside waits here: the count that follows sees what they took.
   const most = await lockLimit(tx, scope, 'maxConcurrentCalls');
-  const lines = await countLines(tx, scope);
+  const lines = await countLines(tx, scope, id);
   if (most !== null && lines >= most) fail('lines_busy');
   const { recording, recordingDays } = settings.voice;
-  const isRecorded = recording === 'on' && mode !== 'browser';
+  // Nobody whom we call is asked for two things before they know what for.
+  const isRecorded = recording === 'on' && mode !== 'browser' && dialed === null;
   const consent = isRecorded ? consentFor(caller, called) : 'none';
   await insertCall(
     tx,
     {
       ...{ id, workspaceUid: scope.workspaceUid, agentId, conversationId, channel, caller, isTest },
-      ...{ mode, phoneNumberId, secretHash: hashCallSecret(secret) },
       ...{ consent, consentAt: consent === 'announced' ? new Date() : null },
+      ...{ opening: dialed?.opening ?? '', mode, phoneNumberId, secretHash: hashCallSecret(secret) },
     },
     CONNECT_MS,
   );

@@ -31,6 +31,7 @@ import { keepCall } from './keep-call.ts';
 import { partCall } from './part-call.ts';
 import { recordCall } from './record-call.ts';
 import { makeSilentPieces } from './silent-pieces.ts';
+import { stopCalling } from './stop-calling.ts';
 import { GRACE_MS } from './sweep-calls.ts';
 
 const TICK_MS = 100;
@@ -44,6 +45,7 @@ export type RunCallDeps = Pick<ReplyDeps, 'database' | 'live'> & {
   signals: Signals;
   log: Logger;
   fileStore: FileStore;
+  secretKey: string;
 };
 
 export type RunningCall = { ended: Promise<void>; leave(): void };
@@ -118,6 +120,7 @@ export function runCall(
     on.say({ ...piece, text });
   };
   const send = async (text: string) => {
+    if (await stopCalling(deps, scope, call, text)) return take({ kind: 'optedOut' });
     const messageId = newMessageId();
     own.add(messageId);
     try {

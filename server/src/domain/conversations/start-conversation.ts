@@ -45,6 +45,8 @@ export async function startConversation(
     environment?: AgentEnvironment;
     /** False where nobody reads what it begins with: the flow begins with what is written. */
     isRead?: boolean;
+    /** What it begins with where nobody reads it; left out: the agent's greeting. */
+    opening?: string;
   },
   record: (tx: Tx, made: { id: ConversationId; length: number }) => Promise<void> = async () => {},
 ): Promise<StartedConversation> {
@@ -79,7 +81,7 @@ export async function startConversation(
       environment,
     });
     const spoken = { version: null, at: Date.now(), lang: chooseLanguage(written, lang, '') };
-    const opening = openFlow(isRead ? settings : { greeting: settings.greeting, flow: null }, spoken);
+    const opening = openFlow(isRead ? settings : { greeting: input.opening ?? settings.greeting, flow: null }, spoken);
     if (opening.text !== '')
       await insertMessages(tx, [
         {

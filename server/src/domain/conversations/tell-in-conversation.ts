@@ -67,6 +67,21 @@ export const noteSpoken = (
   said: { conversationId: ConversationId; messageId: MessageId; spoken: SpokenTurn },
 ): Promise<void> => keepSpoken(tx, scope, said);
 
+/** Words of a visitor that nobody is to answer, with what is told of them. */
+export async function storeHeard(
+  tx: Tx,
+  scope: Scope,
+  conversationId: ConversationId,
+  { id, text }: { id: MessageId; text: string },
+): Promise<StoredEvent[]> {
+  const conversation = await lockForTelling(tx, scope, conversationId);
+  if (!conversation) return [];
+  const place = { conversationId, workspaceUid: scope.workspaceUid, agentId: conversation.agentId };
+  const position = (await findLastPosition(tx, scope, conversationId)) + 1;
+  const [row] = await insertMessages(tx, [{ id, ...place, position, role: 'visitor', state: 'complete', text }]);
+  return storeEvents(tx, scope, conversation, [messageEvent(toMessage(row as MessageRow))]);
+}
+
 /**
  * Of an answer that was spoken, `heard` is what stays of it; all of it is kept in its trace. `open` where it is still written, `gone`
  * where it is no answer of the agent, or does not begin so. Null where all of it was heard.

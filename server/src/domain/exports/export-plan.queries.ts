@@ -17,10 +17,12 @@ import { blueprintLinks, blueprintPushes, blueprints, blueprintTargets } from '.
 import { callCredentials } from '../../db/schema/call-credentials.ts';
 import { callRecordings } from '../../db/schema/call-recordings.ts';
 import { calls } from '../../db/schema/calls.ts';
+import { campaignAttempts, campaignRecipients, campaigns } from '../../db/schema/campaigns.ts';
 import { channelConnections, channelConversations, channelSends, channelThreads } from '../../db/schema/channels.ts';
 import { clientSessions } from '../../db/schema/client-sessions.ts';
 import { clientAgents, clients } from '../../db/schema/clients.ts';
 import { agencyPlanPrices, agencyPlans, connectAccounts } from '../../db/schema/connect.ts';
+import { consents } from '../../db/schema/consents.ts';
 import { agentDailyCounts, conversations, messages, replyTraces } from '../../db/schema/conversations.ts';
 import { crawlRunPages, crawlRuns } from '../../db/schema/crawls.ts';
 import { credentials } from '../../db/schema/credentials.ts';
@@ -133,6 +135,14 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   call_credentials: whole(callCredentials, ['id'], SHORT),
   call_recordings: whole(callRecordings, ['id'], { without: ['vendorCallId', 'vendorId', 'nextAt', 'attempts'] }),
   calls: whole(calls, ['conversationId', 'createdAt', 'id'], { without: ['secretHash', 'secretUntil'] }),
+  campaign_attempts: whole(campaignAttempts, ['campaignId', 'begunAt', 'id'], {
+    without: ['addressMark', 'lineUntil'],
+  }),
+  campaign_recipients: whole(campaignRecipients, ['campaignId', 'leadId'], { without: ['addressMark'] }),
+  campaigns: whole(campaigns, ['agentId', 'createdAt', 'id'], {
+    ...SHORT,
+    without: ['takenAfter', 'countsSince', 'dueAt'],
+  }),
   canned_responses: whole(cannedResponses, ['orgId', 'shortcut'], SHORT),
   channel_connections: whole(channelConnections, ['id'], { ...SHORT, without: ['hookKey', 'pollOffset', 'feed'] }),
   channel_conversations: whole(channelConversations, ['conversationId'], { without: ['plannedPosition'] }),
@@ -145,6 +155,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   client_sessions: whole(clientSessions, ['id'], { ...SHORT, without: ['sessionVersion'] }),
   clients: whole(clients, ['id'], { ...SHORT, without: ['sessionVersion'] }),
   connect_accounts: whole(connectAccounts, ['workspaceUid'], SHORT),
+  consents: whole(consents, ['seq'], { without: ['addressMark'] }),
   conversation_events: { not: 'the pieces in which a message was streamed; the message itself is there' },
   conversation_facts: whole(conversationFacts, ['startedAt', 'conversationId']),
   conversation_flows: whole(conversationFlows, ['conversationId'], { without: ['dueAt'] }),

@@ -14,7 +14,7 @@ import { listDuplicates, setDistinct } from './list-duplicates.ts';
 import { getLead, listLeadFields, listLeads } from './list-leads.ts';
 import { mergeLeads } from './merge-leads.ts';
 
-type Deps = { database: Database; fileStore: FileStore; readLeadTable: ReadLeadTable };
+type Deps = { database: Database; fileStore: FileStore; readLeadTable: ReadLeadTable; secretKey: string };
 
 const done = { success: true as const };
 const { leads } = dashboardProcedure({ page: '/leads', of: 'agent' });

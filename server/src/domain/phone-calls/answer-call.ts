@@ -16,6 +16,7 @@ import { type CalledNumber, isOwnNumber } from '../phone-numbers/find-called.ts'
 import type { CallAnswer, ForwardEnd, IncomingCall, RelayEnd, Telephony } from '../phone-numbers/telephony.ports.ts';
 import { findOpening } from '../schedules/people-hours.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
+import type { DialedCalls } from './dialed-calls.ports.ts';
 import { hookOf, RETRIES } from './phone-hooks.rules.ts';
 import { recordedUrlOf } from './phone-recorder.ts';
 import { closedIn } from './phone-words.rules.ts';
@@ -32,6 +33,7 @@ export type PhoneCallDeps = {
   systemScope: SystemScope;
   makeScope: (uid: WorkspaceUid) => Scope;
   calls: CallHolder;
+  dialedCalls: DialedCalls;
 };
 
 const originOf = (hookBase: string) => hookBase.replace(/\/hooks$/, '');
@@ -141,8 +143,9 @@ function overflow({ hookBase }: PhoneCallDeps, called: CalledNumber): CallAnswer
   return { kind: 'forward', to, from, seconds: RING_SECONDS, actionUrl, answeredUrl: null };
 }
 
-function relayAnswer(
-  { hookBase }: PhoneCallDeps,
+/** The relay speaks and listens for us in a call, from now on. */
+export function relayAnswer(
+  { hookBase }: Pick<PhoneCallDeps, 'hookBase'>,
   called: CalledNumber,
   {
     lang,

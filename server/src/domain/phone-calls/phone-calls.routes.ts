@@ -56,6 +56,8 @@ async function answerTo(
   if (named.has('over')) return { kind: 'hangUp' };
   const name = CALL_NAMES.find((one) => named.has(one));
   if (name) return answerOf(deps, called, { name, id: named.get(name) ?? '', body });
+  const dialed = DIALED.find((what) => named.has(what));
+  if (dialed) return answerDialed(deps, called, dialed, named.get(dialed) ?? '', body);
   const call = telephony.readCall(body);
   if (!call || call.to !== number.number || call.accountId !== number.accountId) fail('unauthorized');
   return answerCall(deps, called, call, await isTooOften(context, `phone-call:${number.id}:${call.from}`));
@@ -95,6 +97,36 @@ async function takeRecorded(
   const isRight = end?.accountId === number.accountId && CALL_ID.test(id);
   if (isRight) await noteRecording(deps, scope, account, { callId: id as CallId, end });
   return new Response(null, { status: 204 });
+}
+
+const DIALED = ['dialed', 'ended', 'machine', 'message'] as const;
+
+/** Of a call that we made, by the id in the address that its provider was given. */
+async function answerDialed(
+  { telephony, dialedCalls }: PhoneCallDeps,
+  called: CalledNumber,
+  what: (typeof DIALED)[number],
+  id: string,
+  body: Uint8Array,
+): Promise<CallAnswer> {
+  const { number } = called;
+  const over: CallAnswer = { kind: 'hangUp' };
+  const isOurs = (told: { accountId: string } | null) => told?.accountId === number.accountId && CALL_ID.test(id);
+  if (what === 'ended') {
+    const end = telephony.readDialEnd(body);
+    if (end && isOurs(end)) await dialedCalls.end(called, id as CallId, end);
+    return over;
+  }
+  if (what === 'machine') {
+    const by = telephony.readAnsweredBy(body);
+    if (by?.isMachine && isOurs(by)) await dialedCalls.machine(called, id as CallId);
+    return over;
+  }
+  const call = telephony.readCall(body);
+  if (!call || !isOurs(call) || call.from !== number.number) return over;
+  return what === 'message'
+    ? dialedCalls.message(called, id as CallId)
+    : dialedCalls.answer(called, id as CallId, call);
 }
 
 async function isTooOften(context: RequestContext, key: string): Promise<boolean> {

@@ -53,6 +53,18 @@ export type RecordingEnd = {
   seconds: number;
 };
 
+/** What became of a call that we made. */
+export type DialEnd = {
+  callId: string;
+  accountId: string;
+  became: 'completed' | 'busy' | 'no_answer' | 'failed' | 'canceled';
+  /** What the provider says of one that failed; empty where it says nothing. */
+  problem: string;
+};
+
+/** Who answered a call that we made. */
+export type AnsweredBy = { callId: string; accountId: string; isMachine: boolean };
+
 /** What the relay says, while it listens and speaks for us. */
 export type RelayMessage =
   | { kind: 'setup'; callId: string; accountId: string; relayId: string; from: string; to: string }
@@ -109,6 +121,8 @@ export type Telephony = {
   /** Of whom was rung up, with the call that they were rung up for. */
   readForwardAnswer(body: Uint8Array): Pick<ForwardEnd, 'callId' | 'accountId' | 'isAnswered'> | null;
   readRecordingEnd(body: Uint8Array): RecordingEnd | null;
+  readDialEnd(body: Uint8Array): DialEnd | null;
+  readAnsweredBy(body: Uint8Array): AnsweredBy | null;
   readMessage(text: string): RelayMessage | null;
   writeAnswer(answer: CallAnswer): { type: string; body: string };
   listNumbers(account: TelephonyAccount): Promise<OwnNumber[]>;
@@ -119,7 +133,15 @@ export type Telephony = {
   /** Rings once or not at all, and is never asked for again: what nobody knows of is looked for by `findDialed`. The id of the call. */
   dial(
     account: TelephonyAccount,
-    call: { from: string; to: string; url: string; statusUrl: string; ringSeconds: number },
+    call: {
+      from: string;
+      to: string;
+      url: string;
+      statusUrl: string;
+      ringSeconds: number;
+      /** Told, beside the call, whether a machine answered; left out: nobody listens for that. */
+      machine?: { url: string; waitsForBeep: boolean };
+    },
   ): Promise<string>;
   /** Calls from one number to another that began since; the newest first. */
   findDialed(

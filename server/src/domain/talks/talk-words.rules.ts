@@ -11,6 +11,7 @@ export type TalkWords = {
   failed: string;
   putThrough: string;
   unanswered: string;
+  byeOptOut: string;
 };
 
 const WORDS: Record<string, TalkWords> = {
@@ -26,6 +27,7 @@ const WORDS: Record<string, TalkWords> = {
     failed: 'That did not work. Please try again.',
     putThrough: 'One moment, I am putting you through.',
     unanswered: 'Nobody answers right now. You can go on with me.',
+    byeOptOut: 'We will not call this number again. Goodbye.',
   },
   de: {
     listening: 'Ich höre zu.',
@@ -41,6 +43,7 @@ const WORDS: Record<string, TalkWords> = {
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     putThrough: 'Einen Moment, ich verbinde Sie.',
     unanswered: 'Gerade nimmt niemand ab. Sie können mit mir weitersprechen.',
+    byeOptOut: 'Wir rufen diese Nummer nicht mehr an. Auf Wiederhören.',
   },
   fr: {
     listening: 'Je vous écoute.',
@@ -55,6 +58,7 @@ const WORDS: Record<string, TalkWords> = {
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
     putThrough: 'Un instant, je vous mets en relation.',
     unanswered: 'Personne ne répond pour le moment. Vous pouvez continuer avec moi.',
+    byeOptOut: 'Nous n’appellerons plus ce numéro. Au revoir.',
   },
   es: {
     listening: 'Le escucho.',
@@ -68,6 +72,7 @@ const WORDS: Record<string, TalkWords> = {
     failed: 'No ha funcionado. Inténtelo de nuevo, por favor.',
     putThrough: 'Un momento, le paso con una persona.',
     unanswered: 'Ahora no contesta nadie. Puede seguir conmigo.',
+    byeOptOut: 'No volveremos a llamar a este número. Adiós.',
   },
   ar: {
     listening: 'أنا أسمعك.',
@@ -81,6 +86,7 @@ const WORDS: Record<string, TalkWords> = {
     failed: 'لم ينجح ذلك. من فضلك حاول مرة أخرى.',
     putThrough: 'لحظة من فضلك، سأحوّل مكالمتك.',
     unanswered: 'لا أحد يجيب الآن. يمكنك المتابعة معي.',
+    byeOptOut: 'لن نتصل بهذا الرقم مرة أخرى. إلى اللقاء.',
   },
 };
 

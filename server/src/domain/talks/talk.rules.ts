@@ -22,6 +22,7 @@ export type ConversationNews =
   /** A person was asked for and none is there; somebody who looks on has the caller put through. */
   | { kind: 'personAway' | 'transfer' }
   | { kind: 'unpaid' }
+  | { kind: 'optedOut' }
   | { kind: 'over'; reason: CallEndReason }
   | { kind: 'tick' };
 
@@ -159,6 +160,8 @@ class Turn {
         return;
       case 'unpaid':
         return this.#sayFarewell('no_credits', this.#terms.words.byeNoCredits);
+      case 'optedOut':
+        return this.#sayFarewell('caller', this.#terms.words.byeOptOut);
       case 'over':
         return this.#end(event.reason);
       case 'tick':

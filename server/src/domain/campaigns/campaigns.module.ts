@@ -1,0 +1,3 @@
+import { campaignsRoutes } from './campaigns.routes.ts';
+
+export const campaigns = { routes: campaignsRoutes };

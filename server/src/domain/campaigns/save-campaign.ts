@@ -1,0 +1,125 @@
+import { type CampaignKind, USUAL_HOURS } from '@antiphon/contract/campaign-words';
+import type { Campaign } from '@antiphon/contract/campaigns';
+import { fail } from '@antiphon/contract/errors';
+import { type AgentId, type CampaignId, newCampaignId } from '@antiphon/contract/ids';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
+import { getAgentSettings } from '../agents/get-agent.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, type Member } from '../identity/identity.policy.ts';
+import { demandCampaignWrite, mayApprove } from './campaigns.policy.ts';
+import {
+  type CampaignRow,
+  countCampaigns,
+  deleteCampaignRow,
+  insertCampaign,
+  listSenderRows,
+  lockCampaignRow,
+  updateCampaignRow,
+} from './campaigns.queries.ts';
+import { maySteps } from './campaigns.rules.ts';
+import { CAMPAIGNS_MAX, toOneCampaign } from './list-campaigns.ts';
+import { countGroups } from './recipients.queries.ts';
+
+type Deps = { database: Database };
+type Named = { agentId: AgentId; campaignId: CampaignId };
+type Settings = Pick<
+  Campaign,
+  | 'name'
+  | 'phoneNumberId'
+  | 'groupIds'
+  | 'withoutGroupIds'
+  | 'text'
+  | 'machineText'
+  | 'days'
+  | 'fromMinute'
+  | 'toMinute'
+  | 'cap'
+  | 'startsAt'
+>;
+/** As it is told: what is not named stays. */
+export type CampaignChange = { [Key in keyof Settings]?: Settings[Key] | undefined };
+
+/** What a paused one may be changed in. */
+const OF_HOURS = new Set<keyof Settings>(['days', 'fromMinute', 'toMinute', 'cap']);
+
+/** Nobody is called before it is started. Fails with `not_found` for a number or a group that is not the agent's. */
+export async function createCampaign(
+  { database }: Deps,
+  member: Member,
+  { agentId, kind, ...given }: { agentId: AgentId; kind: CampaignKind } & CampaignChange,
+): Promise<Campaign> {
+  demandCampaignWrite(member);
+  const { scope } = member;
+  return database.transaction(scope, async (tx) => {
+    await getAgentSettings(tx, scope, agentId);
+    if ((await countCampaigns(tx, scope, agentId)) >= CAMPAIGNS_MAX)
+      fail('conflict', { message: `An agent may have at most ${CAMPAIGNS_MAX} campaigns. Delete one first.` });
+    const change = await checked(tx, scope, agentId, { ...USUAL_HOURS[kind], ...toColumns(given) });
+    const { days, fromMinute, toMinute } = { ...USUAL_HOURS[kind], ...change };
+    const row = await insertCampaign(tx, scope, {
+      ...{ name: '', ...change, days, fromMinute, toMinute },
+      ...{ id: newCampaignId(), agentId, kind, createdBy: actorOf(member) },
+    });
+    return toOneCampaign(tx, scope, row);
+  });
+}
+
+/** Fails with `conflict` where it has begun, but for the hours and the cap of a paused one. */
+export async function updateCampaign(
+  { database }: Deps,
+  member: Member,
+  { agentId, campaignId }: Named,
+  given: CampaignChange,
+): Promise<Campaign> {
+  demandCampaignWrite(member);
+  const { scope } = member;
+  return database.transaction(scope, async (tx) => {
+    const before = (await lockCampaignRow(tx, scope, agentId, campaignId)) ?? fail('not_found');
+    const named = (Object.keys(given) as (keyof Settings)[]).filter((key) => given[key] !== undefined);
+    if (!maySteps(named.every((key) => OF_HOURS.has(key)) ? 'hours' : 'change', before.state))
+      fail('conflict', { message: 'A campaign that has begun is not changed any more. Pause it to change its hours.' });
+    const { fromMinute, toMinute } = before;
+    const change = await checked(tx, scope, agentId, { fromMinute, toMinute, ...toColumns(given) });
+    // What somebody of the agency said yes to was another one.
+    const unasked = mayApprove(member) ? {} : { approvedAt: null };
+    const row = named.length === 0 ? before : await updateCampaignRow(tx, scope, campaignId, { ...change, ...unasked });
+    return toOneCampaign(tx, scope, row ?? fail('not_found'));
+  });
+}
+
+/** With its results. Fails with `conflict` while it goes on. */
+export async function deleteCampaign(
+  { database }: Deps,
+  member: Member,
+  { agentId, campaignId }: Named,
+): Promise<void> {
+  demandCampaignWrite(member);
+  const { scope } = member;
+  await database.transaction(scope, async (tx) => {
+    const row = (await lockCampaignRow(tx, scope, agentId, campaignId)) ?? fail('not_found');
+    if (!maySteps('delete', row.state)) fail('conflict', { message: 'Stop the campaign first.' });
+    await deleteCampaignRow(tx, scope, campaignId);
+    const details = { name: row.name };
+    await recordAudit(tx, scope, { actor: actorOf(member), action: 'campaign.delete', target: campaignId, details });
+  });
+}
+
+function toColumns({ startsAt, ...given }: CampaignChange): Partial<CampaignRow> {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...named, ...(startsAt === undefined ? {} : { startsAt: startsAt === null ? null : new Date(startsAt) }) };
+}
+
+async function checked(tx: Tx, scope: Scope, agentId: AgentId, change: Partial<CampaignRow>) {
+  const { fromMinute = 0, toMinute = 1, phoneNumberId = null } = change;
+  const refuse = (path: string, message: string): never =>
+    fail('invalid_input', { message, issues: [{ path, message }] });
+  if (fromMinute >= toMinute) refuse('toMinute', 'The hours end before they begin.');
+  const isOwn = (id: string, senders: readonly { id: string }[]) => senders.some((one) => one.id === id);
+  if (phoneNumberId !== null && !isOwn(phoneNumberId, await listSenderRows(tx, scope, agentId))) fail('not_found');
+  for (const path of ['groupIds', 'withoutGroupIds'] as const) {
+    const ids = [...new Set(change[path] ?? [])];
+    if ((await countGroups(tx, scope, agentId, ids)) < ids.length) fail('not_found');
+  }
+  return change;
+}

@@ -1,0 +1,68 @@
+import type { Campaign } from '@antiphon/contract/campaigns';
+import { fail } from '@antiphon/contract/errors';
+import type { AgentId, CampaignId } from '@antiphon/contract/ids';
+import type { Database } from '../../db/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actorOf, type Member } from '../identity/identity.policy.ts';
+import { demandCampaignWrite, mayApprove } from './campaigns.policy.ts';
+import type { WakeCampaigns } from './campaigns.ports.ts';
+import { type CampaignRow, lockCampaignRow, updateCampaignRow } from './campaigns.queries.ts';
+import { type CampaignStep, maySteps, stateAfterStart } from './campaigns.rules.ts';
+import { toOneCampaign } from './list-campaigns.ts';
+
+type Deps = { database: Database; campaignRuns: WakeCampaigns };
+type Named = { agentId: AgentId; campaignId: CampaignId };
+
+/**
+ * Starts it, lets a paused one go on, or says yes to a client's, which waits for that. Fails with `conflict` where it is over or something is
+ * missing.
+ */
+export async function startCampaign(deps: Deps, member: Member, named: Named, now = new Date()): Promise<Campaign> {
+  return step(deps, member, named, 'start', (row) => {
+    demandWhole(row);
+    if (row.state === 'scheduled' && (row.approvedAt !== null || !mayApprove(member))) return {};
+    const approvedAt = row.approvedAt ?? (mayApprove(member) ? now : null);
+    const state = stateAfterStart({ startsAt: row.startsAt, isApproved: approvedAt !== null }, now);
+    return {
+      ...{ state, approvedAt, pausedFor: null, dueAt: now, countsSince: now },
+      startedAt: state === 'running' ? (row.startedAt ?? now) : row.startedAt,
+    };
+  });
+}
+
+export const pauseCampaign = (deps: Deps, member: Member, named: Named): Promise<Campaign> =>
+  step(deps, member, named, 'pause', () => ({ state: 'paused', pausedFor: 'hand' }));
+
+/** For good. What has left goes on: who is on the phone is not hung up on. */
+export const stopCampaign = (deps: Deps, member: Member, named: Named, now = new Date()): Promise<Campaign> =>
+  step(deps, member, named, 'stop', () => ({ state: 'stopped', pausedFor: null, endedAt: now }));
+
+async function step(
+  { database, campaignRuns }: Deps,
+  member: Member,
+  { agentId, campaignId }: Named,
+  name: CampaignStep,
+  change: (row: CampaignRow) => Partial<CampaignRow>,
+): Promise<Campaign> {
+  demandCampaignWrite(member);
+  const { scope } = member;
+  const campaign = await database.transaction(scope, async (tx) => {
+    const row = (await lockCampaignRow(tx, scope, agentId, campaignId)) ?? fail('not_found');
+    if (!maySteps(name, row.state)) fail('conflict', { message: `This campaign is ${row.state}.` });
+    const changed = await updateCampaignRow(tx, scope, campaignId, {
+      ...change(row),
+      state: change(row).state ?? row.state,
+    });
+    await recordAudit(tx, scope, { actor: actorOf(member), action: `campaign.${name}`, target: campaignId });
+    return toOneCampaign(tx, scope, changed ?? fail('not_found'));
+  });
+  campaignRuns.wake();
+  return campaign;
+}
+
+function demandWhole({ phoneNumberId, groupIds, text }: CampaignRow) {
+  const refuse = (message: string): never => fail('conflict', { message });
+  if (phoneNumberId === null) refuse('Choose the number first.');
+  if (groupIds.length === 0) refuse('Choose at least one group of leads first.');
+  if (text === '') refuse('Write what is said first.');
+}

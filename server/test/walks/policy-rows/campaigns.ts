@@ -1,0 +1,47 @@
+import type { Tenant } from '../../factories/tenant.ts';
+import { agent, member, type ProcedureName, type Row } from '../policy-row.ts';
+
+const campaign = (t: Tenant) => ({ id: t.agentId, campaignId: t.campaignId });
+/** It has neither a number nor groups: that is refused by what starts it. */
+const REFUSED = { status: 409, unaudited: 'nothing was started' };
+
+export const campaignsRows = {
+  'campaigns.list': member(null, agent),
+  'campaigns.listSenders': member(null, agent),
+  'campaigns.listGroups': member(null, agent),
+  'campaigns.create': member('agents.publish', agent, {
+    unaudited: 'a draft, of which nobody hears',
+    body: () => ({ kind: 'call', name: 'Spring' }),
+    alsoNames: {
+      groupIds: (_own, foreign) => ({ body: { kind: 'call', name: 'x', groupIds: [foreign.leadGroupId] } }),
+      phoneNumberId: (_own, foreign) => ({
+        body: { kind: 'call', name: 'x', phoneNumberId: foreign.phoneNumberId },
+      }),
+    },
+  }),
+  'campaigns.get': member(null, campaign),
+  'campaigns.update': member('agents.publish', campaign, {
+    unaudited: 'a draft, of which nobody hears',
+    body: () => ({ name: 'Summer' }),
+  }),
+  'campaigns.preview': member(null, campaign),
+  'campaigns.listRecipients': member(null, campaign),
+  'campaigns.start': member('agents.publish', campaign, REFUSED),
+  'campaigns.pause': member('agents.publish', campaign, REFUSED),
+  'campaigns.stop': member('agents.publish', campaign, REFUSED),
+  // No number of the agent's says of which country theirs are.
+  'campaigns.recordConsent': member('agents.publish', agent, {
+    ...REFUSED,
+    unaudited: 'nothing was recorded',
+    body: (t) => ({ groupIds: [t.leadGroupId], source: 'a form', givenAt: '2026-01-01T00:00:00Z' }),
+    alsoNames: {
+      groupIds: (_own, foreign) => ({
+        body: { groupIds: [foreign.leadGroupId], source: 'x', givenAt: '2026-01-01T00:00:00Z' },
+      }),
+    },
+  }),
+  'campaigns.refuse': member('agents.publish', agent, {
+    body: () => ({ number: '+12025550100' }),
+  }),
+  'campaigns.delete': member('agents.publish', campaign, { isOnce: 'campaign' }),
+} satisfies Partial<Record<ProcedureName, Row>>;
