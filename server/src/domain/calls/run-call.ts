@@ -5,6 +5,7 @@ import { type ConversationId, type MessageId, newMessageId } from '@antiphon/con
 
 import type { Logger } from 'pino';
 import type { Scope } from '../../db/scope.ts';
+import { stopCalling } from '../call-consent/stop-calling.ts';
 import { noteSpoken } from '../conversations/tell-in-conversation.ts';
 import { endWait } from '../handoffs/give-back.ts';
 import type { Signals } from '../signals/signals.ports.ts';
@@ -12,6 +13,7 @@ import { isBackchannel } from '../speech/backchannel.rules.ts';
 import { asWritten } from '../speech/said.rules.ts';
 import { speakable } from '../speech/speakable.rules.ts';
 import { followConversation } from '../streams/follow-conversation.ts';
+import { makeSilentPieces } from '../talks/silent-pieces.ts';
 import { type CallEffect, type CallEvent, type CallTerms, newTalk, stepTalk } from '../talks/talk.rules.ts';
 import { talkWordsIn } from '../talks/talk-words.rules.ts';
 import type { CallLeg, LegEvent, OpenLeg, Piece } from '../talks/talks.ports.ts';
@@ -30,8 +32,6 @@ import { endCall } from './end-call.ts';
 import { keepCall } from './keep-call.ts';
 import { partCall } from './part-call.ts';
 import { recordCall } from './record-call.ts';
-import { makeSilentPieces } from './silent-pieces.ts';
-import { stopCalling } from './stop-calling.ts';
 import { GRACE_MS } from './sweep-calls.ts';
 
 const TICK_MS = 100;
@@ -74,12 +74,11 @@ export function runCall(
   const clock = makeTurnClock(mode, (messageId, spoken) =>
     inOrder(() => noteTurn(deps, scope, { conversationId, messageId, spoken })),
   );
+  const failed = (what: string) => (error: unknown) => deps.log.error({ err: error, callId: id }, what);
   const silent = makeSilentPieces((piece) => take({ kind: 'played', piece, share: 1 }));
 
   const inOrder = (step: () => Promise<void>) => {
-    steps = steps
-      .then(step)
-      .catch((error: unknown) => deps.log.error({ err: error, callId: id }, 'a step of a call failed; it goes on'));
+    steps = steps.then(step).catch(failed('a step of a call failed; it goes on'));
   };
   const cease = () => {
     isOver = true;
@@ -163,9 +162,7 @@ export function runCall(
   const tell = makeTeller(id, (messageId) => own.has(messageId));
   const ticking = setInterval(() => take({ kind: 'tick' }), TICK_MS);
   const keeping = setInterval(() => {
-    keep().catch((error: unknown) =>
-      deps.log.error({ err: error, callId: id }, 'a call could not be kept; it is tried again'),
-    );
+    keep().catch(failed('a call could not be kept; it is tried again'));
   }, KEEP_MS);
   const unfollow = followConversation(
     deps,
@@ -177,7 +174,7 @@ export function runCall(
         take(news);
       }
     },
-    (error) => deps.log.error({ err: error, callId: id }, 'a conversation could not be read; the next word asks again'),
+    failed('a conversation could not be read; the next word asks again'),
   );
   leg = openLeg(recorded.before(hear));
   take({ kind: 'connected', opening: begun.opening, isUnanswered: connected.isUnanswered });

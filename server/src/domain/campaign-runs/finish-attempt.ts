@@ -26,7 +26,7 @@ export async function finishAttempt(
     const attempt = await lockOpenAttempt(tx, scope, id);
     if (!attempt) return false;
     const campaign = await findRun(tx, scope, attempt.campaignId);
-    const said = await findConsents(tx, scope, 'voice', [attempt.addressMark]);
+    const said = await findConsents(tx, scope, { channel: 'voice', marks: [attempt.addressMark] });
     const became: TryOutcome = said.get(attempt.addressMark) === false ? 'opted_out' : outcome;
     const at = now();
     const next = afterTry(became, {

@@ -54,7 +54,7 @@ export async function judgeLeads(
     return { ...one, address, addressMark: mark, zones: zonesOf(address, lead.custom), reason: null };
   });
   const marks = [...new Set(found.map((one) => one.addressMark).filter((mark) => mark !== ''))];
-  const last = await findConsents(tx, scope, 'voice', marks);
+  const last = await findConsents(tx, scope, { channel: 'voice', marks });
   const since = new Date(now.getTime() - APART_MS);
   const contacted = await findContacted(tx, scope, { but: campaign.id, marks, since });
   const seen = new Set(taken);

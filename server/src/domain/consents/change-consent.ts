@@ -17,7 +17,7 @@ export async function grantConsents(
   const marked = new Map(
     addresses.map((address) => [addressMark(secretKey, scope.workspaceUid, address), address] as const),
   );
-  const last = await findLast(tx, scope, channel, [...marked.keys()]);
+  const last = await findLast(tx, scope, { channel, marks: [...marked.keys()] });
   // A list that somebody imports is no word of a person who said stop: that one has to say otherwise themselves.
   const added = [...marked].filter(([mark]) => !last.has(mark));
   const line = { channel, topic: 'marketing' as const, isGranted: true, ...given };

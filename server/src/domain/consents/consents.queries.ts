@@ -15,7 +15,11 @@ export async function insertConsents(tx: Tx, scope: Scope, rows: readonly NewCon
 }
 
 /** What was said last of each number; those of whom nothing is known are left out. */
-export async function findLast(tx: Tx, scope: Scope, channel: NewConsent['channel'], marks: readonly string[]) {
+export async function findLast(
+  tx: Tx,
+  scope: Scope,
+  { channel, marks }: { channel: NewConsent['channel']; marks: readonly string[] },
+) {
   if (marks.length === 0) return new Map<string, boolean>();
   const rows = await tx
     .select({ mark: consents.addressMark, isGranted: consents.isGranted })
