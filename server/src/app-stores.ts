@@ -5,7 +5,7 @@ import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
 import type { FileStore } from './domain/uploads/uploads.ports.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 
 /** Whether anybody can have an account there: an embedded database begins with its first use. */
 export const hasDatabase = (settings: Settings, region: Region): boolean =>
@@ -30,4 +30,11 @@ export async function openDatabase(settings: Settings, region: Region): Promise<
   const url = settings.databaseUrls[region];
   if (!url) return openEmbedded(region, `${settings.dataDir}/${region}`);
   return openPostgres(region, url, settings.pools, settings.directUrls[region]);
+}
+
+/** Makes what the databases lack, so that a release begins with them as it wants them. The embedded one is migrated by who opens it. */
+export async function migrateDatabases(settings: Settings): Promise<void> {
+  const regions = settings.regions.filter((region) => settings.databaseUrls[region] !== '');
+  if (regions.length === 0) throw new SettingsError('ROLE=migrate needs DATABASE_URL: there is no database to migrate.');
+  for (const region of regions) await (await openDatabase(settings, region)).close();
 }

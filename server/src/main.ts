@@ -7,7 +7,7 @@ import { startRegion } from './app.ts';
 import { listenForTlsAsk } from './app-edge.ts';
 import { type Metrics, makeMetrics, makeReader, meterRequests } from './app-metrics.ts';
 import { makeRegions, type Regions } from './app-regions.ts';
-import { hasDatabase } from './app-stores.ts';
+import { hasDatabase, migrateDatabases } from './app-stores.ts';
 import { describeError } from './db/describe-error.ts';
 import { FolderInUse } from './db/lock-folder.ts';
 import { openDirectory } from './db/open-directory.ts';
@@ -23,6 +23,7 @@ const ANSWER_WITHIN_MS = 3_000;
 
 async function main() {
   const settings = readSettings(process.env);
+  if (settings.ROLE === 'migrate') return migrateDatabases(settings);
   const log = makeLog(settings.LOG_LEVEL);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'this process ends: an error that nobody expected');

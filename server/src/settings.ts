@@ -21,7 +21,7 @@ const optional = text.default('');
 /** Everything that can be set; `.env.example` explains each. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text.default('0.0.0.0'),
   DATA_DIR: text.default('./data'),
