@@ -79,6 +79,7 @@ bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('nats-server', () => hasCommand('nats-server'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
+bringSystemPackage('kubernetes-client', () => hasCommand('kubectl'));
 
 /** Two at a time, the longest ones first: each works on one core most of the time. */
 async function check() {

@@ -11,6 +11,8 @@ const CADDYFILE = join(import.meta.dirname, '../../../deploy/Caddyfile');
 export type CaddyOptions = {
   /** Of the web processes. */
   origins: readonly string[];
+  /** Looks them up by their name, as in a cluster: they are one name and one port. */
+  byName?: boolean;
   /** Where it asks for which hosts it may order certificates. */
   tlsAsk?: string;
   /** For https: free ports, and an authority; its own, which orders nothing, unless one is given. */
@@ -20,7 +22,7 @@ export type CaddyOptions = {
 };
 
 /** The proxy with the file that it has in production, on free ports, in front of `origins`. */
-export async function startCaddy({ origins, tlsAsk, authority, ...given }: CaddyOptions) {
+export async function startCaddy({ origins, byName, tlsAsk, authority, ...given }: CaddyOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const plainPort = await freePort();
   const [httpPort, httpsPort] = [given.httpPort ?? (await freePort()), given.httpsPort ?? (await freePort())];
@@ -37,7 +39,8 @@ export async function startCaddy({ origins, tlsAsk, authority, ...given }: Caddy
       HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
-      UPSTREAM: origins.map((origin) => new URL(origin).host).join(' '),
+      UPSTREAM: origins.map((origin) => new URL(origin).host.replace(byName ? ':' : '', byName ? ' ' : '')).join(' '),
+      ...(byName ? { CADDY_FIND: 'named' } : {}),
       CADDY_GLOBAL: write(
         'global.caddy',
         `http_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust\n${authorityOptions}\n`,

@@ -115,6 +115,8 @@ describe('compose.yaml', () => {
     expect(copied.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     for (const workspace of workspaces) expect(copied).toContain(`${workspace}/package.json`);
+    const [, script = ''] = /import\('(\S+)'\)\.then\(\(\{ build \}\)/.exec(dockerfile) ?? [];
+    expect(read(script)).toContain('export function build(');
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
     expect(existsSync(join(ROOT, command.at(-1) ?? ''))).toBe(true);
   });
