@@ -35,6 +35,7 @@ export async function openDatabase(settings: Settings, region: Region): Promise<
 /** Makes what the databases lack, so that a release begins with them as it wants them. The embedded one is migrated by who opens it. */
 export async function migrateDatabases(settings: Settings): Promise<void> {
   const regions = settings.regions.filter((region) => settings.databaseUrls[region] !== '');
-  if (regions.length === 0) throw new SettingsError('ROLE=migrate needs DATABASE_URL: there is no database to migrate.');
+  if (regions.length === 0)
+    throw new SettingsError('ROLE=migrate needs DATABASE_URL: there is no database to migrate.');
   for (const region of regions) await (await openDatabase(settings, region)).close();
 }
