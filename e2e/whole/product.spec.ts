@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { callsOf } from '../world/edge-browser.ts';
 import { test } from '../world/journey.ts';
 import { openChat } from '../world/visitor.ts';
 import { startWholeWorld, type WholeWorld } from '../world/whole-world.ts';
@@ -49,14 +48,15 @@ test('an agency is founded, builds an agent, and its client works, pays and answ
   await part('a function that books', () => addFunction(owner, agentId));
   await part('brand and domain', () => dressAgency(owner));
   await part('an account for payments', () => receivePayments(owner));
-  const number = await part('a telephone number', () => importNumber(owner, agentId));
+  const number = await part('a telephone number', () => importNumber(owner));
   await part('a client', () => addClient(owner));
 
   const client = await newPage();
   await part('the client signs in', () => signInByMail(client));
   await part('the client buys credits', () => buyCredits(client));
   const visitor = await part('a visitor asks and books', () => askAndBook(owner, agentId));
-  await part('a call', () => callThem(number));
+  await part('a question on WhatsApp', () => askOnWhatsApp(owner, agentId));
+  await part('a call', () => callThem(owner, agentId, number));
   await part('the client answers', () => answerVisitor(client, visitor));
   await part('what it cost', () => readUsage(owner, client));
   for (const [name, ms] of took) console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
@@ -162,15 +162,36 @@ async function receivePayments(page: Page) {
   await expect(page.getByText('Account Connected').first()).toBeVisible();
 }
 
-async function importNumber(page: Page, agentId: string) {
+async function importNumber(page: Page) {
   const number = world.twilio.addNumber();
-  const { get, post } = callsOf(page);
-  const { uid } = await (await get('/api/na/v2/me')).json();
-  const account = { accountSid: number.account.sid, authToken: number.account.token };
-  const data = { account, number: number.number, agentId };
-  const made = await post(`/api/na/v2/workspaces/${uid}/phone-numbers`, { data });
-  expect(made.ok()).toBe(true);
+  await page.goto(`${world.own}/app/na/twilio-numbers`);
+  await button(page, 'Import a number').click();
+  const dialog = page.getByRole('dialog', { name: 'Import a number' });
+  await dialog.getByLabel('Account SID').fill(number.account.sid);
+  await dialog.getByLabel('Primary Auth Token').fill(number.account.token);
+  await button(page, 'Show its numbers').click();
+  await dialog.getByRole('listitem').filter({ hasText: number.number }).getByRole('button').click();
+  const settings = page.getByRole('dialog', { name: number.number });
+  await settings.getByRole('combobox', { name: 'Agent' }).click();
+  await page.getByRole('option').last().click();
+  await button(page, 'Save').click();
+  await expect(page.getByText('The phone number was saved.')).toBeVisible();
   return number;
+}
+
+/** On a phone in the dashboard, as nobody here has an account at the provider. */
+async function askOnWhatsApp(page: Page, agentId: string) {
+  await page.goto(`${world.own}/app/na/agents/${agentId}/channels`);
+  const whatsapp = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'WhatsApp', exact: true }) });
+  await whatsapp.getByRole('button', { name: 'Try without an account' }).click();
+  const phone = page.getByRole('dialog', { name: 'WhatsApp, simulated' });
+  await phone.getByLabel('Message').fill('What does an electric bike cost per day?');
+  await phone.getByLabel('Message').press('Enter');
+  await expect(phone.getByRole('log').getByText('28 euros')).toBeVisible();
+  await expect(phone.getByRole('log').getByText('Read', { exact: true })).toBeAttached();
+  await picture(page, 'whatsapp');
 }
 
 async function addClient(page: Page) {
@@ -252,13 +273,18 @@ async function askAndBook(owner: Page, agentId: string) {
   return opened;
 }
 
-async function callThem(number: Awaited<ReturnType<typeof importNumber>>) {
+async function callThem(page: Page, agentId: string, number: Awaited<ReturnType<typeof importNumber>>) {
   const call = await world.callers.call(number);
   await expect.poll(() => call.heard()).not.toBe('');
   await call.says('What does an electric bike cost per day?');
-  await expect.poll(() => call.heard()).toContain('28 euros');
+  await expect.poll(() => call.heard()).toContain('with the charger');
   call.hangUp();
   expect(call.seen.errors).toEqual([]);
+  await page.goto(`${world.own}/app/na/agents/${agentId}/voice?tab=calls`);
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'The caller hung up' });
+  await row.getByRole('link').click();
+  await expect(page.getByRole('dialog').getByText('28 euros')).toBeVisible();
+  await picture(page, 'call');
 }
 
 async function answerVisitor(page: Page, { chat }: Awaited<ReturnType<typeof askAndBook>>) {
