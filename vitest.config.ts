@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
-}).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+})
+  // They need a minute of waiting or a cluster each: `npm test -- chaos` and `soak` alone.
+  .filter((path) => process.env.SOAK || !path.includes('server/test/chaos/long/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 /** They put a fault into a module. The others share what they import, which costs a third of the time. */
 const isPlanted = ({ text }: (typeof files)[number]) => text.includes('vi.mock(');
@@ -20,8 +23,8 @@ const project = ({ name, planted, timed }: Kind) => ({
     hookTimeout: 180_000,
     include: files.filter((file) => isPlanted(file) === planted && isTimed(file) === timed).map(({ path }) => path),
     isolate: planted,
-    // On two cores: the others wait for processes and clocks most of the time.
-    maxWorkers: timed ? 2 : 6,
+    // On two cores: the others wait for processes and clocks most of the time. What is harmed is looked at alone.
+    maxWorkers: process.env.CHAOS ? 1 : timed ? 2 : 6,
     sequence: { groupOrder: timed ? 1 : 0 },
   },
 });

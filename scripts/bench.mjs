@@ -12,6 +12,11 @@ bringSystemPackage('caddy', () => hasCommand('caddy'));
 bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('nats-server', () => hasCommand('nats-server'));
+if (wanted.length === 0 || wanted.includes('SCALE')) {
+  bringSystemPackage('patroni', () => hasCommand('patroni'));
+  bringSystemPackage('etcd-server', () => hasCommand('etcd'));
+  bringSystemPackage('haproxy', () => hasCommand('haproxy'));
+}
 build(environment);
 
 const withPostgres = (script) => ['node', ['scripts/with-postgres.mjs', 'node', `server/bench/${script}.bench.ts`]];

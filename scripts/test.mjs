@@ -78,6 +78,11 @@ bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('nats-server', () => hasCommand('nats-server'));
+if (wanted.includes('chaos') || wanted.includes('soak')) {
+  bringSystemPackage('patroni', () => hasCommand('patroni'));
+  bringSystemPackage('etcd-server', () => hasCommand('etcd'));
+  bringSystemPackage('haproxy', () => hasCommand('haproxy'));
+}
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 bringSystemPackage('kubernetes-client', () => hasCommand('kubectl'));
 
@@ -146,7 +151,9 @@ if (isSoak) environment.SOAK = '1';
 await check();
 if (wanted.includes('chaos')) {
   environment.SOAK = '1';
+  environment.CHAOS = '1';
   await vitest('chaos', 'chaos', ['server/test/chaos']);
+  delete environment.CHAOS;
 }
 // One after the other: beside each other both wait, and what waits looks again and again.
 await vitest(isSoak ? 'soak' : 'unit', 'unit');

@@ -1,4 +1,5 @@
-// SCALE: a call through the pooler beside a direct one, and texts between processes by NOTIFY beside NATS.
+// SCALE: a call through the pooler beside a direct one, texts between processes by NOTIFY beside NATS, and how long the database is away when
+// its primary is switched off.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -14,6 +15,7 @@ import { createPostgresDatabase } from '../test/harness/postgres-database.ts';
 import { startNats } from '../test/harness/start-nats.ts';
 import { startPgBouncer } from '../test/harness/start-pgbouncer.ts';
 import { postgresCpuMs } from './database-cost.ts';
+import { timeFailover } from './failover.ts';
 
 const CALLS = 10_000;
 const SECONDS = 6;
@@ -119,3 +121,4 @@ for (const way of ways) await timeTexts(way, MANY.processes, MANY.aSecond, MANY.
 await client.end();
 await Promise.all([direct.close(), pooled.close(), pooler.stop(), nats.stop()]);
 await drop();
+await timeFailover();

@@ -68,6 +68,8 @@ test.each(['drop', 'cut'] as const)(
       await response.arrayBuffer();
       return { status: response.status, again: response.headers.get('retry-after'), tookMs: Date.now() - begun };
     };
+    // Whoever sends requests here asks all the time.
+    for (const { origin } of [one, two]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const id = newMessageId();
     line[how]();
     const awayAt = Date.now();

@@ -9,9 +9,12 @@ const MAIN = programOf('../../src/main.ts', import.meta.url, 'server');
 
 export type ChildServer = Awaited<ReturnType<typeof startChildServer>>;
 
-/** The server as its users start it: a process of its own, on a free port. Kill it with `kill()`; `stop()` is the polite way. */
-export async function startChildServer(environment: Record<string, string>) {
-  const started = launch(environment);
+/**
+ * The server as its users start it: a process of its own, on a free port. Kill it with `kill()`; `stop()` is the polite way. `within`
+ * is a command that becomes the one which follows it.
+ */
+export async function startChildServer(environment: Record<string, string>, within: readonly string[] = []) {
+  const started = launch(environment, within);
   const origin = await started.address;
   if (!origin) throw new Error(`the server did not start: ${started.output()}`);
   const call = async (method: string, path: string, options: CallOptions & { region?: Region | string } = {}) => {
@@ -39,6 +42,7 @@ export async function startChildServer(environment: Record<string, string>) {
     output: started.output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    signal: (name: NodeJS.Signals) => started.child.kill(name),
     /** The most memory that the process ever held, in bytes (Linux). */
     peakMemory: () =>
       Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${started.child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
@@ -52,8 +56,9 @@ export async function runToItsEnd(environment: Record<string, string>): Promise<
   return { code, output: started.output() };
 }
 
-function launch(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+function launch(environment: Record<string, string>, within: readonly string[] = []) {
+  const [command = '', ...args] = [...within, process.execPath, MAIN];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
       // Compiled once for all of a run: half of what a start costs.

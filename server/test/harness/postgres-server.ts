@@ -141,7 +141,7 @@ function collectLog(server: ChildProcess) {
 }
 
 /** Children first noticed, then all killed: a backend that lives on would still write its WAL. */
-function killTree(pid: number) {
+export function killTree(pid: number) {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
@@ -160,7 +160,7 @@ function killTree(pid: number) {
   }
 }
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
