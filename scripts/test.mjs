@@ -83,6 +83,7 @@ if (wanted.includes('chaos') || wanted.includes('soak')) {
   bringSystemPackage('etcd-server', () => hasCommand('etcd'));
   bringSystemPackage('haproxy', () => hasCommand('haproxy'));
 }
+bringSystemPackage('faketime', () => hasCommand('faketime'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 bringSystemPackage('kubernetes-client', () => hasCommand('kubectl'));
 

@@ -12,18 +12,18 @@ const WINDOW_SECONDS_MAX = 24 * 60 * 60;
 type Window = { key: string; start: string; max: number };
 
 /**
- * Fixed windows, counted in the database, so that all processes share them. The answer counts one request against every rule
+ * Fixed windows, counted in the database, so that all processes share them; `now` is a clock that all of them share, too. The answer counts one request against every rule
  * (true), or against none because one is full (false). A burst across the edge of two windows may take twice `max`.
  * `factor` multiplies every `max`; a rule never allows less than one. Windows last a day at most.
  */
 export function makeRateLimiter(
   database: Database,
-  options: { factor: number; now?: () => Date },
+  options: { factor: number; now: () => Date | Promise<Date> },
 ): (rules: readonly RateRule[]) => Promise<boolean> {
-  const { factor, now = () => new Date() } = options;
+  const { factor, now } = options;
   const scope = makeSystemScope('rate limits');
   return async (rules) => {
-    const windows = toWindows(rules, factor, now());
+    const windows = toWindows(rules, factor, await now());
     if (windows.length === 0) return true;
     try {
       return await database.call<boolean>(scope, 'take_rates', [

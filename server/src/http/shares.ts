@@ -12,10 +12,13 @@ type Share = { window: number; left: number; isFull: boolean; taking: Promise<vo
  * Counts in shares of twenty, so that a rule for every call costs the database one write in twenty calls, and nothing at all
  * once the window is full. All processes share the window; each may leave a part of a share unused.
  */
-export function makeShares(takeRate: Access['takeRate'], now: () => number = Date.now): Access['takeShare'] {
+export function makeShares(
+  takeRate: Access['takeRate'],
+  now: () => number | Promise<number> = Date.now,
+): Access['takeShare'] {
   const shares = new LRUCache<string, Share>({ max: KNOWN_MAX });
   return async ({ key, max, windowSeconds }) => {
-    const window = Math.floor(now() / (windowSeconds * 1_000));
+    const window = Math.floor((await now()) / (windowSeconds * 1_000));
     const known = shares.get(key);
     const share: Share = known?.window === window ? known : { window, left: 0, isFull: false, taking: null };
     if (share !== known) shares.set(key, share);
