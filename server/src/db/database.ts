@@ -42,7 +42,10 @@ export type Database = {
   /** Without a scope, for sign-in's own tables and migrations. */
   readonly unscoped: Drizzle;
   /** What pg-boss talks to. */
-  readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString' | 'max'>;
+  readonly queueConnection: Pick<ConstructorOptions, 'db' | 'connectionString' | 'max'> & {
+    keepAlive?: boolean;
+    query_timeout?: number;
+  };
   /** For sessions that outlive a transaction, past any pooler. Null where one process alone has the database. */
   readonly directUrl: string | null;
   isAlive(): Promise<boolean>;

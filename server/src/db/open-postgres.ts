@@ -53,12 +53,15 @@ export async function openPostgres(
     ...connectionsOf(pool, isPooled),
     behind: { ...connectionsOf(behind, isPooled), most: pools.background },
     directUrl,
-    queueConnection: { connectionString: directUrl, max: pools.jobs },
+    queueConnection: { connectionString: directUrl, max: pools.jobs, keepAlive: true, query_timeout: QUEUE_ANSWER_MS },
     close: async () => {
       await Promise.all([pool.end(), behind.end()]);
     },
   });
 }
+
+/** The queue's own sweeps take long at times; a line that was cut says nothing. */
+const QUEUE_ANSWER_MS = 60_000;
 
 /** A new connection plans every function anew, which costs as much as a dozen turns: one that only a crowd needs waits for the next. */
 const IDLE_MS = 5 * 60_000;
