@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { AgentEnvironment } from './agents.ts';
 import { ChannelProvider, Delivery } from './channels.ts';
 import { Attachment, ConversationEvent, HandoffState, Message } from './events.ts';
 import { AgentId, CannedResponseId, ConversationId, MessageId, NoteId, WorkspaceUid } from './ids.ts';
@@ -65,6 +66,7 @@ export const InboxItem = z.object({
   leftAt: z.iso.datetime().nullable().describe('When the visitor left a message for a person that nobody closed yet'),
   tags: z.array(z.string()),
   channel: ChannelProvider.nullable().describe('Where they write; null: in the chat of a page'),
+  environment: AgentEnvironment.describe('Of the agent, which answers it'),
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 

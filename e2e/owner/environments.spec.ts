@@ -88,6 +88,14 @@ test('a new greeting is met on staging alone, until it is promoted', async ({ pa
   expect(await look(page, LOOKS_WITHIN)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 
+  await staged.ask('I want to talk to a person');
+  await page.goto(`${server.origin}/app/na/inbox`);
+  const waiting = page.getByRole('main').getByRole('listitem').filter({ hasText: 'I want to talk to a person' });
+  await expect(waiting.getByText('Staging')).toBeVisible();
+  expect(await look(page, LOOKS_WITHIN)).toEqual([]);
+  if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/inbox-staging.png` });
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   await page.goto(`${server.origin}/app/na/agents/${id}/overview`);
   await page.getByRole('button', { name: 'Promote to live' }).click();
   await expect(staging.getByRole('status')).toHaveText('Staging is version 2, live is version 1.');

@@ -47,6 +47,7 @@ const FIELDS = {
   leftAt: conversations.contactLeftAt,
   tags: conversations.tags,
   channel,
+  environment: conversations.environment,
   giveBackMinutes: conversations.giveBackMinutes,
   inboxState: inboxItems.state,
   openedAt: inboxItems.openedAt,

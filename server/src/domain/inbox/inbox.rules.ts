@@ -40,6 +40,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     leftAt: text(row.leftAt),
     tags: row.tags,
     channel: row.channel,
+    environment: row.environment,
   };
 }
 

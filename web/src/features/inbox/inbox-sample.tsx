@@ -64,6 +64,7 @@ function sampleItems(now: Date, agentTitle: string, said: string[]): InboxItem[]
     nameOnPage: '',
     leftAt: null,
     channel: null,
+    environment: 'live',
     tags: [],
     ...change,
   });

@@ -6,8 +6,18 @@ import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './inbox.module.css';
 import { isReplied } from './is-replied.ts';
 
-/** What there is to do about it. */
+/** What there is to do about it, and whether it is of the agent that is being tried. */
 export function ItemState({ item }: { item: InboxItem }) {
+  const t = useTexts('inbox');
+  return (
+    <>
+      <ToDo item={item} />
+      {item.environment === 'staging' && <StatusBadge tone="accent">{t('staging')}</StatusBadge>}
+    </>
+  );
+}
+
+function ToDo({ item }: { item: InboxItem }) {
   const t = useTexts('inbox');
   const { state, inboxState, operator, isMissed, leftAt, contactMessage, snoozedUntil, closedBy } = item;
   if (state === 'held')
