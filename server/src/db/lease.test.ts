@@ -40,3 +40,12 @@ test('one failed renewal is no loss', async () => {
   await expect.poll(() => kept.asked(), { timeout: 5_000 }).toBeGreaterThan(3);
   expect(kept.signal.aborted).toBe(false);
 });
+
+test('whoever writes under the fence alone goes on while the database is away for longer than the lease', async () => {
+  const kept = keepLease(60, away, 400);
+  onTestFinished(() => kept.end());
+  await wait(200);
+  expect(kept.signal.aborted).toBe(false);
+  await wait(400);
+  expect(kept.signal.aborted).toBe(true);
+});

@@ -49,9 +49,10 @@ export type KeptLease = { signal: AbortSignal; lose(): void; end(): void };
 
 /**
  * Renews at a third of `ms` until `end`. `renew` tells whether the lease is still held. It is lost as well when no renewal has
- * come through for `ms`: the database is away, and others may see it.
+ * come through for `silentMs`: the database is away, and others may see it. Whoever writes under the fence alone may wait longer than
+ * the lease lasts: a database that is away gives it to nobody.
  */
-export function keepLease(ms: number, renew: () => Promise<boolean>): KeptLease {
+export function keepLease(ms: number, renew: () => Promise<boolean>, silentMs = ms): KeptLease {
   const aborter = new AbortController();
   let renewedAt = performance.now();
   let isRenewing = false;
@@ -61,13 +62,13 @@ export function keepLease(ms: number, renew: () => Promise<boolean>): KeptLease 
   };
   const tick = async () => {
     // One that hangs is not asked beside; after a standstill of the whole process the database is asked before all is given up.
-    if (isRenewing) return performance.now() - renewedAt > ms ? lose() : undefined;
+    if (isRenewing) return performance.now() - renewedAt > silentMs ? lose() : undefined;
     isRenewing = true;
     const startedAt = performance.now();
     const isStillHeld = await renew().catch(() => null);
     isRenewing = false;
     if (isStillHeld) renewedAt = startedAt;
-    else if (isStillHeld === false || performance.now() - renewedAt > ms) lose();
+    else if (isStillHeld === false || performance.now() - renewedAt > silentMs) lose();
   };
   const timer = setInterval(() => void tick(), ms / 3);
   timer.unref();

@@ -2,6 +2,7 @@ import type { ConversationId } from '@antiphon/contract/ids';
 import { randomText } from '@antiphon/contract/ids';
 import { makeFairGate } from '../../db/fair-gate.ts';
 import { keepLease } from '../../db/lease.ts';
+import { isPassing } from '../../db/passing-errors.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { makeModelBreaker } from '../answers/model-breaker.ts';
 import { forgetLeases, giveBackLease, renewLease } from '../conversations/owed-replies.ts';
@@ -15,6 +16,10 @@ import { listAbandoned } from './turns.system.queries.ts';
 import { type Beginnings, writeReply } from './write-reply.ts';
 
 const RECOVER_EVERY_MS = 3_000;
+/** A standby takes over in half a minute: a reply that is written meanwhile goes on in memory, and its end is stored then. */
+const DATABASE_AWAY_MS = 45_000;
+/** After that, whoever writes renews its lease before others look whose has lapsed: it does so at each third of it. */
+const AFTER_AWAY_MS = LEASE_MS / 2;
 /** What a conversation waited for beside its visitor is over: a call, a time, a person. */
 const WAKE_EVERY_MS = 1_000;
 /**
@@ -54,12 +59,20 @@ export function startReplyRunner(given: Deps) {
     running.set(id, { aborter, finished });
   };
 
+  /** When the database was seen to be away. */
+  let awayAt = Number.NEGATIVE_INFINITY;
+  let backAt = Number.NEGATIVE_INFINITY;
   const sweep = async () => {
     const abandoned = await deps.database.transaction(deps.systemScope, (tx) => listAbandoned(tx));
+    if (backAt < awayAt) backAt = performance.now();
+    if (performance.now() - backAt < AFTER_AWAY_MS) return;
     for (const { id, workspaceUid } of abandoned) kick(deps.makeScope(workspaceUid), id);
   };
   const sweepQuietly = () =>
-    sweep().catch((error: unknown) => deps.log.error({ err: error }, 'sweep of replies failed; it runs again'));
+    sweep().catch((error: unknown) => {
+      if (isPassing(error)) awayAt = performance.now();
+      deps.log.error({ err: error }, 'sweep of replies failed; it runs again');
+    });
   const timer = setInterval(sweepQuietly, RECOVER_EVERY_MS);
   const wake = () =>
     wakeFlows(deps, kick).catch((error: unknown) =>
@@ -100,12 +113,16 @@ async function answerAll(
 ) {
   const under: ReplyLease = { owner, lease: null };
   let owed = known;
-  const kept = keepLease(LEASE_MS, async () => {
-    const { lease } = under;
-    if (!lease || (await renewLease(deps, scope, id, lease, LEASE_MS))) return true;
-    // Given back or begun anew while it was asked: that is no loss.
-    return under.lease !== lease;
-  });
+  const kept = keepLease(
+    LEASE_MS,
+    async () => {
+      const { lease } = under;
+      if (!lease || (await renewLease(deps, scope, id, lease, LEASE_MS))) return true;
+      // Given back or begun anew while it was asked: that is no loss.
+      return under.lease !== lease;
+    },
+    DATABASE_AWAY_MS,
+  );
   try {
     do {
       const first = owed;
