@@ -1,10 +1,10 @@
 /**
- * What says that the database is not there for the moment: the same call may succeed in a while.
+ * What says that the database is not there for the moment, or its disk is full: the same call may succeed in a while.
  * Codes: https://www.postgresql.org/docs/15/errcodes-appendix.html and Node's own of sockets. pg and pg-pool say the rest in
  * words alone, and so does PgBouncer: what it says of itself has the code of a broken protocol, as have faults of ours.
  */
 const CODES =
-  /^(57P0[123]|53300|25006|08(?!P01)\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(57P0[123]|53[13]00|25006|08(?!P01)\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated( unexpectedly| due to connection timeout)?|Query read timeout|Client has encountered a connection error and is not queryable|Client was closed and is not queryable|timeout expired)$/;
 

@@ -31,7 +31,7 @@ const START_MS = 30_000;
  */
 export async function startPostgresServer(
   settings: Record<string, string> = {},
-  fill: (data: string) => void | Promise<void> = makeCluster,
+  fill: (data: string) => void | Promise<void> = (data) => initCluster(data),
 ): Promise<PostgresServer> {
   const bin = findBinaries();
   const user = unprivilegedUser();
@@ -71,6 +71,7 @@ export async function startPostgresServer(
     socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`,
     port,
     async crash() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const gone = once(server, 'exit');
       if (server.pid) killTree(server.pid);
       await gone;
@@ -98,10 +99,10 @@ export function makePostgresFolder(prefix: string): string {
   return folder;
 }
 
-function makeCluster(data: string) {
+export function initCluster(data: string, more: readonly string[] = []) {
   const init = spawnSync(
     join(findBinaries(), 'initdb'),
-    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'],
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', ...more],
     { ...unprivilegedUser(), cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }, encoding: 'utf8' },
   );
   if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}`);
