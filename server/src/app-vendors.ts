@@ -13,10 +13,11 @@ import { makeDnsLook, makeResolve } from './adapters/dns/dns-look.ts';
 import { sniffFileKind } from './adapters/file-type/sniff-file-kind.ts';
 import { makeFontFiles } from './adapters/fontsource/font-files.ts';
 import { makeGuardedCall } from './adapters/guarded-fetch/guarded-call.ts';
-import { makeGuardedConnector, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
+import { makeGuardedConnector, makeGuardedLookup, systemResolve } from './adapters/guarded-fetch/guarded-connector.ts';
 import { makeGuardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts';
 import { makeGuardedPost } from './adapters/guarded-fetch/guarded-post.ts';
 import { makeHostProbe } from './adapters/guarded-fetch/host-probe.ts';
+import { makeKeptResolve } from './adapters/guarded-fetch/kept-resolve.ts';
 import { isPublicAddress } from './adapters/guarded-fetch/public-address.ts';
 import { makeToolHost, withTools } from './adapters/mcp/tool-host.ts';
 import { makeInstagram } from './adapters/meta/instagram-channel.ts';
@@ -78,7 +79,10 @@ export function makeVendors(settings: Settings, region: Region, metrics: Metrics
 function joinVendors(settings: Settings, region: Region) {
   // What a model's host may be is nothing that pages are read from, nor that webhooks are posted to.
   const { outboundAllow, outboundAllowSites: allowed } = settings;
-  const trusted = { resolve: systemResolve, allowed: new Set(outboundAllow) };
+  // A turn waits for a model's host: it does not wait for its name as well.
+  const resolve = makeKeptResolve(systemResolve);
+  const trusted = { resolve, allowed: new Set(outboundAllow) };
+  const lookup = makeGuardedLookup(resolve, () => true) as never;
   const connect = makeGuardedConnector({ ...trusted, timeoutMs: CONNECT_MS });
   const callOut = makeGuardedCall({ allowed });
   const toolHost = makeToolHost(callOut);
@@ -92,7 +96,9 @@ function joinVendors(settings: Settings, region: Region) {
       openaiCompatible: { baseURL: settings.OPENAI_COMPATIBLE_BASE_URL, key: settings.OPENAI_COMPATIBLE_API_KEY },
     },
     builtin: makeBuiltinModel(answerFromPassages),
-    platformFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS })),
+    platformFetch: makeModelFetch(
+      makeModelDispatcher({ connectMs: CONNECT_MS, connect: { timeout: CONNECT_MS, lookup } }),
+    ),
     customerFetch: makeModelFetch(makeModelDispatcher({ connectMs: CONNECT_MS, connect })),
   };
   return {

@@ -42,7 +42,10 @@ export function makeGuardedConnector(options: {
   timeoutMs: number;
 }): buildConnector.connector {
   const { mayReach = isPublicAddress } = options;
-  const open = buildConnector({ timeout: options.timeoutMs });
+  const open = buildConnector({
+    timeout: options.timeoutMs,
+    lookup: makeGuardedLookup(options.resolve, () => true) as never,
+  } as buildConnector.BuildOptions);
   const guarded = buildConnector({
     timeout: options.timeoutMs,
     lookup: makeGuardedLookup(options.resolve, mayReach) as never,
