@@ -50,6 +50,12 @@ export function makeMetrics(role: string) {
     }),
     wait: histogram('database_wait_seconds', 'Until a transaction had its connection', ['region', 'pool']),
     calls: histogram('database_call_seconds', 'Database functions of hot paths', ['region', 'function']),
+    replicaMissed: new Counter({
+      name: 'antiphon_replica_missed_total',
+      help: 'Reports and exports that were read from the primary, as the replica was away, behind, or had to end them',
+      labelNames: ['region', 'why'],
+      registers,
+    }),
     regionUp: gauge('region_up', '1 where the database of the region answers', ['region']),
     relayWaiting: gauge('relay_waiting', 'Events that were not handed on yet', ['region']),
     relayLag: gauge('relay_lag_seconds', 'Age of the oldest event that was not handed on', ['region']),
@@ -68,6 +74,7 @@ export function makeMetrics(role: string) {
 export function meterDatabase(database: Database, metrics: Metrics, pool = 'visitors'): Database {
   const { region } = database;
   let background: Database | undefined;
+  let reader: Database | undefined;
   return {
     ...database,
     transaction(scope, work) {
@@ -89,6 +96,12 @@ export function meterDatabase(database: Database, metrics: Metrics, pool = 'visi
     get background() {
       background ??= pool === 'visitors' ? meterDatabase(database.background, metrics, 'background') : this;
       return background;
+    },
+    get reader() {
+      if (pool === 'reader') return this;
+      const isApart = database.reader !== database.background;
+      reader ??= isApart ? meterDatabase(database.reader, metrics, 'reader') : this.background;
+      return reader;
     },
   };
 }

@@ -4,6 +4,7 @@ import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
+import type { Missed } from './db/replica-reads.ts';
 import type { FileStore } from './domain/uploads/uploads.ports.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
@@ -26,10 +27,15 @@ export async function openFileStore(settings: Settings, region: Region): Promise
   });
 }
 
-export async function openDatabase(settings: Settings, region: Region): Promise<Database> {
+export async function openDatabase(
+  settings: Settings,
+  region: Region,
+  onMissed: (why: Missed) => void = () => {},
+): Promise<Database> {
   const url = settings.databaseUrls[region];
   if (!url) return openEmbedded(region, `${settings.dataDir}/${region}`);
-  return openPostgres(region, url, settings.pools, settings.directUrls[region]);
+  const replica = { url: settings.replicaUrls[region], onMissed };
+  return openPostgres(region, url, settings.pools, settings.directUrls[region], replica);
 }
 
 /** Makes what the databases lack, so that a release begins with them as it wants them. The embedded one is migrated by who opens it. */

@@ -33,6 +33,12 @@ test('with a pooler each region has an address past it, and Europe has a broker 
   expect(brokers).toEqual({ na: { urls: 'nats://a:b@one:4222, tls://two', cell: 'c2' }, eu: { urls: '', cell: 'c2' } });
 });
 
+test('each region has a replica of its own, and Europe never that of North America', () => {
+  const given = { DATABASE_URL: DIRECT, DATABASE_URL_EU: EU, DATABASE_READ_URL: POOLED };
+  expect(read(given).replicaUrls).toEqual({ na: POOLED, eu: '' });
+  expect(read({ ...given, DATABASE_READ_URL_EU: DIRECT }).replicaUrls).toEqual({ na: POOLED, eu: DIRECT });
+});
+
 test.each([
   [{ DATABASE_POOLER: 'session', DATABASE_URL: POOLED }, /DATABASE_POOLER is not valid/],
   [{ DATABASE_POOLER: 'transaction', DATABASE_URL: POOLED }, /DATABASE_DIRECT_URL must lead to the same database/],
@@ -45,6 +51,8 @@ test.each([
     /DATABASE_DIRECT_URL_EU must lead/,
   ],
   [{ DATABASE_URL: POOLED, DATABASE_DIRECT_URL: DIRECT }, /DATABASE_POOLER=transaction must be set too/],
+  [{ DATABASE_READ_URL: DIRECT }, /A replica is set for na: DATABASE_URL must lead/],
+  [{ DATABASE_URL: DIRECT, DATABASE_READ_URL: DIRECT }, /A replica is set for na/],
   [{ BROKER_URL: 'nats://one:4222' }, /embedded database is for one alone/],
   [{ DATABASE_URL: DIRECT, BROKER_URL: 'redis://one:6379' }, /BROKER_URL is not valid: Use nats/],
   [{ DATABASE_URL: DIRECT, CELL: 'a.b' }, /CELL is not valid/],

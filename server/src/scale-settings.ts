@@ -18,6 +18,9 @@ export const scaleFields = {
   DATABASE_DIRECT_URL: optional,
   DATABASE_DIRECT_URL_NA: optional,
   DATABASE_DIRECT_URL_EU: optional,
+  DATABASE_READ_URL: optional,
+  DATABASE_READ_URL_NA: optional,
+  DATABASE_READ_URL_EU: optional,
   BROKER_URL: brokers,
   BROKER_URL_NA: brokers,
   BROKER_URL_EU: brokers,
@@ -50,6 +53,22 @@ export function readDirectUrls(
     return given[region];
   };
   return { na: directOf('na'), eu: directOf('eu') };
+}
+
+/** Of each region's database a replica, for exports and reports; '' where there is none. */
+export function readReplicas(
+  values: ScaleValues,
+  databaseUrls: Record<Region, string>,
+  wrong: (sentence: string) => never,
+): Record<Region, string> {
+  const given = { na: values.DATABASE_READ_URL_NA || values.DATABASE_READ_URL, eu: values.DATABASE_READ_URL_EU };
+  const replicaOf = (region: Region) => {
+    const url = given[region];
+    if (url !== '' && (databaseUrls[region] === '' || url === databaseUrls[region]))
+      wrong(`A replica is set for ${region}: DATABASE_URL must lead to the server that it copies.`);
+    return url;
+  };
+  return { na: replicaOf('na'), eu: replicaOf('eu') };
 }
 
 /** How each region's processes tell each other; without an address by the region's database. */

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { DEFAULT_POOLS } from './db/open-postgres.ts';
 import { edgeFields, readEdge } from './edge-settings.ts';
 import { paymentFields, readPayments } from './payment-settings.ts';
-import { readBrokers, readDirectUrls, scaleFields } from './scale-settings.ts';
+import { readBrokers, readDirectUrls, readReplicas, scaleFields } from './scale-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
@@ -129,6 +129,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     regions: regions as Region[],
     databaseUrls,
     directUrls: readDirectUrls(values, databaseUrls, wrong),
+    replicaUrls: readReplicas(values, databaseUrls, wrong),
     brokers: readBrokers(values, databaseUrls, wrong),
     isDirectoryPooled: values.DIRECTORY_DATABASE_URL === '' && values.DATABASE_POOLER !== '',
     pools: {

@@ -37,6 +37,11 @@ export type Database = {
    * workspace, on connections of their own; the workspaces take turns.
    */
   readonly background: Database;
+  /**
+   * Where there is a replica, the same by it: for exports and reports, which only read. It shows what the primary had when it was asked, or
+   * `background` is read instead; the work may run twice.
+   */
+  readonly reader: Database;
   /** Called after each commit whose transaction emitted an event. */
   onEmitted(listener: () => void): void;
   /** Without a scope, for sign-in's own tables and migrations. */
@@ -117,10 +122,12 @@ export type Connections = {
   callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown }[] }>;
 };
 
-type Parts = Omit<Database, 'transaction' | 'within' | 'call' | 'onEmitted' | 'isAlive' | 'background'> &
+type Parts = Omit<Database, 'transaction' | 'within' | 'call' | 'onEmitted' | 'isAlive' | 'background' | 'reader'> &
   Connections & {
     /** `most`: how many connections there are. */
     behind: Connections & { most: number };
+    /** By the replica. */
+    reading?: Connections | undefined;
   };
 
 const setupOf = (scope: Scope | SystemScope): Setup =>
@@ -136,7 +143,7 @@ const callStatement = (name: string, role: Setup['role'], args: readonly unknown
   `select answer from (select set_config('role', '${role}', true), set_config('app.workspace_uid', $1, true) as uid offset 0) as scope,
     lateral ${name}(${['scope.uid', ...args.map((_, index) => `$${index + 2}`)].join(', ')}) as answer`;
 
-export function makeDatabase({ run, callOnce, behind, ...parts }: Parts): Database {
+export function makeDatabase({ run, callOnce, behind, reading, ...parts }: Parts): Database {
   const listeners: (() => void)[] = [];
   const common = {
     ...parts,
@@ -151,19 +158,35 @@ export function makeDatabase({ run, callOnce, behind, ...parts }: Parts): Databa
       for (const listener of listeners) listener();
     });
   };
-  const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 4)) });
+  const gated = (inner: Connections): Pick<Database, 'transaction' | 'within' | 'call'> => {
+    const gate = makeFairGate({ most: behind.most, mostOfOne: Math.max(1, Math.floor(behind.most / 4)) });
+    return makeWork({
+      run: (setup, work) => gate.run(setup.workspaceUid, () => inner.run(setup, work)),
+      callOnce: (text, values) => gate.run(String(values[0]), () => inner.callOnce(text, values)),
+      wake,
+    });
+  };
   const background: Database = {
     ...common,
-    ...makeWork({
-      run: (setup, work) => gate.run(setup.workspaceUid, () => behind.run(setup, work)),
-      callOnce: (text, values) => gate.run(String(values[0]), () => behind.callOnce(text, values)),
-      wake,
-    }),
+    ...gated(behind),
     get background() {
       return background;
     },
+    get reader() {
+      return reader;
+    },
   };
-  return { ...common, ...makeWork({ run, callOnce, wake }), background };
+  const reader: Database = reading
+    ? {
+        ...common,
+        ...gated(reading),
+        background,
+        get reader() {
+          return reader;
+        },
+      }
+    : background;
+  return { ...common, ...makeWork({ run, callOnce, wake }), background, reader };
 }
 
 /** `wake` is called after a commit whose transaction wrote to the outbox. */

@@ -6,6 +6,7 @@ import { type Connections, type Database, makeDatabase, type Setup, type Tx } fr
 import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { isPassing } from './passing-errors.ts';
+import { type Missed, readFromReplica } from './replica-reads.ts';
 import { demandDirect, demandSettings, STARTUP_OPTIONS, setForRole } from './session-settings.ts';
 
 /** Any number that no other program uses for its advisory lock: two starting processes migrate one after the other. */
@@ -31,13 +32,15 @@ export const DEFAULT_POOLS: Pools = { visitors: 10, background: 3, jobs: 3, answ
 
 /**
  * Throws when the server cannot be reached. `direct`: where `connectionString` leads to a pooler that lends a session for one
- * transaction at a time, the address of the database itself, for what needs a session that lasts.
+ * transaction at a time, the address of the database itself, for what needs a session that lasts. `replica`: who is read for exports
+ * and reports; an empty address is none.
  */
 export async function openPostgres(
   region: Region,
   connectionString: string,
   given: Partial<Pools> = {},
   direct: string | null = null,
+  replica: { url: string; onMissed(why: Missed): void } | null = null,
 ): Promise<Database> {
   const pools = { ...DEFAULT_POOLS, ...given };
   const isPooled = direct !== null;
@@ -46,16 +49,27 @@ export async function openPostgres(
   if (isPooled) await withClient(connectionString, demandSettings);
   const pool = makePool(connectionString, pools.visitors, isPooled, pools.answerMs);
   const behind = makePool(connectionString, pools.background, isPooled, 2 * pools.answerMs);
+  const backgroundConnections = connectionsOf(behind, isPooled);
+  const reads = replica?.url
+    ? makePool(replica.url, pools.background, false, 2 * pools.answerMs, 'antiphon reads')
+    : undefined;
   return makeDatabase({
     region,
     kind: 'postgres',
     unscoped: drizzle({ client: pool }),
     ...connectionsOf(pool, isPooled),
-    behind: { ...connectionsOf(behind, isPooled), most: pools.background },
+    behind: { ...backgroundConnections, most: pools.background },
+    reading:
+      reads &&
+      readFromReplica(
+        (setup, work) => runTransaction(reads, setup, work),
+        { ...backgroundConnections, pool: behind },
+        replica?.onMissed ?? (() => {}),
+      ),
     directUrl,
     queueConnection: { connectionString: directUrl, max: pools.jobs, keepAlive: true, query_timeout: QUEUE_ANSWER_MS },
     close: async () => {
-      await Promise.all([pool.end(), behind.end()]);
+      await Promise.all([pool.end(), behind.end(), reads?.end()]);
     },
   });
 }
@@ -66,7 +80,7 @@ const QUEUE_ANSWER_MS = 60_000;
 /** A new connection plans every function anew, which costs as much as a dozen turns: one that only a crowd needs waits for the next. */
 const IDLE_MS = 5 * 60_000;
 
-function makePool(connectionString: string, max: number, isPooled: boolean, answerMs: number): pg.Pool {
+function makePool(connectionString: string, max: number, isPooled: boolean, answerMs: number, name?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -74,6 +88,7 @@ function makePool(connectionString: string, max: number, isPooled: boolean, answ
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
     keepAlive: true,
+    ...(name ? { application_name: name } : {}),
     // Through a pooler the role has them.
     ...(isPooled ? {} : { options: STARTUP_OPTIONS }),
   });

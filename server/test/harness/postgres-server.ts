@@ -161,17 +161,21 @@ export function killTree(pid: number) {
   }
 }
 
-export function findBinaries(): string {
+export function findBinaries(program = 'initdb'): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(debian, version, 'bin')),
   ];
-  const found = folders.find((folder) => folder && existsSync(join(folder, 'initdb')));
-  if (!found) throw new Error('PostgreSQL 15 or newer is needed here (initdb was not found): install postgresql-15.');
+  const found = folders.find((folder) => folder && existsSync(join(folder, program)));
+  if (!found)
+    throw new Error(`PostgreSQL 15 or newer is needed here (${program} was not found): install postgresql-15.`);
   return found;
 }
+
+/** `pg_basebackup` and the like. */
+export const programOfPostgres = (name: string): string => join(findBinaries(name), name);
 
 /** The one that runs PostgreSQL, where this process is root; undefined where it is not. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {

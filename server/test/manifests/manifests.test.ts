@@ -23,7 +23,7 @@ const fail = (what: string): never => {
 function storesOf(manifests: Manifest[]): { host: string; port: string }[] {
   const container = podsOf(manifests).find(({ owner }) => owner.metadata.name === 'web')?.pod.spec.containers[0];
   const environment = environmentOf(container ?? fail('web'), manifests, fail);
-  return ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'BROKER_URL', 'S3_ENDPOINT']
+  return ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'BROKER_URL', 'S3_ENDPOINT']
     .flatMap((name) => environment[name]?.split(',') ?? [])
     .filter((url) => url !== '')
     .map((url) => ({ host: new URL(url).hostname, port: new URL(url).port }));
@@ -51,7 +51,7 @@ describe.each(OVERLAYS)('%s', (overlay) => {
       for (const part of ['web', 'worker'])
         expect(edges).toContain(`${part} > ${overlay === 'one-machine' ? host : '10.20.0.0/24'} ${port}`);
     }
-    expect(stores.length).toBe(overlay === 'one-machine' ? 2 : 5);
+    expect(stores.length).toBe(overlay === 'one-machine' ? 2 : 6);
   });
 
   test('what the migration needs is there before it', () => {

@@ -23,7 +23,7 @@ import { openStream } from '../harness/visitor-stream.ts';
 const OPS = join(import.meta.dirname, '../../../ops');
 const TOKEN = 'only-for-tests-0123456789';
 const LABELS =
-  /^(role|area|status|region|pool|function|vendor|kind|job|schedule|le|version|major|minor|patch|type|space|quantile)$/;
+  /^(role|area|status|region|pool|function|vendor|kind|why|job|schedule|le|version|major|minor|patch|type|space|quantile)$/;
 
 test('the figures say what happened, to who has the token alone, and name no tenant', async () => {
   const { database, url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', 1);

@@ -13,7 +13,7 @@ const scores = dashboardProcedure({ page: ['/analytics', '/metrics'], of: 'list'
 const topics = dashboardProcedure({ page: '/analytics', of: 'list' }).analytics;
 
 export const analyticsRoutes = (deps: { database: Database }) => {
-  const behind = { ...deps, database: deps.database.background };
+  const behind = { ...deps, database: deps.database.reader };
   const share = shareNext<Report>();
   return {
     // Many people look at the same figures at once, and each look sums up a month.

@@ -12,6 +12,6 @@ export const billingRoutes = (deps: { database: Database; operatorEmail: string 
   sumUsage: billing.sumUsage.handler(({ context, input }) => sumUsage(deps, context.scope, input)),
   listUsage: billing.listUsage.handler(({ context, input }) => listUsage(deps, context.scope, input)),
   exportUsage: billing.exportUsage.handler(({ context, input }) =>
-    readingMuch(context, async () => exportUsage({ database: deps.database.background }, context.scope, input)),
+    readingMuch(context, async () => exportUsage({ database: deps.database.reader }, context.scope, input)),
   ),
 });

@@ -26,7 +26,9 @@ export const conversationsRoutes = (deps: { database: Database; fileStore: FileS
     exportAll: listed.exportAll.handler(async ({ context, input: { uid: _uid, format, ...filters } }) => {
       // Each reads up to every conversation of the workspace.
       await takeRate(context, [{ key: `export:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-      return readingMuch(context, async () => exportConversations(behind, context.member, filters, format));
+      return readingMuch(context, async () =>
+        exportConversations({ ...deps, database: deps.database.reader }, context.member, filters, format),
+      );
     }),
     get: single.get.handler(({ context, input }) => getConversation(deps, context.member, input.conversationId)),
     getVisit: single.getVisit.handler(({ context, input }) => getVisit(deps, context.member, input.conversationId)),

@@ -22,7 +22,7 @@ const text = async function* (content: string): AsyncGenerator<Uint8Array> {
 export async function countAll({ database }: WriteDeps, scope: Scope): Promise<number> {
   let all = 0;
   for (const table of exportedTables) {
-    const rows = await database.background.transaction(scope, (tx) => countRows(tx, scope, table));
+    const rows = await database.reader.transaction(scope, (tx) => countRows(tx, scope, table));
     all += table.name === 'files' ? rows * 2 : rows;
   }
   return all;
@@ -55,9 +55,7 @@ export async function writeArchive(deps: WriteDeps, scope: Scope, archive: Archi
     await add(pathOfData(table.name), pages);
     records[pathOfData(table.name)] = rows;
   }
-  const people = await deps.database.background.transaction(deps.systemScope, (tx) =>
-    listPeople(tx, scope.workspaceUid),
-  );
+  const people = await deps.database.reader.transaction(deps.systemScope, (tx) => listPeople(tx, scope.workspaceUid));
   await add(pathOfData('people'), text(people.map(toLine).join('')));
   records[pathOfData('people')] = people.length;
 
@@ -77,7 +75,7 @@ export async function writeArchive(deps: WriteDeps, scope: Scope, archive: Archi
     finishedAt: new Date(),
     records,
     missingFiles: missing,
-    auditChain: (await verifyChain({ database: deps.database.background }, scope)) ?? 'whole',
+    auditChain: (await verifyChain({ database: deps.database.reader }, scope)) ?? 'whole',
     leftOut: Object.fromEntries(leftOut),
   };
   await add('MANIFEST.json', text(`${JSON.stringify(manifest, null, 2)}\n`));
@@ -105,7 +103,7 @@ async function* readTable(
 ): AsyncGenerator<Uint8Array> {
   let after: unknown[] | null = null;
   for (;;) {
-    const rows: Record<string, unknown>[] = await database.background.transaction(scope, (tx) =>
+    const rows: Record<string, unknown>[] = await database.reader.transaction(scope, (tx) =>
       listRows(tx, scope, table, after),
     );
     const last = rows.at(-1);
@@ -120,7 +118,7 @@ async function* readTable(
 async function* readFiles({ database }: WriteDeps, scope: Scope) {
   let after = '';
   for (;;) {
-    const files = await database.background.transaction(scope, (tx) => listFilesAfter(tx, scope, after));
+    const files = await database.reader.transaction(scope, (tx) => listFilesAfter(tx, scope, after));
     yield* files;
     const last = files.at(-1);
     if (!last) return;

@@ -40,7 +40,9 @@ const readingRoutes = (deps: Deps) => ({
   get: leads.get.handler(({ context, input }) => getLead(deps, context.scope, input.id, input.leadId)),
   export: leads.export.handler(async ({ context, input: { id, ...selection } }) => {
     await takeRate(context, [{ key: `leads:${context.scope.workspaceUid}`, max: 10, windowSeconds: 60 }]);
-    return readingMuch(context, async () => exportLeads(behindOf(deps), context.scope, id, selection));
+    return readingMuch(context, async () =>
+      exportLeads({ ...deps, database: deps.database.reader }, context.scope, id, selection),
+    );
   }),
 });
 
