@@ -51,6 +51,9 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
       role: string;
       text: string;
     }[];
+  const storedMode = async ({ conversationId }: Chat) =>
+    (await database.unscoped.execute(sql`select mode from calls where conversation_id = ${conversationId}`)).rows[0]
+      ?.mode;
   const notified = async (agentId: string) => {
     const { rows } = await database.unscoped.execute(
       sql`select "values", url_pathname as path from notifications where agent_id = ${agentId} and kind = 'speech_failed'`,
@@ -90,6 +93,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
     const said = await transcript(chat);
     expect(said[1]).toMatchObject({ role: 'visitor', text: QUESTION });
     expect(said[2]?.text.length).toBeLessThan('An electric bike costs 28 euros a day. [1]'.length);
+    expect(await storedMode(chat)).toBe('server');
     caller.hangUp();
   });
 
@@ -141,7 +145,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
 
   test('a provider that fails within a call is left: the page comes back with its browser, and goes on', async () => {
     const agentId = await open({ provider: 'deepgram', credentialId: await keep() });
-    const { caller } = await call(agentId);
+    const { chat, caller } = await call(agentId);
     await caller.untilHeard(1);
     await caller.untilListening();
     deepgram.failSpeak('broke');
@@ -150,7 +154,7 @@ describe.each(await openJourneyDatabases())('calls by a provider of speech, on $
     expect(caller.closedWith()).toBe(1_012);
     await caller.comeBack();
     await until(async () => caller.messages.filter(({ type }) => type === 'ready').length === 2, Boolean);
-    expect(caller.mode()).toBe('browser');
+    expect([caller.mode(), await storedMode(chat)]).toEqual(['browser', 'browser']);
     expect(
       await until(
         () => notified(agentId),

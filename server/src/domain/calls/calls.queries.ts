@@ -1,4 +1,4 @@
-import type { CallChannel, CallConsent, CallState } from '@antiphon/contract/calls';
+import type { CallChannel, CallConsent, CallMode, CallState } from '@antiphon/contract/calls';
 import type { AgentId, CallId, ConversationId } from '@antiphon/contract/ids';
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { isBehind } from '../../db/cursor.ts';
@@ -118,6 +118,14 @@ export async function moveOn(
       creditsMicro: sql`${calls.creditsMicro} + ${charged.toString()}::bigint`,
     })
     .where(isCall(scope, id));
+}
+
+/** Who listens and speaks in it from now on. */
+export async function storeMode(tx: Tx, scope: Scope, id: CallId, mode: CallMode) {
+  await tx
+    .update(calls)
+    .set({ mode })
+    .where(and(isCall(scope, id), ne(calls.mode, mode)));
 }
 
 export async function beginSlice(tx: Tx, scope: Scope, id: CallId, slice: number) {

@@ -6,6 +6,7 @@ import { makeBrowserLeg } from '../talks/browser-leg.ts';
 import type { OpenLeg, PageSocket } from '../talks/talks.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { type BegunTalk, beginTalk } from './begin-talk.ts';
+import { storeMode } from './calls.queries.ts';
 import { makeSpeechChooser, type SpeechDeps } from './choose-speech.ts';
 import { type ConnectedCall, connectCall } from './connect-call.ts';
 import { type RunCallDeps, type RunningCall, runCall } from './run-call.ts';
@@ -64,9 +65,11 @@ export function makeCallHolder(deps: Deps) {
       const { settings, scope, call } = connected;
       const wish = { voice: settings.voice, lang: begun.lang, agentId: call.agentId, isTest: call.isTest };
       const speech = await chooser.choose(scope, wish);
+      const mode = speech ? 'server' : 'browser';
+      await deps.database.transaction(scope, (tx) => storeMode(tx, scope, call.id, mode));
       const ready: CallMessage = {
         type: 'ready',
-        mode: speech ? 'server' : call.mode,
+        mode,
         lang: begun.lang,
         // A provider's voices are none of a browser's.
         voice: settings.voice.provider === 'browser' ? settings.voice.voice : '',
@@ -76,7 +79,7 @@ export function makeCallHolder(deps: Deps) {
       return (socket) => {
         socket.send(JSON.stringify(ready));
         if (speech) listen(connected, begun, socket, speech);
-        else hold(runCall(deps, connected, begun, makeBrowserLeg(socket)));
+        else hold(runCall(deps, connected, begun, makeBrowserLeg(socket), mode));
       };
     },
     /** The same for a caller who is reached otherwise. */
