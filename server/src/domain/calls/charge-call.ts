@@ -1,7 +1,9 @@
+import type { AgentSettings } from '@antiphon/contract/agents';
 import { Failure } from '@antiphon/contract/errors';
 import type { AgentId, CallId, ConversationId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { fromCredits } from '../billing/credits.rules.ts';
 import { holdTurn } from '../billing/hold-turn.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
 import { SLICE_MICRO, SLICE_MS, sliceMicro, turnOf, wantsNext } from './calls.rules.ts';
@@ -13,6 +15,15 @@ export type Charged = {
   conversationId: ConversationId;
   monthlyLimitMicro: bigint | null;
 };
+
+/** What of the agent's settings bounds its calls. */
+export const chargedOf = (
+  call: Omit<Charged, 'monthlyLimitMicro'>,
+  { limits }: Pick<AgentSettings, 'limits'>,
+): Charged => ({
+  ...{ id: call.id, agentId: call.agentId, conversationId: call.conversationId },
+  monthlyLimitMicro: limits.monthlyCredits === null ? null : fromCredits(limits.monthlyCredits),
+});
 
 /** The minute that was held already, or is now; false where nobody can pay for it. */
 export async function holdSlice(tx: Tx, scope: Scope, call: Charged, slice: number, now: Date): Promise<boolean> {

@@ -5,14 +5,13 @@ import type { Lease } from '../../db/lease.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
-import { fromCredits } from '../billing/credits.rules.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import type { AllowedSettings } from '../orgs/handoff-wishes.rules.ts';
 import { findPuttingThrough } from '../phone-numbers/find-called.ts';
 import { beginSlice, type CallRow, claimCall, findCall, lockOpenCall, moveOn } from './calls.queries.ts';
 import { hashCallSecret, isTransferable, secondsIn } from './calls.rules.ts';
 import { findCallWorkspace } from './calls.system.queries.ts';
-import { type Charged, holdSlice, settleSlice } from './charge-call.ts';
+import { type Charged, chargedOf, holdSlice, settleSlice } from './charge-call.ts';
 
 type Deps = { database: Database; systemScope: SystemScope; makeScope: (uid: Scope['workspaceUid']) => Scope };
 
@@ -61,11 +60,7 @@ export async function connectCall(
     const { lease, ...call } = claimed;
     const copy = copyFor(await findConversationAgent(tx, scope, call.conversationId));
     const settings = await getAnsweringSettings(tx, scope, call.agentId, copy);
-    const { monthlyCredits } = settings.limits;
-    const charged = {
-      ...{ id, agentId: call.agentId, conversationId: call.conversationId },
-      monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits),
-    };
+    const charged = chargedOf(call, settings);
     const isResumed = call.slice > 0;
     const putsThrough = await findPutsThrough(tx, scope, call);
     const how = { isResumed, isUnanswered, putsThrough };

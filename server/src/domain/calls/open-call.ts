@@ -12,13 +12,12 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { copyFor } from '../agents/agents.rules.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
-import { fromCredits } from '../billing/credits.rules.ts';
 import { consentFor } from '../call-consent/consent-countries.rules.ts';
 import { findConversationAgent } from '../conversations/get-conversation.ts';
 import { lockLimit, noteUse } from '../entitlements/lock-limit.ts';
 import { countLines, insertCall } from './calls.queries.ts';
 import { hashCallSecret } from './calls.rules.ts';
-import { holdSlice } from './charge-call.ts';
+import { chargedOf, holdSlice } from './charge-call.ts';
 
 /** So long whoever asked for a call may take to connect; until then it takes a line. */
 const CONNECT_MS = 60_000;
@@ -70,9 +69,7 @@ export async function openCallIn(tx: Tx, scope: Scope, asked: AskedCall): Promis
     CONNECT_MS,
   );
   await noteUse(tx, scope, 'maxConcurrentCalls', lines + 1);
-  const { monthlyCredits } = settings.limits;
-  const monthlyLimitMicro = monthlyCredits === null ? null : fromCredits(monthlyCredits);
-  const call = { id, agentId, conversationId, monthlyLimitMicro };
+  const call = chargedOf({ id, agentId, conversationId }, settings);
   if (!isTest && !(await holdSlice(tx, scope, call, 1, new Date()))) fail('no_credits');
   return { callId: id, secret, agentId, consent, recordingDays };
 }
