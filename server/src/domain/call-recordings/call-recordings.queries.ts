@@ -68,13 +68,13 @@ export function listStored(tx: Tx, scope: Scope, callIds: readonly CallId[]) {
     .orderBy(asc(callRecordings.callId), asc(callRecordings.part));
 }
 
-/** With the places of their bytes. */
-export function listParts(
+/** With the place of its bytes. */
+export async function findSound(
   tx: Tx,
   scope: Scope,
   { callId, conversationId }: Record<'callId', CallId> & Record<'conversationId', ConversationId>,
 ) {
-  return tx
+  const [sound] = await tx
     .select({ bytes: files.bytes, type: files.type, storageKey: files.storageKey })
     .from(callRecordings)
     .innerJoin(files, and(eq(files.id, callRecordings.fileId), eq(files.workspaceUid, scope.workspaceUid)))
@@ -85,7 +85,9 @@ export function listParts(
         eq(callRecordings.state, 'stored'),
       ),
     )
-    .orderBy(asc(callRecordings.part));
+    .orderBy(asc(callRecordings.part))
+    .limit(1);
+  return sound ?? null;
 }
 
 export type Which = { callId: CallId } | { conversationId: ConversationId };

@@ -6,7 +6,7 @@ import { type StoredFile, storeBytes } from '../uploads/store-bytes.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import type { RecordedCall } from './begin-recording.ts';
 
-export type Sound = { bytes: Uint8Array; type: 'audio/mpeg' | 'audio/wav'; part: number };
+export type Sound = { bytes: Uint8Array; type: 'audio/mpeg'; part: number };
 
 /**
  * Puts a part of a call's sound into the file store. `record` runs in the transaction that makes its row; where it answers false, or the conversation
@@ -19,7 +19,7 @@ export async function keepSound(
   { bytes, type, part }: Sound,
   record: (tx: Tx, file: StoredFile) => Promise<boolean>,
 ): Promise<boolean> {
-  const name = `${id}-${part}.${type === 'audio/mpeg' ? 'mp3' : 'wav'}`;
+  const name = `${id}-${part}.mp3`;
   const row = { id: newFileId(), agentId, conversationId, isRecording: true, name, type, bytes: bytes.byteLength };
   return storeBytes(deps, scope, bytes, row, async (tx, file) => {
     // Whoever erases it waits for this, and finds the row.
