@@ -11,10 +11,16 @@ import { initialScheme, listenToOwner, writtenRegion } from './brand.ts';
 import { adaptTheme } from './brand-theme.ts';
 import { createClientRouter, endSession } from './router.tsx';
 
+const CREDITS_EVERY_MS = 15_000;
+
 const region = writtenRegion();
 if (region) setHostRegion(region);
 const queryClient = createQueryClient(() => endSession(router, queryClient));
-queryClient.setQueryDefaults(query.clientSessions.getMe.key(), { meta: { isRefreshNoticed: true } });
+queryClient.setQueryDefaults(query.clientSessions.getMe.key(), {
+  meta: { isRefreshNoticed: true },
+  // The org's credits stand in the bar, and are spent and bought elsewhere: by visitors, and by whoever pays beside.
+  refetchInterval: CREDITS_EVERY_MS,
+});
 const router = createClientRouter(queryClient);
 
 listenToOwner();
