@@ -128,7 +128,7 @@ describe.each(await openJourneyDatabases())('calls by voice, on $name', async ({
     await api.database.unscoped.execute(sql`update limit_uses set max = null where key = 'maxConcurrentCalls'`);
     for (let at = 0; at < INTERRUPTIONS; at += 4) await Promise.all([0, 1, 2, 3].map((more) => one(at + more)));
     expect(faults).toEqual([]);
-  });
+  }, 900_000);
 
   test('goes on by typing, and a person who takes over in text is read out', async () => {
     const person = await joinAsOperator(api, database, owner.uid);
@@ -268,6 +268,53 @@ describe.each(await openJourneyDatabases())('calls by voice, on $name', async ({
     expect(usage.heldTokens).toBe(0);
     expect(usage.loadTokens).toBeGreaterThanOrEqual(0);
     expect((await dial(await startChat(api, poorAgent))).body.code).toBe('no_credits');
+  });
+
+  test('twenty calls of one purse: it is never below nothing, and each caller is told why it ends', async () => {
+    const poor = await signUp(api);
+    const poorAgent = await createAgent(api, poor, (settings) => ({ ...settings, voice: speaks }));
+    await publish(api, poor, poorAgent);
+    // The first minute of each, and of the second that of four.
+    await api.database.unscoped.execute(
+      sql`update credit_accounts set balance = 490000000 where workspace_uid = ${poor.uid}`,
+    );
+    await api.database.unscoped.execute(sql`update limit_uses set max = null where key = 'maxConcurrentCalls'`);
+    const callers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const opened = ok(await dial(await startChat(api, poorAgent)));
+        return openBrowserCaller(api.origin, database.region, opened);
+      }),
+    );
+    expect((await getUsage(api, poor)).heldTokens).toBeCloseTo(400, 2);
+    await Promise.all(callers.map((caller) => caller.untilListening()));
+    const left: number[] = [];
+    await until(
+      async () => {
+        // A minute is over.
+        await api.database.unscoped.execute(
+          sql`update calls set slice_from = clock_timestamp() - interval '61 seconds' where workspace_uid = ${poor.uid}
+            and state = 'live' and slice_from > clock_timestamp() - interval '50 seconds'`,
+        );
+        const { loadTokens } = await getUsage(api, poor);
+        left.push(loadTokens);
+        return callers.filter((caller) => caller.closedWith() === null).length;
+      },
+      (open) => open === 0,
+      40_000,
+    );
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+    expect(callers.filter((caller) => !caller.spoken().join(' ').includes('I have to end the call now.'))).toEqual([]);
+    const charged = async () =>
+      (
+        await api.database.unscoped.execute(
+          sql`select count(*) filter (where state <> 'ended' or end_reason <> 'no_credits')::int as others,
+            sum(credits_micro)::float8 as micro from calls where workspace_uid = ${poor.uid}`,
+        )
+      ).rows[0];
+    await until(charged, (row) => row?.others === 0);
+    expect(await charged()).toEqual({ others: 0, micro: 24 * 60 * 333_333 });
+    const usage = await getUsage(api, poor);
+    expect([usage.loadTokens.toFixed(1), usage.heldTokens]).toEqual(['10.0', 0]);
   });
 });
 
