@@ -1,7 +1,7 @@
 import type { CallerMessage, CallMessage } from '@antiphon/contract/calls';
 import { WebSocket } from 'ws';
 import { until } from './api.ts';
-import { spokenFrames } from './deepgram-stand-in.ts';
+import { MS_OF_CHARACTER, spokenFrames } from './deepgram-stand-in.ts';
 
 const BYTES_OF_MS = 48;
 const FRAME_MS = 20;
@@ -19,6 +19,8 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
   const url = `${origin.replace('http', 'ws')}/api/${region}/calls/${opened.callId}`;
   const messages: CallMessage[] = [];
   const pieces = new Map<number, { waitingMs: number; playedMs: number; isEnded: boolean }>();
+  /** For so long each piece was heard, also of those that were stopped. */
+  const heardMs = new Map<number, number>();
   const sounded: { piece: number; at: number }[] = [];
   let microphone: { frame: Buffer; isVoice: boolean }[] = [];
   const voice = { isOn: false, voicedMs: 0, silentMs: 0, endedAt: 0 };
@@ -35,6 +37,7 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
       if (ms === 0 && piece.playedMs > 0 && !piece.isEnded) seen.underruns += 1;
       piece.waitingMs -= ms;
       piece.playedMs += ms;
+      heardMs.set(id, piece.playedMs);
       if (ms > 0) sounded.push({ piece: id, at: now });
       if (piece.waitingMs === 0 && piece.isEnded) {
         pieces.delete(id);
@@ -111,6 +114,13 @@ export async function openSoundCaller({ origin, region, opened, speed = 1 }: Opt
     sounded,
     tell,
     spoken,
+    /** Of a message, what was heard of it as it was spoken. */
+    heardOf: (messageId: string) =>
+      messages
+        .flatMap((one) => (one.type === 'say' && one.messageId === messageId ? [one] : []))
+        .map(({ piece, text }) => text.slice(0, Math.round((heardMs.get(piece) ?? 0) / MS_OF_CHARACTER)))
+        .filter((text) => text !== '')
+        .join(' '),
     mode: () => messages.findLast((message) => message.type === 'ready')?.mode,
     voice: () => messages.findLast((message) => message.type === 'ready')?.voice,
     closedWith: () => closedWith,

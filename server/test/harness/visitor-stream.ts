@@ -77,6 +77,7 @@ export class Reader {
       const id = frame.data.messageId as string;
       if (frame.event === 'status' && frame.data.status === 'restarted') this.texts.set(id, '');
       if (frame.event === 'delta') this.texts.set(id, (this.texts.get(id) ?? '') + frame.data.text);
+      if (frame.event === 'trimmed') this.texts.set(id, frame.data.text);
       if (frame.event === 'done' || frame.event === 'error') this.ends.push(frame);
     }
   }
