@@ -145,6 +145,8 @@ export async function startPatroni(changed: Record<string, unknown> = {}) {
       await wait(UNHEARD_MS);
       primary.child.kill('SIGKILL');
       killTree(postmasterOf(primary));
+      // What has arrived at their machines by then is thrown away: they end before they read on.
+      for (const pid of receivers) process.kill(pid, 'SIGTERM');
       for (const pid of receivers) process.kill(pid, 'SIGCONT');
       return primary.name;
     },
