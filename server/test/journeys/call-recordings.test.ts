@@ -328,7 +328,9 @@ describe.each(await openJourneyDatabases())('recordings of calls on $name', asyn
     expect(days).toBe(30);
     await purgeRecordings({ database, fileStore }, testSystemScope);
     expect((await sound(url)).status).toBe(200);
-    await database.unscoped.execute(sql`update call_recordings set expires_at = now() where call_id = ${made.id}`);
+    await database.unscoped.execute(
+      sql`update call_recordings set expires_at = now() - interval '1 second' where call_id = ${made.id}`,
+    );
     await purgeRecordings({ database, fileStore }, testSystemScope);
     expect((await sound(url)).status).toBe(404);
     expect(onDisk().some((file) => file.equals(Buffer.from(bytes)))).toBe(false);
