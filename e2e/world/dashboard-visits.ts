@@ -57,6 +57,8 @@ export const visits: Record<string, string[]> = {
     '/app/na/agents/AGENT/voice',
     '/app/na/agents/AGENT/voice?tab=calls',
     '/app/na/agents/AGENT/voice?tab=phoneNumbers',
+    '/app/na/agents/AGENT/campaigns',
+    '/app/na/agents/AGENT/campaigns?campaign=none',
     '/app/na/agents/AGENT/settings',
   ],
   '/app/$region/prototype': ['/app/na/prototype?vg_id=AGENT', '/app/na/prototype?vg_id=none'],

@@ -13,6 +13,7 @@ export const CLIENT_PAGES = [
   'channels',
   'nodes',
   'voice',
+  'campaigns',
   'settings',
 ];
 

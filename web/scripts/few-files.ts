@@ -22,7 +22,7 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
     // Forms, and what is chosen, switched or typed in several lines: most parts have some, the first screen and the canvas have none.
     {
       name: 'fields',
-      test: /@mantine\/core\/esm\/(components\/(Combobox|Drawer|FloatingIndicator|InputBase|NativeSelect|Progress|SegmentedControl|Select|Switch|Textarea|TextInput)|utils\/InlineInput)\/|node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|@mantine\/hooks\/.*\/(use-shallow-effect|shallow-equal|use-timeout)\//,
+      test: /@mantine\/core\/esm\/(components\/(Checkbox(?!\/CheckIcon)|Combobox|Drawer|FloatingIndicator|InputBase|NativeSelect|Progress|SegmentedControl|Select|Switch|Textarea|TextInput)|utils\/InlineInput)\/|ui\/fields\/counted-textarea|node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|@mantine\/hooks\/.*\/(use-shallow-effect|shallow-equal|use-timeout)\//,
       minShareCount: PARTS_THAT_SHARE,
       includeDependenciesRecursively: false,
       priority: 2,

@@ -13,6 +13,7 @@ import type billing from './en/billing.json';
 import type blueprints from './en/blueprints.json';
 import type callCredentials from './en/call-credentials.json';
 import type calls from './en/calls.json';
+import type campaigns from './en/campaigns.json';
 import type channels from './en/channels.json';
 import type charts from './en/charts.json';
 import type clientAccount from './en/client-account.json';
@@ -76,6 +77,7 @@ type Texts = {
   blueprints: typeof blueprints;
   'call-credentials': typeof callCredentials;
   calls: typeof calls;
+  campaigns: typeof campaigns;
   channels: typeof channels;
   charts: typeof charts;
   'client-account': typeof clientAccount;

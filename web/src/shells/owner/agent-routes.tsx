@@ -54,6 +54,8 @@ interface AgentSearch extends Omit<ConversationSearch, 'agentId'> {
   of?: string;
   tab?: (typeof voiceTabs)[number];
   calls?: (typeof callStates)[number];
+  /** The campaign that is open. */
+  campaign?: string;
 }
 
 const agentRoute = createRoute({
@@ -84,6 +86,7 @@ const agentRoute = createRoute({
     of: optionalText(search.of),
     tab: voiceTabs.find((tab) => tab === search.tab),
     calls: callStates.find((state) => state === search.calls),
+    campaign: optionalText(search.campaign),
   }),
   component: lazyScreen(() => import('../../features/agent-page/agent-page.tsx'), 'AgentPage'),
 });

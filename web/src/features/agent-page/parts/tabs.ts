@@ -68,6 +68,11 @@ export const tabs: AgentTab[] = [
     Content: lazy(async () => ({ default: (await import('../../calls/voice-tab.tsx')).VoiceTab })),
   },
   {
+    path: 'campaigns',
+    isForm: false,
+    Content: lazy(async () => ({ default: (await import('../../campaigns/campaigns-tab.tsx')).CampaignsTab })),
+  },
+  {
     path: 'settings',
     isForm: true,
     Content: lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab })),

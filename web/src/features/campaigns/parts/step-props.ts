@@ -1,0 +1,25 @@
+import type { Campaign } from '@antiphon/contract/campaigns';
+
+export type CampaignChange = Partial<
+  Pick<
+    Campaign,
+    | 'name'
+    | 'phoneNumberId'
+    | 'groupIds'
+    | 'withoutGroupIds'
+    | 'text'
+    | 'machineText'
+    | 'days'
+    | 'fromMinute'
+    | 'toMinute'
+    | 'cap'
+    | 'startsAt'
+  >
+>;
+
+export interface StepProps {
+  agentId: string;
+  /** As it is typed. */
+  campaign: Campaign;
+  onChange: (change: CampaignChange) => void;
+}
