@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { runToItsEnd, startChildServer } from '../harness/child-server.ts';
+import { runToItsEnd } from '../harness/child-server.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startCaddy } from '../harness/start-caddy.ts';
 import { startPgBouncer } from '../harness/start-pgbouncer.ts';
@@ -65,15 +68,21 @@ test('without a database that others share it ends with a sentence', async () =>
 }, 60_000);
 
 test('a proxy that knows the processes by a name finds one that came anew', async () => {
-  const environment = { DATA_DIR: makeFolder(), PORT: String(await freePort()) };
-  const first = await startChildServer(environment);
-  const proxy = await startCaddy({ origins: [`http://localhost:${environment.PORT}`], byName: true });
+  const port = await freePort();
+  const web = createServer((_request, response) => response.end());
+  await once(web.listen(port), 'listening');
+  const proxy = await startCaddy({ origins: [`http://localhost:${port}`], byName: true });
   onTestFinished(() => proxy.stop());
-  await first.kill();
+  web.closeAllConnections();
+  await once(web.close(), 'close');
   // Longer than a process that refused is passed by, shorter than a request waits for another.
   const waiting = fetch(`${proxy.origin}/livez`);
-  const second = await startChildServer(environment);
-  onTestFinished(() => second.kill());
+  await setTimeout(2_500);
+  await once(web.listen(port), 'listening');
+  onTestFinished(() => {
+    web.closeAllConnections();
+    web.close();
+  });
   expect((await waiting).status).toBe(200);
   expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(200);
 }, 60_000);
