@@ -237,7 +237,8 @@ describe.each(await openJourneyDatabases())('who speaks into answers, on $name',
         );
         if (at === ASKS - 1) one.hangUp();
         else await one.says(question(at + 1));
-        heard.push(`${FIRST}${answers()[at]}`);
+        // Of whoever hangs up Twilio tells no more than the clauses that were spoken to their end.
+        if (at < ASKS - 1) heard.push(`${FIRST}${answers()[at]}`);
       }
       const { conversation_id: conversationId } = await phone.callOf(from);
       const { messages } = await storedOf(conversationId as string);
