@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Region } from '@antiphon/contract/regions';
+import type { Logger } from 'pino';
 import { makeLocalDisk } from './adapters/local-disk/local-disk.ts';
+import type { Metrics } from './app-metrics.ts';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
@@ -27,13 +29,18 @@ export async function openFileStore(settings: Settings, region: Region): Promise
   });
 }
 
+/** `told`: who is told of a replica that is passed by. */
 export async function openDatabase(
   settings: Settings,
   region: Region,
-  onMissed: (why: Missed) => void = () => {},
+  told?: { log: Logger; metrics: Metrics | null },
 ): Promise<Database> {
   const url = settings.databaseUrls[region];
   if (!url) return openEmbedded(region, `${settings.dataDir}/${region}`);
+  const onMissed = (why: Missed) => {
+    told?.metrics?.replicaMissed.inc({ region, why });
+    told?.log.warn({ region, why }, 'the replica is passed by');
+  };
   const replica = { url: settings.replicaUrls[region], onMissed };
   return openPostgres(region, url, settings.pools, settings.directUrls[region], replica);
 }

@@ -14,7 +14,6 @@ import { makeStreams } from './app-streams.ts';
 import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
-import type { Missed } from './db/replica-reads.ts';
 import type { Directory } from './domain/agency-hosts/agency-hosts.ports.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { freeHost } from './domain/custom-domains/displace-host.ts';
@@ -61,11 +60,7 @@ export async function startRegion(
   given: GivenParts = {},
   beside: Beside = ALONE,
 ): Promise<RunningRegion> {
-  const onMissed = (why: Missed) => {
-    beside.metrics?.replicaMissed.inc({ region, why });
-    log.warn({ region, why }, 'the replica is passed by');
-  };
-  const opened = given.database ?? (await openDatabase(settings, region, onMissed));
+  const opened = given.database ?? (await openDatabase(settings, region, { log, metrics: beside.metrics }));
   const database = beside.metrics ? meterDatabase(opened, beside.metrics) : opened;
   const running: Place['running'] = { work: [], wires: [] };
   const stop = async () => {
