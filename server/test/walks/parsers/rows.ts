@@ -28,6 +28,7 @@ import { readSmsEvents } from '../../../src/adapters/twilio/sms-events.ts';
 import { readForwardEnd, readIncomingCall, readRelayEnd } from '../../../src/adapters/twilio/voice-hooks.ts';
 import { smalltalkOf } from '../../../src/domain/answers/smalltalk.rules.ts';
 import { consentFor } from '../../../src/domain/call-consent/consent-countries.rules.ts';
+import { addressOf, zonesOf } from '../../../src/domain/campaigns/recipient.rules.ts';
 import { prepareText } from '../../../src/domain/documents/index-document.ts';
 import type { DocumentKind } from '../../../src/domain/extraction/extraction.ports.ts';
 import { readOutputs } from '../../../src/domain/functions/read-outputs.rules.ts';
@@ -405,12 +406,16 @@ export const rows: Row[] = [
       'domain/lead-capture/lead-keys.rules.ts',
       'domain/phone-numbers/dialed.rules.ts',
       'domain/call-consent/consent-countries.rules.ts',
+      'domain/campaigns/recipient.rules.ts',
     ],
     attacks: attacks.messageAttacks,
     run: (text: string) => {
       for (const part of [text, text.slice(0, 2_000)]) readContact(part);
       mayBeCalled(text, '+12025550100');
       consentFor(text, '+12025550100');
+      const lead = { phone: text, custom: { time_zone: text } };
+      addressOf(lead, '+12025550100');
+      zonesOf(text, lead.custom);
       smalltalkOf(text);
       searchText(text);
       nameKey(text.slice(0, limits.leadFieldCharsMax));
