@@ -21,6 +21,8 @@ export function useCampaignChanged(id: string) {
   const client = useQueryClient();
   return async (campaign?: Campaign) => {
     const { queryKey } = query.campaigns.list.queryOptions({ input: { id } });
+    // What is under way was asked before, and a first answer would be waited for instead of asked for again.
+    await client.cancelQueries({ queryKey: query.campaigns.key() });
     if (campaign)
       client.setQueryData(
         queryKey,
