@@ -32,6 +32,18 @@ async function findReceiver({ port }: Node): Promise<number> {
   return rows[0].pid;
 }
 
+async function leadsToPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_is_in_recovery() as standby').finally(() => client.end());
+    return !rows[0].standby;
+  } catch {
+    return false;
+  }
+}
+
 /** Three PostgreSQL of which one is written to, Patroni with etcd, which say which, and HAProxy, which leads there. */
 export async function startPatroni(changed: Record<string, unknown> = {}) {
   const user = unprivilegedUser();
@@ -125,12 +137,19 @@ export async function startPatroni(changed: Record<string, unknown> = {}) {
     ...nodes.map(({ name, port, asked }) => `  server ${name} 127.0.0.1:${port} check port ${asked}`),
   ];
   run('haproxy', ['-f', write('haproxy.cfg', `${lines.join('\n')}\n`), '-db']);
+  const url = `postgres://postgres@127.0.0.1:${front}/postgres`;
+  // Until it has asked each of them twice it leads to all of them, one after the other.
+  await until(
+    async () => (await leadsToPrimary(url)) && (await leadsToPrimary(url)) && (await leadsToPrimary(url)),
+    Boolean,
+    30_000,
+  );
   const findPrimary = async () => {
     for (const node of nodes) if (await answers(`http://127.0.0.1:${node.asked}/primary`)) return node;
     return null;
   };
   return {
-    url: `postgres://postgres@127.0.0.1:${front}/postgres`,
+    url,
     signalStore: (name: NodeJS.Signals) => etcd.kill(name),
     findPrimary,
     /**
