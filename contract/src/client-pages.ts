@@ -15,6 +15,10 @@ export const CLIENT_PAGES = [
 ] as const;
 export type ClientPage = (typeof CLIENT_PAGES)[number];
 
+type NameIn<Page extends string> = Page extends `/${infer Name}` ? Name : never;
+/** Without its slash: under this key texts have what it is called. */
+export const nameOfPage = (page: ClientPage): NameIn<ClientPage> => page.slice(1) as NameIn<ClientPage>;
+
 /** A page, or the `href` of a custom tab of the agency: what lists of access and of order name. */
 export type ClientPath = `/${string}`;
 

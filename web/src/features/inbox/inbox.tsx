@@ -1,3 +1,4 @@
+import type { InboxFolder } from '@antiphon/contract/handoffs';
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -99,7 +100,7 @@ export function Inbox({ isOfOne = false, ...place }: InboxProps) {
   );
 }
 
-function Nothing({ isFiltered, folder }: { isFiltered: boolean; folder: string }) {
+function Nothing({ isFiltered, folder }: { isFiltered: boolean; folder: InboxFolder }) {
   const t = useTexts('inbox');
   const change = useChangeInbox();
   if (isFiltered)
@@ -121,7 +122,7 @@ function Nothing({ isFiltered, folder }: { isFiltered: boolean; folder: string }
   return (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} />}
-      title={t(`empty.${folder as 'open'}`)}
+      title={t(`empty.${folder}`)}
       description={t('empty.text')}
     />
   );

@@ -1,4 +1,4 @@
-import { type ClientPath, isClientPage, isOffered, orderPages } from '@antiphon/contract/client-pages';
+import { type ClientPath, isClientPage, isOffered, nameOfPage, orderPages } from '@antiphon/contract/client-pages';
 import { ActionIcon, Collapse, Switch, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ export function AccessFields({ label, canAccess, order, onChange }: AccessFields
         <ul className={styles.pages}>
           {shown.map((page, index) => {
             const tab = tabOf(page);
-            const name = isClientPage(page) ? t(`pages.${page.slice(1) as 'home'}`) : (tab?.label ?? page);
+            const name = isClientPage(page) ? t(`pages.${nameOfPage(page)}`) : (tab?.label ?? page);
             const [before, after] = [shown[index - 1], shown[index + 1]];
             return (
               <li key={page} className={styles.page}>

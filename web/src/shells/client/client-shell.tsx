@@ -1,4 +1,4 @@
-import { isClientPage } from '@antiphon/contract/client-pages';
+import { isClientPage, nameOfPage } from '@antiphon/contract/client-pages';
 import type { ClientMe } from '@antiphon/contract/client-sessions';
 import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -81,7 +81,7 @@ function Dashboard() {
     const Icon = pageIcons[page];
     return {
       href,
-      label: t(`pages.${page.slice(1) as 'home'}`),
+      label: t(`pages.${nameOfPage(page)}`),
       icon: <Icon size={18} stroke={1.5} aria-hidden="true" />,
       count: page === '/convos' ? open : 0,
       isCurrent: pathname === href || pathname.startsWith(`${href}/`),

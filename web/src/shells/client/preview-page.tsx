@@ -1,4 +1,5 @@
 import type { AgencyTab } from '@antiphon/contract/agency-tabs';
+import { nameOfPage } from '@antiphon/contract/client-pages';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { HomeSample } from '../../features/analytics/home-sample.tsx';
 import { InboxSample } from '../../features/inbox/inbox-sample.tsx';
@@ -27,7 +28,7 @@ export function PreviewPage({ tabs = [], start, pageOf }: PreviewPageProps) {
   const brand = useBrand();
   const [current, setCurrent] = useState<string>(start ?? pages[0]);
   if (!brand) return null;
-  const nameOf = (page: (typeof pages)[number]) => t(`pages.${page.slice(1) as 'home'}`);
+  const nameOf = (page: (typeof pages)[number]) => t(`pages.${nameOfPage(page)}`);
   const own = tabs.find(({ href }) => href === current);
   const shown = pages.map((page) => {
     const Icon: ComponentType<{ size: number; stroke: number }> = pageIcons[page];
