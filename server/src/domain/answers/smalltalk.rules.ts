@@ -15,6 +15,11 @@ const person = [
   '(التحدث|أتحدث|الكلام|أتكلم) (مع|إلى) (شخص|إنسان|موظف)',
 ];
 
+const greetings =
+  'hi|hiya|hey|hello|helo|hallo|hullo|howdy|yo|greetings|good (morning|afternoon|evening|day)|guten (tag|morgen|abend)|moin|servus|grüezi|grüß gott|hola|buenas|buenos días|buenas (tardes|noches)|bonjour|bonsoir|salut|coucou|ciao|salve|buongiorno|buonasera|olá|oi|bom dia|boa (tarde|noite)|goedemorgen|goedemiddag|goedenavond|goedendag|hoi|مرحبا|أهلا|اهلا|السلام عليكم|صباح الخير|مساء الخير|привет|здравствуйте|здравствуй|добрый (день|вечер)|доброе утро|merhaba|selam|günaydın|iyi (günler|akşamlar)|cześć|hej|witam|dzień dobry|dobry wieczór';
+const greeted =
+  '( (there|again|all|everyone|team|friend|zusammen|everybody|bot|sir|madam|hi|hello|a todos|tout le monde|a tutti))?';
+
 /** Whole messages, without punctuation and in lower case; each pattern may be followed by a name or a polite word. */
 const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   {
@@ -26,8 +31,7 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   },
   {
     phrase: 'greeting',
-    pattern:
-      /^(hi|hiya|hey|hello|helo|hallo|hullo|howdy|yo|greetings|good (morning|afternoon|evening|day)|guten (tag|morgen|abend)|moin|servus|grüezi|grüß gott|hola|buenas|buenos días|buenas (tardes|noches)|bonjour|bonsoir|salut|coucou|ciao|salve|buongiorno|buonasera|olá|oi|bom dia|boa (tarde|noite)|goedemorgen|goedemiddag|goedenavond|goedendag|hoi|مرحبا|أهلا|اهلا|السلام عليكم|صباح الخير|مساء الخير|привет|здравствуйте|здравствуй|добрый (день|вечер)|доброе утро|merhaba|selam|günaydın|iyi (günler|akşamlar)|cześć|hej|witam|dzień dobry|dobry wieczór)( (there|again|all|everyone|team|friend|zusammen|everybody|bot|sir|madam|hi|hello|a todos|tout le monde|a tutti))?$/u,
+    pattern: new RegExp(`^(${greetings})${greeted}$`, 'u'),
   },
   {
     phrase: 'thanks',
@@ -42,7 +46,7 @@ const patterns: { phrase: Phrase; pattern: RegExp }[] = [
   {
     phrase: 'empty',
     pattern:
-      /^((hi|hello|hey|hallo|hola|bonjour) )?(help|help me|i need (some )?help|(can|could) you help me|i have (a|one) question|(can|may) i ask (you )?(something|a question)|hilfe|ich brauche hilfe|können sie mir helfen|ich habe eine frage|ayuda|necesito ayuda|tengo una pregunta|aide|j ai besoin d aide|j ai une question|aiuto|ho una domanda|ajuda|tenho uma pergunta|ik heb een vraag|у меня вопрос|помогите)( please| bitte| por favor| s il vous plaît)?$/u,
+      /^((hi|hello|hey|hallo|hola|bonjour) )?(help|help me|i need (some )?help|(can|could) you help me|i have (a|one) question|(can|may|could) i ask (you )?(something|a (quick )?question)|i have some questions|hilfe|(darf|dürfte|kann|könnte) ich (sie |dich |euch |ihnen |dir )?(mal |kurz )*(was|etwas|eine( kurze)? frage) (fragen|stellen)|ich hätte (da )?(mal )?eine( kurze)? frage|(le )?(puedo|podría) (hacer(le|te)? una pregunta|preguntar(le|te)? algo)|(puis je|je peux|est ce que je peux|pourrais je) (vous |te )?(poser une question|demander quelque chose)|posso (farle|farti|fare) una domanda|posso chiederle (una cosa|qualcosa)|posso (lhe |te )?fazer uma pergunta|mag ik (u |je )?(iets|een vraag) (vragen|stellen)|(هل )?(يمكنني|ممكن|أستطيع) أن أسأل(ك|كم)?( سؤالا| شيئا)?|(لدي|عندي) سؤال|ich brauche hilfe|können sie mir helfen|ich habe eine frage|ayuda|necesito ayuda|tengo una pregunta|aide|j ai besoin d aide|j ai une question|aiuto|ho una domanda|ajuda|tenho uma pergunta|ik heb een vraag|у меня вопрос|помогите)( please| bitte| por favor| s il vous plaît)?$/u,
   },
   {
     phrase: 'wellbeing',
@@ -89,6 +93,14 @@ export const isShortYes = (message: string) => opensWithYes(message) && openingO
 export const opensWithYes = (message: string) =>
   !asksSomething(message) && openingOf(message, 1).some((word) => yes.has(word));
 
+/** "I need the invoice": it waits for something to be done. */
+const request =
+  /^(and|but|also|so|und|aber|y|et|e|en)? ?(please|i (really |still |also )?(need|want|would like|d like|am looking for|m looking for)|bitte|ich (brauche|will|möchte|hätte gern|suche)|wir (brauchen|möchten)|por favor|(yo )?(necesito|quiero|quisiera|busco)|s il vous plaît|je (veux|voudrais|cherche)|j (ai besoin|aimerais)|per favore|(io )?(vorrei|voglio|cerco)|ho bisogno|(eu )?(preciso|quero|gostaria)|ik (wil|heb|zoek)|graag|من فضلك|أريد|أحتاج|мне нужн|я хочу|lütfen|istiyorum|proszę|potrzebuję|chcę)(?!\p{L})/u;
+
+/** "I am Ann. This is the cup": it asks nothing, and wants nothing. */
+export const isStatement = (message: string) =>
+  !asksSomething(message) && message.split(/[.!;\n]+/).every((sentence) => !request.test(plain(sentence)));
+
 const openingOf = (message: string, most: number) => plain(message).split(' ').slice(0, most);
 
 /** "How" in Italian, and what people say in English of when they are there; "who" in Turkish, and a name. */
@@ -112,11 +124,23 @@ const consent =
 /** "Yes, please": what it agrees to stands in the message before. */
 export const isConsent = (message: string) => consent.test(plain(message));
 
+const phraseOf = (text: string) => patterns.find(({ pattern }) => pattern.test(text))?.phrase ?? null;
+
+const opening = new RegExp(`^(${greetings})${greeted} (?=\\p{L})`, 'u');
+/** "Hello agent" asks for nobody. */
+const afterGreeting = new Set<Phrase>(['empty', 'wellbeing', 'identity']);
+
+/** "Good day! May I ask you something?" */
+function greetedPhrase(text: string): Phrase | null {
+  const phrase = phraseOf(text.replace(opening, ''));
+  return phrase && afterGreeting.has(phrase) ? phrase : null;
+}
+
 /** What a message that asks for nothing in the documents is; null for every other. */
 export function smalltalkOf(message: string): Phrase | null {
   const text = plain(message);
   if (text === '') return 'empty';
   if (text.length > 160) return null;
   if (!message.includes('?') && saysThanks(text)) return 'thanks';
-  return patterns.find(({ pattern }) => pattern.test(text))?.phrase ?? null;
+  return phraseOf(text) ?? greetedPhrase(text);
 }

@@ -11,7 +11,7 @@ import { refusedTopic } from '../guardrails/refused-topics.rules.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import type { BegunReply } from './begin-reply.ts';
 import { finishReply, type ReplyResult } from './finish-reply.ts';
-import { isRequestAlone, isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { isRequestAlone, leftToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { Prepared, ReplyDeps } from './prepare-reply.ts';
 import { visitorTurns } from './turns.rules.ts';
@@ -104,8 +104,8 @@ export async function passOn(deps: ReplyDeps, scope: Scope, prepared: Prepared, 
   });
 }
 
-/** A person was thanked and has left. The agent knows nothing of what was said beside the thanks, and need not. */
-export const answerThanks = (
+/** A person was thanked or answered, and has left. The agent knows nothing of what was said to them, and need not. */
+export const answerParting = (
   deps: ReplyDeps,
   scope: Scope,
   prepared: Prepared,
@@ -115,7 +115,7 @@ export const answerThanks = (
   const { model } = begun.settings;
   return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson: null,
-    text: phraseFor('thanks', question, lang),
+    text: leftToPerson(begun) === 'answer' ? kindSentence('heard', lang) : phraseFor('thanks', question, lang),
     citations: [],
     offersPerson: false,
     amountMicro: begun.spentMicro,
@@ -129,9 +129,9 @@ export function isForPerson({ begun, passages, confidence, turns, lang, question
   return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
 }
 
-/** The same of it; language models read that somebody was thanked. */
-export function isThanksAlone({ begun, passages, confidence, turns, lang, question }: Prepared): boolean {
-  if (!isBuiltin(begun.settings.model) || !isThanksToPerson(begun)) return false;
+/** The same of it; language models read to whom it was said. */
+export function isParting({ begun, passages, confidence, turns, lang, question }: Prepared): boolean {
+  if (!isBuiltin(begun.settings.model) || leftToPerson(begun) === null) return false;
   return answerFromPassages({ question, turns, passages, confidence, lang }).outcome === 'unknown';
 }
 

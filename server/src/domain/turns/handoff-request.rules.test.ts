@@ -1,7 +1,7 @@
 import { AgentSettings } from '@antiphon/contract/agents';
 import { newMessageId } from '@antiphon/contract/ids';
 import { expect, test } from 'vitest';
-import { isThanksToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
+import { leftToPerson, saidToPerson, whyAsk } from './handoff-request.rules.ts';
 import { kindSentence } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 
@@ -61,19 +61,25 @@ test.each<[what: string, settings: object, history: TurnMessage[], to: string | 
   expect(saidToPerson({ settings: handoff(settings), reply, history })).toBe(to);
 });
 
-test.each<[what: string, history: TurnMessage[], isThanks: boolean]>([
-  ['with a time', [spoke, asks('Thanks, I come at 9:30'), left], true],
-  ['in another language', [spoke, asks('Vielen Dank, ich komme um 9:30'), left], true],
-  ['in two messages', [spoke, asks('OK'), asks('Thank you, I bring it tomorrow'), left], true],
-  ['with a question', [spoke, asks('Thanks, and what does express cost'), left], false],
-  ['with a question mark', [spoke, asks('Thanks, can you deliver?'), left], false],
-  ['a yes to what was asked', [spoke, asks('Yes please, until Friday. My name is Kim.'), left], true],
-  ['a yes and a question', [spoke, asks('Yes, and what does express cost'), left], false],
-  ['a short yes', [said('operator', 'Ten is fine.'), asks('Ja, gern, bis morgen.'), left], true],
-  ['a yes to nothing', [said('operator', 'We open at 9.'), asks('Yes, I need the invoice'), left], false],
-  ['no thanks', [spoke, asks('I need the invoice'), left], false],
-  ['while the person is there', [spoke, asks('Thanks, I come at 9:30')], false],
-  ['to the agent', [known, asks('Thanks, I come at 9:30'), left], false],
-])('thanks that were left to the agent: %s', (_what, history, isThanks) => {
-  expect(isThanksToPerson({ reply, history })).toBe(isThanks);
+test.each<[what: string, history: TurnMessage[], left: 'thanks' | 'answer' | null]>([
+  ['with a time', [spoke, asks('Thanks, I come at 9:30'), left], 'thanks'],
+  ['in another language', [spoke, asks('Vielen Dank, ich komme um 9:30'), left], 'thanks'],
+  ['in two messages', [spoke, asks('OK'), asks('Thank you, I bring it tomorrow'), left], 'thanks'],
+  ['with a question', [spoke, asks('Thanks, and what does express cost'), left], null],
+  ['with a question mark', [spoke, asks('Thanks, can you deliver?'), left], null],
+  ['a yes to what was asked', [spoke, asks('Yes please, until Friday. My name is Kim.'), left], 'thanks'],
+  ['a yes and a question', [spoke, asks('Yes, and what does express cost'), left], null],
+  ['a short yes', [said('operator', 'Ten is fine.'), asks('Ja, gern, bis morgen.'), left], 'thanks'],
+  ['a yes to nothing', [said('operator', 'We open at 9.'), asks('Yes, I need the invoice'), left], null],
+  ['no thanks', [spoke, asks('I need the invoice'), left], null],
+  // Caught here: "I do not know the answer to that" said to somebody who had told the person their name.
+  ['what the person asked for', [spoke, asks('I am Ann. This is the cup I would like to make'), left], 'answer'],
+  ['the same in another language', [spoke, asks('Ich heiße Anna Berg, Größe M.'), left], 'answer'],
+  ['a statement that nobody asked for', [said('operator', 'We open at 9.'), asks('I am Ann.'), left], null],
+  ['an answer and a wish', [spoke, asks('I am Ann. I would like a refund'), left], null],
+  ['an answer and a question', [spoke, asks('I am Ann. When are you open'), left], null],
+  ['while the person is there', [spoke, asks('Thanks, I come at 9:30')], null],
+  ['to the agent', [known, asks('Thanks, I come at 9:30'), left], null],
+])('what was left to the agent: %s', (_what, history, what) => {
+  expect(leftToPerson({ reply, history })).toBe(what);
 });

@@ -1,6 +1,13 @@
 import type { AgentSettings } from '@antiphon/contract/agents';
 import type { MessageId } from '@antiphon/contract/ids';
-import { isConsent, isShortYes, opensWithThanks, opensWithYes, smalltalkOf } from '../answers/smalltalk.rules.ts';
+import {
+  isConsent,
+  isShortYes,
+  isStatement,
+  opensWithThanks,
+  opensWithYes,
+  smalltalkOf,
+} from '../answers/smalltalk.rules.ts';
 import { isPassedOn } from './kind-sentences.rules.ts';
 import type { TurnMessage } from './turns.queries.ts';
 import { visitorTurns } from './turns.rules.ts';
@@ -47,18 +54,25 @@ export function saidToPerson({ settings, reply, history }: Turn): 'first' | 'aga
   return spoken.at(-1) === last ? 'first' : 'again';
 }
 
-/** Thanks to a person who has left since, or a yes to what they asked, with more said beside it: no question that the agent was left. */
-export function isThanksToPerson({ reply, history }: Said): boolean {
+/**
+ * What was said to a person who has left since, and is no question that the agent was left: `thanks`, or a yes to what they asked,
+ * with more said beside it; `answer` where it only states what they had asked for.
+ */
+export function leftToPerson({ reply, history }: Said): 'thanks' | 'answer' | null {
   const at = history.findLastIndex(isVisitors);
   const hasLeftSince = history.findLastIndex(({ role }) => role === 'system') > at;
   const answered = history
     .slice(0, at)
     .findLast(({ role, state }) => role !== 'visitor' && role !== 'system' && state === 'complete');
   const { asked } = visitorTurns(history, reply.id);
-  if (!hasLeftSince || answered?.role !== 'operator') return false;
-  const isYes = /[?؟]/.test(answered.text) ? opensWithYes : isShortYes;
-  const isReply = (text: string) => opensWithThanks(text) || isYes(text);
-  return asked.some(isReply) && asked.every((text) => isReply(text) || smalltalkOf(text) !== null);
+  if (!hasLeftSince || answered?.role !== 'operator') return null;
+  const hasAsked = /[?؟]/.test(answered.text);
+  const isYes = hasAsked ? opensWithYes : isShortYes;
+  const isThanks = (text: string) => opensWithThanks(text) || isYes(text);
+  const isAnswer = (text: string) => hasAsked && isStatement(text);
+  if (!asked.every((text) => isThanks(text) || isAnswer(text) || smalltalkOf(text) !== null)) return null;
+  if (asked.some(isThanks)) return 'thanks';
+  return asked.some(isAnswer) ? 'answer' : null;
 }
 
 /**

@@ -12,6 +12,8 @@ type Sentences = {
   leaveAddress: string;
   passedOn: string;
   willWrite: string;
+  /** To what was said to a person who has left. */
+  heard: string;
   cannotRead: string;
   leftOut: string;
 };
@@ -34,6 +36,7 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'Of course. Leave your email address and a person will get back to you.',
     passedOn: 'I have passed this on. A person will answer you here, or by email if you have left your address.',
     willWrite: 'Nobody is free right now. A person will write to you by email. Meanwhile you can keep asking me.',
+    heard: 'Thank you. You can keep asking me here, or ask to talk to a person.',
     cannotRead: 'I can read text, pictures and documents here, but not this.',
     leftOut: 'I cannot say that here.',
   },
@@ -57,6 +60,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Das habe ich weitergegeben. Ein Mensch antwortet Ihnen hier, oder per E-Mail, wenn Sie Ihre Adresse hinterlassen haben.',
     willWrite:
       'Leider ist gerade niemand frei. Ein Mensch schreibt Ihnen per E-Mail. Inzwischen können Sie mich weiter fragen.',
+    heard: 'Danke. Fragen Sie mich gern weiter, oder sprechen Sie mit einem Menschen.',
     cannotRead: 'Ich kann hier Text, Bilder und Dokumente lesen, dies aber nicht.',
     leftOut: 'Das kann ich hier nicht sagen.',
   },
@@ -77,6 +81,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'Lo he transmitido. Una persona le responderá aquí, o por correo electrónico si ha dejado su dirección.',
     willWrite:
       'Ahora mismo no hay nadie disponible. Una persona le escribirá por correo electrónico. Mientras tanto puede seguir preguntándome.',
+    heard: 'Gracias. Puede seguir preguntándome aquí o pedir hablar con una persona.',
     cannotRead: 'Aquí puedo leer texto, imágenes y documentos, pero esto no.',
     leftOut: 'No puedo decir eso aquí.',
   },
@@ -97,6 +102,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'Je l’ai transmis. Une personne vous répondra ici, ou par e-mail si vous avez laissé votre adresse.',
     willWrite:
       'Personne n’est disponible pour l’instant. Une personne vous écrira par e-mail. En attendant, vous pouvez continuer à me poser vos questions.',
+    heard: 'Merci. Vous pouvez continuer à me poser des questions ici, ou demander à parler à une personne.',
     cannotRead: 'Ici, je peux lire du texte, des images et des documents, mais pas cela.',
     leftOut: 'Je ne peux pas dire cela ici.',
   },
@@ -113,6 +119,7 @@ const SENTENCES: Record<string, Sentences> = {
     leaveAddress: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
     passedOn: 'لقد نقلت رسالتك. سيرد عليك شخص هنا، أو عبر البريد الإلكتروني إن كنت قد تركت عنوانك.',
     willWrite: 'لا أحد متاح الآن. سيكتب لك شخص عبر البريد الإلكتروني. يمكنك في هذه الأثناء أن تواصل سؤالي.',
+    heard: 'شكرًا. يمكنك مواصلة سؤالي هنا أو طلب التحدث إلى شخص.',
     cannotRead: 'يمكنني هنا قراءة النصوص والصور والمستندات، ولكن ليس هذا.',
     leftOut: 'لا أستطيع قول ذلك هنا.',
   },
@@ -133,6 +140,7 @@ const SENTENCES: Record<string, Sentences> = {
     passedOn: 'L’ho inoltrato. Una persona le risponderà qui, o per e-mail se ha lasciato il suo indirizzo.',
     willWrite:
       'In questo momento nessuno è libero. Una persona le scriverà per e-mail. Nel frattempo può continuare a farmi domande.',
+    heard: 'Grazie. Può continuare a farmi domande qui, oppure chiedere di parlare con una persona.',
     cannotRead: 'Qui posso leggere testo, immagini e documenti, ma non questo.',
     leftOut: 'Non posso dirlo qui.',
   },
@@ -154,6 +162,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Ik heb dit doorgegeven. Een medewerker antwoordt u hier, of per e-mail als u uw adres hebt achtergelaten.',
     willWrite:
       'Er is nu niemand vrij. Een medewerker schrijft u per e-mail. Ondertussen kunt u mij vragen blijven stellen.',
+    heard: 'Dank u. U kunt mij hier verder vragen stellen, of om een medewerker vragen.',
     cannotRead: 'Ik kan hier tekst, afbeeldingen en documenten lezen, maar dit niet.',
     leftOut: 'Dat kan ik hier niet zeggen.',
   },
@@ -175,6 +184,7 @@ const SENTENCES: Record<string, Sentences> = {
       'Passei a sua mensagem adiante. Uma pessoa responderá aqui, ou por e-mail se você tiver deixado o seu endereço.',
     willWrite:
       'Ninguém está livre neste momento. Uma pessoa escreverá para você por e-mail. Enquanto isso, você pode continuar a me perguntar.',
+    heard: 'Obrigado. Você pode continuar a me perguntar aqui ou pedir para falar com uma pessoa.',
     cannotRead: 'Aqui posso ler texto, imagens e documentos, mas isto não.',
     leftOut: 'Não posso dizer isso aqui.',
   },

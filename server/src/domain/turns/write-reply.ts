@@ -8,13 +8,13 @@ import { captureNoted } from '../conversations/capture-contact.ts';
 import { findWhetherThere } from '../schedules/people-hours.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import {
+  answerParting,
   answerRefused,
   answerRequest,
   answerTaught,
-  answerThanks,
   isForPerson,
   isForPersonAlone,
-  isThanksAlone,
+  isParting,
   passOn,
   topicOf,
 } from './answer-at-once.ts';
@@ -116,7 +116,7 @@ async function answer(
   if (acted !== null) return acted;
   if (shutdown.aborted || lost.aborted) return shutdown.aborted;
   if (!stop.aborted && isForPerson(prepared)) return passOn(deps, scope, prepared, startedMs);
-  if (!stop.aborted && isThanksAlone(prepared)) return answerThanks(deps, scope, prepared, startedMs);
+  if (!stop.aborted && isParting(prepared)) return answerParting(deps, scope, prepared, startedMs);
   const request = makeRequest(prepared);
   const { prompt, tools, chain } = request;
   const asking: Asking = { by: settings.model, failed: [], insteadOf, spans: [], guarded: [] };
