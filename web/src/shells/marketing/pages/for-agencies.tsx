@@ -80,6 +80,8 @@ export const forAgencies: PublicPage = {
             'One workspace with as many agents as you need',
             'The neutral chat on any number of sites',
             'Agents that answer on WhatsApp and SMS numbers, Facebook pages and Instagram accounts of your clients, and as their Telegram and Discord bots',
+            'Agents that answer your clients’ phone numbers at Twilio, and call leads who agreed to it',
+            'One agent as the model for many clients’ agents, improved in all of them at once',
             'Usage by agent, so that you know what to bill',
             'Monthly limits of messages and credits for each agent',
             'A trial of the white-label side',
@@ -88,7 +90,6 @@ export const forAgencies: PublicPage = {
             'Organizations, clients and the pages each of them may see',
             'Plans and credits that you sell at your price, paid to your account',
           ]}
-          prepared={['Agents on your clients’ telephones']}
         />
       </Passage>
       <Closing

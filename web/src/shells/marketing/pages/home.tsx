@@ -165,23 +165,25 @@ function Credits() {
 
 function Today() {
   return (
-    <Passage question="Is all of it there?" answer="Not yet, and this is the list.">
+    <Passage question="What works today?" answer="All of this.">
       <Readiness
         works={[
           'Agents from websites, sitemaps, files and text, with refresh from every hour to every week',
           'A built-in model that needs no key, and OpenAI, Anthropic, Google or any OpenAI-compatible host with one',
           'The website chat in eight languages, with files, ratings and “leave your email”',
-          'Talking with the agent in the chat, which the visitor’s browser hears and speaks',
+          'Talking with the agent in the chat, and on phone numbers of your Twilio account',
+          'Phone campaigns to leads who agreed to be called, at hours that you choose',
           'WhatsApp on your own business number, Messenger and Instagram on your own pages, SMS on your Twilio numbers, and Telegram and Discord as bots of yours',
-          'Drafts, versions, publishing and restoring',
+          'Functions that look things up in other systems, or book there, once the visitor has confirmed',
+          'Drafts, versions, publishing and restoring, staging beside live, and tests that hold a bad version back',
+          'One agent as the model for many clients’ agents, improved in all of them at once',
           'Traces, unanswered questions and usage for every conversation',
           'Taking a conversation over as a person, live',
           'A dashboard for your clients, in your brand and on your own domain',
           'Reselling plans and credits to your clients, on a Stripe account of your own',
           'Members with permissions of their own, notifications, and a dashboard in five languages',
-          'An API with its reference, keys for it, and signed event webhooks',
+          'An API with its reference, signed event webhooks, and access keys for programs that speak MCP',
         ]}
-        prepared={['Agents that answer the telephone']}
       />
     </Passage>
   );

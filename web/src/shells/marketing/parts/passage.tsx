@@ -28,25 +28,15 @@ export const Points = ({ items }: { items: readonly (readonly [string, string])[
   </dl>
 );
 
-/** What works, and what is being made. Nothing of the second list is promised for a day. */
-export const Readiness = (props: { works: readonly string[]; prepared: readonly string[] }) => (
+/** What one can use today; what is still being made is not told of. */
+export const Readiness = ({ works }: { works: readonly string[] }) => (
   <div className="readiness">
-    <div>
-      <h3>Works today</h3>
-      <ul className="ticks">
-        {props.works.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
-    <div>
-      <h3>In preparation</h3>
-      <ul className="rings">
-        {props.prepared.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
+    <h3>Works today</h3>
+    <ul className="ticks">
+      {works.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   </div>
 );
 
