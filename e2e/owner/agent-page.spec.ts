@@ -24,6 +24,26 @@ const saysLanguage = (page: Page) =>
     .then((request) => expect(request.postDataJSON()).toEqual({ lang: 'en-US' }));
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes' });
 
+// Caught here: in German "Einstellungen" lay beyond the edge of a screen of 1280 px, and nothing led a mouse there.
+test('tabs that do not fit are a press away, and the open one is in view', async ({ page }) => {
+  const ann = await signUp(page, 'Tabitha');
+  const id = await createEmptyAgent(ann, 'Help desk');
+  await page.setViewportSize({ width: 900, height: 800 });
+  await open(page, id, 'overview');
+  const settings = tab(page, 'Settings');
+  await expect(settings).not.toBeInViewport();
+  const arrow = (side: string) => page.locator(`button[data-side=${side}]`);
+  await expect(arrow('before')).toHaveCount(0);
+  await arrow('after').click();
+  await expect(settings).toBeInViewport({ ratio: 1 });
+  await settings.click();
+  await expect(settings).toHaveAttribute('aria-current', 'page');
+  await expect(settings).toBeInViewport({ ratio: 1 });
+  await expect(arrow('after')).toHaveCount(0);
+  await arrow('before').click();
+  await expect(tab(page, 'Overview')).toBeInViewport({ ratio: 1 });
+});
+
 test('edits live across tabs, are saved with the keyboard, published, compared and restored', async ({ page }) => {
   const ann = await signUp(page, 'Ann');
   const id = await createEmptyAgent(ann, 'Help desk');

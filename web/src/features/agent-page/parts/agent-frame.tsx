@@ -1,7 +1,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
@@ -14,7 +14,8 @@ import { PublishButton } from '../../working-copy/publish-button.tsx';
 import { useWorkingCopy } from '../../working-copy/working-copy.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './agent-frame.module.css';
-import { type AgentTab, tabs } from './tabs.ts';
+import { AgentTabs } from './agent-tabs.tsx';
+import type { AgentTab } from './tabs.ts';
 
 const DebuggerPanel = lazy(async () => ({
   default: (await import('../../playground/debugger-panel.tsx')).DebuggerPanel,
@@ -44,7 +45,7 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
             title={settings.title.trim() || agent.title}
             action={<AgentState {...agent} isDirty={isDirty} />}
           />
-          <Tabs current={tab} />
+          <AgentTabs current={tab} />
           {!mayWrite && <p className={styles.readOnly}>{t('readOnly')}</p>}
           <Suspense fallback={<FormSkeleton />} key={tab.path}>
             <tab.Content />
@@ -83,42 +84,6 @@ export function AgentFrame({ tab }: { tab: AgentTab }) {
       </Suspense>
     </div>
   );
-}
-
-function Tabs({ current }: { current: AgentTab }) {
-  const t = useTexts('agent-page');
-  const { region, agentId } = useParams({ from: '/app/$region/agents/$agentId/$tab' });
-  const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
-  useEffect(() => {
-    const watch = new ResizeObserver(() => strip.current && showTab(strip.current));
-    if (strip.current) watch.observe(strip.current);
-    return () => watch.disconnect();
-  }, [current.path]);
-  return (
-    <nav ref={strip} className={`${styles.tabs} scroll-hint`} aria-label={t('agent')}>
-      {tabs.map(({ path }) => (
-        <Link
-          key={path}
-          to="/app/$region/agents/$agentId/$tab"
-          params={{ region, agentId, tab: path }}
-          search={{}}
-          className={styles.tab}
-          aria-current={path === current.path ? 'page' : undefined}
-        >
-          {t(`tabs.${path}`)}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** Where there is little room, on a phone or beside the test chat, the row of tabs scrolls: the open one is brought into view. */
-function showTab(strip: HTMLElement) {
-  const tab = strip.querySelector('[aria-current]')?.getBoundingClientRect();
-  const { left, right } = strip.getBoundingClientRect();
-  if (tab && tab.left < left) strip.scrollBy({ left: tab.left - left });
-  else if (tab && tab.right > right) strip.scrollBy({ left: tab.right - right });
 }
 
 function TestToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
