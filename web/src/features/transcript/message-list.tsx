@@ -109,7 +109,7 @@ function Citations({ message: { citations } }: { message: Message }) {
               {title}
             </a>
           )}
-          {headingPath.length > 0 && (
+          {headingPath.length > 0 && headingPath.join() !== title && (
             <span className={styles.path} data-text="content" dir="auto">
               {headingPath.join(' / ')}
             </span>
