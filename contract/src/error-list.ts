@@ -98,7 +98,7 @@ export const errors = {
   blueprint_unpublished: { status: 409, message: 'Publish this agent first: what is pushed is a published version.' },
   blueprint_busy: { status: 409, message: 'A push of this blueprint is under way.' },
   blueprint_empty: { status: 409, message: 'No agent follows this blueprint yet.' },
-  blueprint_settled: { status: 409, message: 'This push has moved on. Reload to see how it stands.' },
+  blueprint_settled: { status: 409, message: 'This push has moved on. Reload to see where it is now.' },
   blueprint_slots_missing: { status: 409, message: 'Some agents have no value for a slot yet.' },
   blueprint_link_limit_reached: { status: 409, message: 'This blueprint has reached its limit of agents.' },
   crawl_settled: { status: 409, message: 'This run does not wait for approval any more.' },

@@ -40,8 +40,8 @@ test('WhatsApp is tried without an account: asked, answered, taken over, and STO
   const answer = lines(page).getByText('open from nine to five');
   await expect(answer).toBeVisible();
   await expect(lines(page).getByText('Read', { exact: true })).toBeAttached();
-  await dialog(page).getByRole('button', { name: 'Told twice' }).click();
-  await expect(lines(page)).toContainText('It stands once in the conversation');
+  await dialog(page).getByRole('button', { name: 'Delivered twice' }).click();
+  await expect(lines(page)).toContainText('The conversation has it once');
   await expect(lines(page).getByText('When are you open?')).toHaveCount(1);
   expect(await seriousFaults(page)).toEqual([]);
 
@@ -58,7 +58,7 @@ test('WhatsApp is tried without an account: asked, answered, taken over, and STO
   await expect(phones.getByText('Read on WhatsApp')).toBeVisible();
 
   await dialog(page).getByRole('button', { name: 'STOP' }).click();
-  await expect(lines(page)).toContainText('They withdrew');
+  await expect(lines(page)).toContainText('They opted out');
   await field.fill('Are you still there?');
   await field.press('Enter');
   await expect(phones.getByText(/Not delivered/).first()).toBeVisible();

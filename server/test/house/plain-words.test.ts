@@ -19,6 +19,10 @@ const BANNED: [phrase: RegExp, say: string][] = [
   [/\b(is|are|be) told of\b/i, 'is notified about'],
   [/\b(is|was|are|were|be|being) asked for\b/i, 'say who asks'],
   [/\bas it may\b/i, 'can'],
+  // A variable "stands for" a value, and a chat stands on a page.
+  [/\b(stands?|stood) (in (it|the|this|a)|at|above|alone|where|once|there|on the (phone|first))\b/i, 'is, or shows up'],
+  [/\bmended\b/i, 'fixed'],
+  [/\btold (twice|once more|before)\b/i, 'delivered'],
   [/\bleft empty\b/i, 'leave empty to'],
   [/\be-mail/i, 'email'],
   [/\b(colour|favourite|behaviour|organis|customis|recognis|cancelled|licence|centre)/i, 'the US spelling'],
@@ -57,6 +61,9 @@ test('planted: each of them, in a text and in a page', () => {
     'A person is told of it.',
     'A person was asked for.',
     'Left empty, none.',
+    'It stands in the list.',
+    'Unless this is mended.',
+    'Told twice.',
     'Your e-mail',
   ];
   for (const one of said) {
