@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core/async';
 import type { ConstructorOptions } from 'pg-boss';
 import { makeFairGate } from './fair-gate.ts';
+import { type Home, Moved } from './moved.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the result type differs between the two drivers; the query builder's types do not.
@@ -19,17 +20,21 @@ export type Tx = Pick<
 export type Database = {
   readonly region: Region;
   readonly kind: 'embedded' | 'postgres';
-  /** Runs `work` in one transaction under row-level security. Nothing in it may wait for the network. */
+  /**
+   * Runs `work` in one transaction under row-level security. Nothing in it may wait for the network. Rejects with `Moved` where the workspace
+   * is in another database, or on its way there and `work` writes.
+   */
   transaction<Result>(scope: Scope | SystemScope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` in a savepoint of `tx` and under another scope; `queue` is whoever owns the queue's tables. What throws is
-   * undone and thrown on, and `tx` goes on under the scope that it had.
+   * undone and thrown on, and `tx` goes on under the scope that it had. `Moved` also where it would only be read.
    */
   within<Result>(tx: Tx, scope: Scope | SystemScope | 'queue', work: () => Promise<Result>): Promise<Result>;
   /**
    * Calls one database function in a transaction of its own: one round trip, where `transaction` takes three at the least.
    * The function is `plpgsql` (what PostgreSQL inlines would be planned without the policies), has no second form by that
-   * name, takes the workspace ('' of the system's scope) before `args`, and answers `json`. JSON goes in as text.
+   * name, takes the workspace ('' of the system's scope) before `args`, and answers `json`. JSON goes in as text. `Moved` as of `transaction`:
+   * while a workspace moves, what is not declared `stable` is not called.
    */
   call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]): Promise<Answer>;
   /**
@@ -89,22 +94,37 @@ export async function readOnce<Result>(tx: Tx, name: string, read: () => Promise
   return all.get(name) as Result;
 }
 
-const take = async (tx: Tx, setup: Setup | 'queue') => {
+/** Asks where a workspace is, as SQL; of nobody who never had a move. */
+export const homeOf = (uid: string, ...rest: string[]) =>
+  `case when pg_sequence_last_value('workspace_moves') is null then 'here' else home_of(${[uid, ...rest].join(', ')}) end`;
+
+/** Answers where the workspace is, asked with the scope; a system's scope is always here. */
+export async function takeSetup(tx: Tx, { role, workspaceUid }: Setup): Promise<Home> {
+  if (role === 'app_system') return setRole(tx, { role, workspaceUid }).then(() => 'here');
+  const answer = (await tx.execute(sql`select ${sql.raw(homeOf('scope.uid'))} as home from (
+    select set_config('role', ${role}, true), set_config('app.workspace_uid', ${workspaceUid}, true) as uid offset 0
+  ) as scope`)) as unknown as { rows: { home: Home }[] };
+  return answer.rows[0]?.home ?? 'here';
+}
+
+async function setRole(tx: Tx, setup: Setup | 'queue') {
   const { role, workspaceUid } = setup === 'queue' ? { role: 'none', workspaceUid: '' } : setup;
   await tx.execute(
     sql`select set_config('role', ${role}, true), set_config('app.workspace_uid', ${workspaceUid}, true)`,
   );
-  taken.set(tx, setup);
-};
+}
 
 async function runWithin<Result>(tx: Tx, inner: Setup | 'queue', work: () => Promise<Result>): Promise<Result> {
   const outer = taken.get(tx);
   if (!outer) throw new Error('A transaction that is over, or of another database, has no part within it.');
   await tx.execute(sql`savepoint part`);
   try {
-    await take(tx, inner);
+    const home = inner === 'queue' ? await setRole(tx, inner).then(() => 'here' as const) : await takeSetup(tx, inner);
+    if (home !== 'here') throw new Moved(home);
+    taken.set(tx, inner);
     const result = await work();
-    await take(tx, outer);
+    await setRole(tx, outer);
+    taken.set(tx, outer);
     await tx.execute(sql`release savepoint part`);
     return result;
   } catch (error) {
@@ -119,7 +139,7 @@ async function runWithin<Result>(tx: Tx, inner: Setup | 'queue', work: () => Pro
 /** How statements reach the database. */
 export type Connections = {
   run<Result>(setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown }[] }>;
+  callOnce(statement: string, values: readonly CallArgument[]): Promise<{ rows: { answer: unknown; home?: Home }[] }>;
 };
 
 type Parts = Omit<Database, 'transaction' | 'within' | 'call' | 'onEmitted' | 'isAlive' | 'background' | 'reader'> &
@@ -137,11 +157,15 @@ const setupOf = (scope: Scope | SystemScope): Setup =>
 
 /**
  * The function takes its workspace from the row that sets role and workspace, so that it cannot run before both are set.
- * They hold until the end of the statement's own transaction.
+ * They hold until the end of the statement's own transaction. Nor does a tenant's run before it is known where the workspace is.
  */
-const callStatement = (name: string, role: Setup['role'], args: readonly unknown[]) =>
-  `select answer from (select set_config('role', '${role}', true), set_config('app.workspace_uid', $1, true) as uid offset 0) as scope,
-    lateral ${name}(${['scope.uid', ...args.map((_, index) => `$${index + 2}`)].join(', ')}) as answer`;
+function callStatement(name: string, role: Setup['role'], args: readonly unknown[]): string {
+  const scope = `(select set_config('role', '${role}', true), set_config('app.workspace_uid', $1, true) as uid offset 0) as scope`;
+  const call = `${name}(${['scope.uid', ...args.map((_, index) => `$${index + 2}`)].join(', ')})`;
+  if (role === 'app_system') return `select answer from ${scope}, lateral ${call} as answer`;
+  return `select home, case when home = 'here' then ${call} end as answer from (
+    select uid, ${homeOf('uid', `'${name}'`)} as home from ${scope} offset 0) as scope`;
+}
 
 export function makeDatabase({ run, callOnce, behind, reading, ...parts }: Parts): Database {
   const listeners: (() => void)[] = [];
@@ -199,7 +223,9 @@ const makeWork = ({
   async call<Answer>(scope: Scope | SystemScope, name: string, args: readonly CallArgument[]) {
     const { role, workspaceUid } = setupOf(scope);
     const { rows } = await callOnce(callStatement(name, role, args), [workspaceUid, ...args]);
-    return rows[0]?.answer as Answer;
+    const { home = 'here', answer } = rows[0] ?? {};
+    if (home !== 'here') throw new Moved(home);
+    return answer as Answer;
   },
   async transaction(scope, work) {
     let wasEmitted = false;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from './database.ts';
+import { Moved } from './moved.ts';
 import type { Scope, SystemScope } from './scope.ts';
 
 /** What one transaction should take, in milliseconds: far below the second that a waiting visitor would notice. */
@@ -66,7 +67,8 @@ export async function deleteSome(
 }
 
 /**
- * Does `work` for each, also for those behind one that failed; what failed is thrown at the end, together.
+ * Does `work` for each, also for those behind one that failed; what failed is thrown at the end, together. What is in another database, or on
+ * its way there, is none of this one's work.
  * `items` may be read page by page while the work goes on.
  */
 export async function eachApart<Item>(
@@ -76,7 +78,7 @@ export async function eachApart<Item>(
   const failures: unknown[] = [];
   for await (const item of items)
     await work(item).catch((error: unknown) => {
-      failures.push(error);
+      if (!(error instanceof Moved)) failures.push(error);
     });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed; the others are done`);
 }

@@ -4,13 +4,13 @@ import type { Region } from '@antiphon/contract/regions';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
-import { type Connections, type Database, makeDatabase } from './database.ts';
+import { type Connections, type Database, makeDatabase, takeSetup } from './database.ts';
 import { lockFolder } from './lock-folder.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { asMoved, type Home, Moved } from './moved.ts';
 
 /**
  * PostgreSQL in WebAssembly on a folder; `memory` keeps it in memory, for tests. It has one connection: transactions run one
@@ -34,13 +34,18 @@ type Opened = Awaited<ReturnType<typeof openMigrated>>;
 
 function toDatabase(region: Region, { client, unscoped }: Opened, close: () => Promise<void>): Database {
   const connections: Connections = {
-    run: ({ role, workspaceUid }, work) =>
-      unscoped.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('role', ${role}, true), set_config('app.workspace_uid', ${workspaceUid}, true)`,
-        );
-        return work(tx);
-      }),
+    async run(setup, work) {
+      let home: Home = 'here';
+      try {
+        return await unscoped.transaction(async (tx) => {
+          home = await takeSetup(tx, setup);
+          if (home === 'away') throw new Moved(home);
+          return work(tx);
+        });
+      } catch (error) {
+        throw asMoved(error, home);
+      }
+    },
     callOnce: (statement, values) => client.query(statement, [...values]),
   };
   return makeDatabase({

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Region } from '@antiphon/contract/regions';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Connections, type Database, makeDatabase, type Setup, type Tx } from './database.ts';
+import { type Connections, type Database, homeOf, makeDatabase, type Setup, type Tx } from './database.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { asMoved, type Home, Moved } from './moved.ts';
 import { isPassing } from './passing-errors.ts';
 import { type Missed, readFromReplica } from './replica-reads.ts';
 import { demandDirect, demandSettings, STARTUP_OPTIONS, setForRole } from './session-settings.ts';
@@ -143,20 +144,35 @@ function wrap(client: pg.PoolClient): Tx {
   return tx;
 }
 
-/** Begins and takes the role in one round trip: a turn has half a dozen transactions, and each waits for its beginning. */
+/**
+ * Begins, takes the role, asks where the workspace is, all in one round trip: a turn has half a dozen transactions, and each waits for its
+ * beginning.
+ */
+async function begin(client: pg.PoolClient, { role, workspaceUid }: Setup): Promise<Home> {
+  const uid = client.escapeLiteral(workspaceUid);
+  const taking = `begin; set local role ${role}; set local app.workspace_uid to ${uid}`;
+  if (role === 'app_system') return client.query(taking).then(() => 'here');
+  const answers = (await client.query(`${taking}; select ${homeOf(uid)} as home`)) as unknown as {
+    rows: { home: Home }[];
+  }[];
+  return answers.at(-1)?.rows[0]?.home ?? 'here';
+}
+
 async function runTransaction<Result>(pool: pg.Pool, setup: Setup, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   const tx = wrapped.get(client) ?? wrap(client);
   let broken: Error | undefined;
+  let home: Home = 'here';
   try {
-    const uid = client.escapeLiteral(setup.workspaceUid);
-    await client.query(`begin; set local role ${setup.role}; set local app.workspace_uid to ${uid}`);
+    home = await begin(client, setup);
+    if (home === 'away') throw new Moved(home);
     const result = await work(tx);
     await client.query('commit');
     return result;
-  } catch (error) {
+  } catch (thrown) {
+    const error = asMoved(thrown, home);
     // A connection that cannot roll back is not given to the next transaction; one that does not answer is not asked again.
-    if (isPassing(error)) broken = error as Error;
+    if (isPassing(error) && !(error instanceof Moved)) broken = error as Error;
     else
       await client.query('rollback').catch((second: Error) => {
         broken = second;

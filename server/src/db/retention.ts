@@ -141,6 +141,7 @@ export const retention: Record<string, Aged | Ended | Hanging | Staying> = {
   webhook_endpoints: { stays: 'until a person removes them' },
   workspace_export_parts: { with: 'workspace_exports' },
   workspace_exports: { purge: 'exports.purge', column: 'expires_at', days: 0 },
+  workspace_home: { stays: 'where a workspace went: one row of each that was moved' },
   workspace_members: { stays: 'until they leave' },
   workspace_plans: { stays: 'what was agreed: one row of a workspace' },
   workspaces: { purge: 'workspaces.erase_left', when: 'deleted, and all that they held is gone' },

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
 import { printableError } from '../db/describe-error.ts';
 import { makeScope, makeSystemScope } from '../db/make-scope.ts';
+import { Moved } from '../db/moved.ts';
 import type { Job, Listener, RelayedEvent, Schedule } from './job.ts';
 import type { ClaimedEvent, claimEvents } from './outbox.queries.ts';
 import { startRelay } from './outbox-relay.ts';
@@ -136,7 +137,9 @@ async function startListeners<Deps>({
     const heard = { ...event, createdAt: new Date(event.createdAt) };
     const hearing = again && database.transaction(scope, (tx) => again.run(deps, tx, scope, heard));
     // The queue writes down what is thrown here, whole: it gets what may be kept.
-    const tell = await hearing?.catch((error: unknown) => Promise.reject(printableError(error)));
+    const tell = await hearing?.catch((error: unknown) =>
+      isDoneElsewhere(error) ? undefined : Promise.reject(printableError(error)),
+    );
     tell?.();
   });
   return async (tx: Tx, { workspaceUid, ...event }: ClaimedEvent) => {
@@ -170,6 +173,9 @@ async function startListeners<Deps>({
   };
 }
 
+/** A job goes with its workspace: the other database has it, too. */
+const isDoneElsewhere = (error: unknown) => error instanceof Moved && error.home === 'away';
+
 async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: Logger) {
   await bringQueue(boss, job.name, {
     retryLimit: job.retriesMax,
@@ -181,6 +187,7 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
     try {
       await job.run(deps, makeScope(data.workspaceUid), data.payload);
     } catch (error) {
+      if (isDoneElsewhere(error)) return;
       log.error({ err: error, job: job.name, eventId: data.eventId }, 'job failed');
       throw printableError(error);
     }

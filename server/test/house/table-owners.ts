@@ -128,6 +128,7 @@ export const owners: Record<string, string> = {
   webhook_endpoints: 'webhooks',
   workspace_export_parts: 'exports',
   workspace_exports: 'exports',
+  workspace_home: 'cells',
   workspace_members: 'members',
   workspace_plans: 'entitlements',
   workspaces: 'workspaces',

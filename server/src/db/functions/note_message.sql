@@ -1,6 +1,7 @@
 -- Who wrote: the first message of a visitor begins the row, with what already stands in the conversation.
 create or replace function note_message() returns trigger language plpgsql as $$
 begin
+  if current_user = 'app_mover' then return null; end if;
   if new.role = 'operator' then
     update conversation_facts set
       operator_messages = operator_messages + 1,

@@ -4,6 +4,7 @@ declare
   asked record;
   told jsonb;
 begin
+  if current_user = 'app_mover' then return null; end if;
   select string_agg(text, ' ' order by position) as question, max(created_at) as at into asked from messages
   where conversation_id = new.conversation_id and reply_id = new.id and role = 'visitor';
   if asked.at is null then return null; end if;

@@ -238,6 +238,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   webhook_endpoints: whole(webhookEndpoints, ['workspaceUid'], { ...SHORT, without: ['previousSealed', 'mailedOn'] }),
   workspace_export_parts: { not: 'the archives themselves' },
   workspace_exports: { not: 'that an archive was asked for stands among the audit entries' },
+  workspace_home: { not: 'in which of the region’s databases the workspace is' },
   workspace_members: whole(workspaceMembers, ['userId'], SHORT),
   workspace_plans: whole(workspacePlans, ['workspaceUid'], { ...SHORT, without: ['terms', 'changesAt'] }),
   workspaces: whole(workspaces, ['uid'], { ...SHORT, without: ['deletedAt'] }),
