@@ -7,10 +7,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 interface AxeWindow {
   axe?: {
+    /** A rule's impact is that of each of its violations. */
+    _audit: { rules: { id: string; enabled: boolean; impact: string }[] };
     run(
       context: Document,
       options: object,
-    ): Promise<{ violations: { impact: string; id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+    ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
   };
 }
 
@@ -28,15 +30,19 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
-    const { violations } = await (window as unknown as Required<AxeWindow>).axe.run(document, {
+    const { axe } = window as unknown as Required<AxeWindow>;
+    // The other rules took a quarter of the time for what is no serious fault.
+    const values = axe._audit.rules
+      .filter(({ enabled, impact }) => enabled && (impact === 'serious' || impact === 'critical'))
+      .map(({ id }) => id);
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'rule', values },
       resultTypes: ['violations'],
       // No rule of ours reads style sheets anew; media are never played here.
       preload: false,
     });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
-      );
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
+    );
   });
 }
