@@ -45,7 +45,10 @@ export function startRelay(options: {
     const lane = runWhenAsked(async () => {
       if (isStopped) return;
       try {
-        if ((await relay(most)) > 0) lane.ask();
+        const count = await relay(most);
+        // What the poll found may be more than one lane's.
+        if (count === most) wake();
+        else if (count > 0) lane.ask();
         most = batch;
       } catch (error) {
         // Two lanes can wait for each other over what their listeners lock; one event alone seldom waits for anybody.
@@ -64,7 +67,9 @@ export function startRelay(options: {
     if (!isStopped) for (const lane of all) lane.ask();
   };
   database.onEmitted(wake);
-  const timer = setInterval(wake, POLL_MS);
+  // One at a time, and another the next time: one that waits for a lock holds nobody else up.
+  let turn = 0;
+  const timer = setInterval(() => all[turn++ % lanes]?.ask(), POLL_MS);
   wake();
   return async () => {
     isStopped = true;

@@ -68,6 +68,8 @@ export async function startQueue<Deps>(options: {
  * where they cannot be told (a connection that PgBouncer lends for one transaction at a time).
  */
 const LOOKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 };
+/** Beside one that looks so often. */
+const LOOKING_BESIDE = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 6 };
 const LOOKING_SELDOM = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
 
 /** One that an older version made has the options of this one from now on, but for its policy. */
@@ -97,7 +99,8 @@ async function workOn<Data>(
   run: (data: Data) => Promise<void>,
 ) {
   for (let worker = 0; worker < parallel; worker += 1) {
-    const id: string = await boss.work<Data>(name, { ...options, batchSize: 1 }, async ([item]) => {
+    const looking = worker === 0 ? options : { ...options, ...LOOKING_BESIDE };
+    const id: string = await boss.work<Data>(name, { ...looking, batchSize: 1 }, async ([item]) => {
       if (!item) return;
       try {
         await run(item.data);
