@@ -21,6 +21,8 @@ let dns: DnsWorld;
 let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 let resend: Awaited<ReturnType<typeof startResendStandIn>>;
 let names: Record<string, string>;
+/** With a mail server of its own. */
+let server: RunningServer;
 
 test.beforeAll(async () => {
   if (pictures) mkdirSync(pictures, { recursive: true });
@@ -28,8 +30,11 @@ test.beforeAll(async () => {
   inbox = await startSmtpInbox();
   resend = await startResendStandIn(account);
   names = { DNS_SERVERS: dns.resolver, OUTBOUND_ALLOW_SITES: dns.serverPair };
+  const bounces = { SMTP_SPF_INCLUDE: 'spf.example.com', SMTP_RETURN_PATH_HOST: 'bounces.example.com' };
+  server = await startServer({ environment: { ...names, ...sender, ...bounces, SMTP_URL: inbox.url } });
 });
 test.afterAll(async () => {
+  await server?.dispose();
   await Promise.all([dns?.close(), inbox?.close(), resend?.close()]);
 });
 
@@ -66,91 +71,85 @@ const publish = (records: Records) => {
 test('with a mail server of one’s own: records wrong, told why, mended, verified; instructions by mail and by copy; removed', async ({
   browser,
 }) => {
-  const bounces = { SMTP_SPF_INCLUDE: 'spf.example.com', SMTP_RETURN_PATH_HOST: 'bounces.example.com' };
-  const server = await startServer({ environment: { ...names, ...sender, ...bounces, SMTP_URL: inbox.url } });
-  try {
-    const { owner, context, page } = await makeOwner(browser, server, 'own');
-    const { domain, add, verify, remove, records, card } = parts(page);
-    const zone = 'nordlicht.example';
-    dns.addZone(zone);
-    await page.goto(`${server.origin}/app/na/agency?activeTabIndex=1`);
-    await page.getByRole('tab', { name: 'Domains' }).press('ArrowRight');
-    await expect(page).toHaveURL(/activeTabIndex=2/);
-    await expect(page.getByRole('tab', { name: 'Email' })).toHaveAttribute('aria-selected', 'true');
-    await expect(add).toBeDisabled();
-    await picture(page, 'email-empty');
-    await domain.fill('nordlicht');
-    await domain.press('Enter');
-    await expect(page.getByText('Please enter a domain, such as example.com.')).toBeVisible();
-    await domain.fill('nordlicht.example:25');
-    await domain.press('Enter');
-    await expect(page.getByText('Enter the domain without a port.')).toBeVisible();
-    await domain.fill(' https://Nordlicht.example/ ');
-    await domain.press('Enter');
-    await expect(page.getByText(zone, { exact: true })).toBeVisible();
-    await expect(page.getByText('Not started').first()).toBeVisible();
-    await expect(records).toHaveCount(3);
-    await expect(page.getByText('Nobody has looked for it yet.').first()).toBeVisible();
-    await picture(page, 'email-added');
+  const { owner, context, page } = await makeOwner(browser, server, 'own');
+  const { domain, add, verify, remove, records, card } = parts(page);
+  const zone = 'nordlicht.example';
+  dns.addZone(zone);
+  await page.goto(`${server.origin}/app/na/agency?activeTabIndex=1`);
+  await page.getByRole('tab', { name: 'Domains' }).press('ArrowRight');
+  await expect(page).toHaveURL(/activeTabIndex=2/);
+  await expect(page.getByRole('tab', { name: 'Email' })).toHaveAttribute('aria-selected', 'true');
+  await expect(add).toBeDisabled();
+  await picture(page, 'email-empty');
+  await domain.fill('nordlicht');
+  await domain.press('Enter');
+  await expect(page.getByText('Please enter a domain, such as example.com.')).toBeVisible();
+  await domain.fill('nordlicht.example:25');
+  await domain.press('Enter');
+  await expect(page.getByText('Enter the domain without a port.')).toBeVisible();
+  await domain.fill(' https://Nordlicht.example/ ');
+  await domain.press('Enter');
+  await expect(page.getByText(zone, { exact: true })).toBeVisible();
+  await expect(page.getByText('Not started').first()).toBeVisible();
+  await expect(records).toHaveCount(3);
+  await expect(page.getByText('Nobody has looked for it yet.').first()).toBeVisible();
+  await picture(page, 'email-added');
 
-    // As people set them up: an old key, the zone typed once too often, one forgotten.
-    const { agency } = await owner.call('get', `/v2/workspaces/${owner.uid}/agency`);
-    const { data } = await owner.call('get', `/resend/domains/${agency.resendEmailDomainId}`);
-    const wanted = data.records as Records;
-    dns.set(`agency._domainkey.${zone}`, 'TXT', 'v=DKIM1; k=rsa; p=AAAA');
-    dns.set(`send.${zone}.${zone}`, 'MX', '10 bounces.example.com');
-    const dkim = card('DKIM TXT');
-    const mx = card('SPF MX');
-    await verify.press('Enter');
-    await expect(page.getByText('Domain verification pending..')).toBeVisible();
-    await expect(dkim).toContainText(`Another key stands at`, { timeout: 30_000 });
-    await expect(dkim).toContainText('v=DKIM1; k=rsa; p=AAAA');
-    await expect(mx).toContainText(/Your provider adds .*nordlicht\.example.* by itself\. Enter only .*send/);
-    await expect(card('SPF TXT')).toContainText('Not found yet.');
-    await expect(page.getByText('0 of 3 records verified')).toBeVisible();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'email-wrong');
+  // As people set them up: an old key, the zone typed once too often, one forgotten.
+  const { agency } = await owner.call('get', `/v2/workspaces/${owner.uid}/agency`);
+  const { data } = await owner.call('get', `/resend/domains/${agency.resendEmailDomainId}`);
+  const wanted = data.records as Records;
+  dns.set(`agency._domainkey.${zone}`, 'TXT', 'v=DKIM1; k=rsa; p=AAAA');
+  dns.set(`send.${zone}.${zone}`, 'MX', '10 bounces.example.com');
+  const dkim = card('DKIM TXT');
+  const mx = card('SPF MX');
+  await verify.press('Enter');
+  await expect(page.getByText('Domain verification pending..')).toBeVisible();
+  await expect(dkim).toContainText(`Another key stands at`, { timeout: 30_000 });
+  await expect(dkim).toContainText('v=DKIM1; k=rsa; p=AAAA');
+  await expect(mx).toContainText(/Your provider adds .*nordlicht\.example.* by itself\. Enter only .*send/);
+  await expect(card('SPF TXT')).toContainText('Not found yet.');
+  await expect(page.getByText('0 of 3 records verified')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'email-wrong');
 
-    for (const { type, name, value } of wanted) {
-      await page.getByRole('button', { name: new RegExp(`^Copy Value wanted of .*${type} ${name}`) }).press('Enter');
-      await expect(page.getByText('Copied to Clipboard').first()).toBeVisible();
-      await expect.poll(() => clipboard(page)).toBe(value);
-    }
-    await mx.getByRole('button', { name: /^Copy Short name/ }).click();
-    await expect.poll(() => clipboard(page)).toBe('send');
-    await page.getByRole('button', { name: 'Copy instructions' }).press('Enter');
-    await expect(page.getByText('Instructions copied to clipboard!')).toBeVisible();
-    const letter = await clipboard(page);
-    for (const { name, value } of wanted) expect(letter).toContain(`Name: ${name}\nValue: ${value}\n`);
-    expect(letter).toContain('Priority: 10');
-
-    await mailInstructions(page, wanted);
-
-    publish(wanted);
-    await expect(page.getByText('Domain verification successful..')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('3 of 3 records verified')).toBeVisible();
-    await expect(page.getByText(/Mails to your clients leave from .*no-reply@nordlicht\.example/)).toBeVisible();
-    await expect(dkim).not.toContainText('Another key');
-    await expect(verify).toHaveCount(0);
-    await picture(page, 'email-verified');
-
-    const dialog = page.getByRole('dialog', { name: 'Remove this domain?' });
-    await remove.press('Enter');
-    await expect(dialog).toContainText(`TXT agency._domainkey.${zone}`);
-    await picture(page, 'email-remove');
-    await page.route('**/resend/domains/*', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-    );
-    await dialog.getByRole('button', { name: 'Remove domain' }).click();
-    await expect(page.getByText('Error canceling domain.')).toBeVisible();
-    await page.unroute('**/resend/domains/*');
-    await dialog.getByRole('button', { name: 'Remove domain' }).press('Enter');
-    await expect(page.getByText('Domain deleted successfully..')).toBeVisible();
-    await expect(domain).toBeVisible();
-    await context.close();
-  } finally {
-    await server.dispose();
+  for (const { type, name, value } of wanted) {
+    await page.getByRole('button', { name: new RegExp(`^Copy Value wanted of .*${type} ${name}`) }).press('Enter');
+    await expect(page.getByText('Copied to Clipboard').first()).toBeVisible();
+    await expect.poll(() => clipboard(page)).toBe(value);
   }
+  await mx.getByRole('button', { name: /^Copy Short name/ }).click();
+  await expect.poll(() => clipboard(page)).toBe('send');
+  await page.getByRole('button', { name: 'Copy instructions' }).press('Enter');
+  await expect(page.getByText('Instructions copied to clipboard!')).toBeVisible();
+  const letter = await clipboard(page);
+  for (const { name, value } of wanted) expect(letter).toContain(`Name: ${name}\nValue: ${value}\n`);
+  expect(letter).toContain('Priority: 10');
+
+  await mailInstructions(page, wanted);
+
+  publish(wanted);
+  await expect(page.getByText('Domain verification successful..')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('3 of 3 records verified')).toBeVisible();
+  await expect(page.getByText(/Mails to your clients leave from .*no-reply@nordlicht\.example/)).toBeVisible();
+  await expect(dkim).not.toContainText('Another key');
+  await expect(verify).toHaveCount(0);
+  await picture(page, 'email-verified');
+
+  const dialog = page.getByRole('dialog', { name: 'Remove this domain?' });
+  await remove.press('Enter');
+  await expect(dialog).toContainText(`TXT agency._domainkey.${zone}`);
+  await picture(page, 'email-remove');
+  await page.route('**/resend/domains/*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Remove domain' }).click();
+  await expect(page.getByText('Error canceling domain.')).toBeVisible();
+  await page.unroute('**/resend/domains/*');
+  await dialog.getByRole('button', { name: 'Remove domain' }).press('Enter');
+  await expect(page.getByText('Domain deleted successfully..')).toBeVisible();
+  await expect(domain).toBeVisible();
+  await context.close();
 });
 
 async function mailInstructions(page: Page, wanted: Records) {
@@ -284,85 +283,76 @@ const STATES = {
 test('each state stands in the dark, on a phone and in Arabic, translated, with names as long as they can be', async ({
   browser,
 }) => {
-  const server = await startServer({ environment: { ...names, ...sender, SMTP_URL: inbox.url } });
-  try {
-    const { owner, context } = await makeOwner(browser, server, 'looks');
-    const storageState = await context.storageState();
-    let shown: Shown = { status: 'not_started', records: [], domain: long };
-    const open = async (language: string, width: number) => {
-      const viewport = { width, height: 800 };
-      const own = await browser.newContext({ storageState, viewport, colorScheme: 'dark', reducedMotion: 'reduce' });
-      await own.addInitScript((code) => localStorage.setItem('language', code), language);
-      const page = await own.newPage();
-      await showAs(page, () => shown);
-      await page.goto(`${server.origin}/app/na/agency?activeTabIndex=2`);
-      await expect(page.locator('section[data-section]').first()).toBeVisible();
-      return page;
-    };
-    // The texts in brackets are longer than any, and judged as every other.
-    const wide = await open('en-XA', 1280);
-    const phone = await open('ar', 360);
-    const judge = async (name: string) => {
-      const words = (await untranslated(wide, OWN_WORDS)).filter((text) => !/^Personal /.test(text));
-      expect(words, name).toEqual([]);
-      expect(await seriousFaults(wide), name).toEqual([]);
-      await picture(wide, `email-${name}-en-1280-dark`);
-      expect(await seriousFaults(phone), name).toEqual([]);
-      expect(await phone.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360);
-      for (const value of await phone.locator('dd code, p[dir=ltr]').all())
-        await expect(value).toHaveCSS('direction', 'ltr');
-      await picture(phone, `email-${name}-ar-360-dark`);
-    };
-    await judge('empty');
-    await owner.call('post', `/resend/domains/${long}`, { uid: owner.uid });
-    await Promise.all([wide.reload(), phone.reload()]);
-    for (const [at, [name, [status, records]]] of Object.entries(STATES).entries()) {
-      // Another name of the same length tells that this state has come.
-      shown = { status, records, domain: `${at}${long.slice(1)}` };
-      for (const page of [wide, phone]) await expect(page.getByText(shown.domain, { exact: true })).toBeVisible();
-      await judge(name);
-    }
-    // They ask again and again, and the server is about to end.
-    for (const page of [wide, phone]) {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.context().close();
-    }
-    await context.close();
-  } finally {
-    await server.dispose();
+  const { owner, context } = await makeOwner(browser, server, 'looks');
+  const storageState = await context.storageState();
+  let shown: Shown = { status: 'not_started', records: [], domain: long };
+  const open = async (language: string, width: number) => {
+    const viewport = { width, height: 800 };
+    const own = await browser.newContext({ storageState, viewport, colorScheme: 'dark', reducedMotion: 'reduce' });
+    await own.addInitScript((code) => localStorage.setItem('language', code), language);
+    const page = await own.newPage();
+    await showAs(page, () => shown);
+    await page.goto(`${server.origin}/app/na/agency?activeTabIndex=2`);
+    await expect(page.locator('section[data-section]').first()).toBeVisible();
+    return page;
+  };
+  // The texts in brackets are longer than any, and judged as every other.
+  const wide = await open('en-XA', 1280);
+  const phone = await open('ar', 360);
+  const judge = async (name: string) => {
+    const words = (await untranslated(wide, OWN_WORDS)).filter((text) => !/^Personal /.test(text));
+    expect(words, name).toEqual([]);
+    expect(await seriousFaults(wide), name).toEqual([]);
+    await picture(wide, `email-${name}-en-1280-dark`);
+    expect(await seriousFaults(phone), name).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360);
+    for (const value of await phone.locator('dd code, p[dir=ltr]').all())
+      await expect(value).toHaveCSS('direction', 'ltr');
+    await picture(phone, `email-${name}-ar-360-dark`);
+  };
+  await judge('empty');
+  await owner.call('post', `/resend/domains/${long}`, { uid: owner.uid });
+  await Promise.all([wide.reload(), phone.reload()]);
+  for (const [at, [name, [status, records]]] of Object.entries(STATES).entries()) {
+    // Another name of the same length tells that this state has come.
+    shown = { status, records, domain: `${at}${long.slice(1)}` };
+    for (const page of [wide, phone]) await expect(page.getByText(shown.domain, { exact: true })).toBeVisible();
+    await judge(name);
   }
+  // They ask again and again.
+  for (const page of [wide, phone]) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  }
+  await context.close();
 });
 
 // Planted: the page goes on in the workspace that was open last -> nobody is asked.
 test('what could not be read is read again; the link of a reminder asks at once, in the workspace that it is about', async ({
   browser,
 }) => {
-  const server = await startServer({ environment: { ...names, ...sender, SMTP_URL: inbox.url } });
-  try {
-    const { owner, context, page } = await makeOwner(browser, server, 'reminded');
-    await owner.call('post', `/resend/domains/${long}`, { uid: owner.uid });
-    const at = `${server.origin}/app/na/agency?activeTabIndex=2`;
-    await page.route('**/resend/domains/*', (route) => route.fulfill({ status: 400, body: '' }));
-    await page.goto(at);
-    await expect(page.getByText('The sending domain could not be read')).toBeVisible();
-    await picture(page, 'email-unread');
-    await page.unroute('**/resend/domains/*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(long, { exact: true })).toBeVisible();
-    // Another workspace was open last.
-    const [own, other] = [owner.uid, (await owner.call('post', '/v2/workspaces', { workspaceName: 'Other' })).uid];
-    await page.evaluate((uid) => localStorage.setItem('selected-workspace-na', uid), other);
-    await page.goto(`${at}&workspace=${own}&stopReminder=true`);
-    const asked = page.getByRole('dialog', { name: 'Stop the reminders?' });
-    await expect(asked).toContainText(addressFor('reminded'));
-    await picture(page, 'email-reminder');
-    await asked.getByRole('button', { name: 'Stop reminders' }).click();
-    await expect(page.getByText('No more reminders are sent.')).toBeVisible();
-    await expect(asked).toHaveCount(0);
-    await expect(page.getByText(/is reminded by mail/)).toHaveCount(0);
-    await expect(page).not.toHaveURL(/stopReminder|workspace/);
-    await context.close();
-  } finally {
-    await server.dispose();
-  }
+  const { owner, context, page } = await makeOwner(browser, server, 'reminded');
+  const domain = 'mail.reminded.example';
+  await owner.call('post', `/resend/domains/${domain}`, { uid: owner.uid });
+  const at = `${server.origin}/app/na/agency?activeTabIndex=2`;
+  await page.route('**/resend/domains/*', (route) => route.fulfill({ status: 400, body: '' }));
+  await page.goto(at);
+  await expect(page.getByText('The sending domain could not be read')).toBeVisible();
+  await picture(page, 'email-unread');
+  await page.unroute('**/resend/domains/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(domain, { exact: true })).toBeVisible();
+  // Another workspace was open last.
+  const [own, other] = [owner.uid, (await owner.call('post', '/v2/workspaces', { workspaceName: 'Other' })).uid];
+  await page.evaluate((uid) => localStorage.setItem('selected-workspace-na', uid), other);
+  await page.goto(`${at}&workspace=${own}&stopReminder=true`);
+  const asked = page.getByRole('dialog', { name: 'Stop the reminders?' });
+  await expect(asked).toContainText(addressFor('reminded'));
+  await picture(page, 'email-reminder');
+  await asked.getByRole('button', { name: 'Stop reminders' }).click();
+  await expect(page.getByText('No more reminders are sent.')).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText(/is reminded by mail/)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/stopReminder|workspace/);
+  await context.close();
 });
