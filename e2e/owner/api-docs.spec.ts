@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { WEBHOOK_EVENT_TYPES } from '@antiphon/contract/webhooks';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
@@ -10,8 +10,14 @@ import { freePort } from '../world/server.ts';
 
 // A developer with nothing but the address: what stands in the reference is pasted, and works.
 
+/** The guides stand in its HTML. Listing all calls below them takes ten seconds of processor time: `owner-shell.spec.ts` looks at those. */
+async function openGuides(page: Page, origin: string, at = '') {
+  await page.route('**/swagger-ui-bundle.js', (route) => route.abort());
+  await page.goto(`${origin}/api/docs${at}`);
+}
+
 test('the receiver of events that is pasted knows ours from a forged one', async ({ page, shared }, info) => {
-  await page.goto(`${shared.origin}/api/docs#events`);
+  await openGuides(page, shared.origin, '#events');
   const guide = page.locator('#events');
   await expect(guide.getByText('Standard Webhooks')).toBeVisible();
   for (const type of WEBHOOK_EVENT_TYPES)
@@ -40,7 +46,7 @@ test('the receiver of events that is pasted knows ours from a forged one', async
 });
 
 test('the calls that it lists are those that the script has', async ({ page, shared }) => {
-  await page.goto(`${shared.origin}/api/docs`);
+  await openGuides(page, shared.origin);
   await page.getByText('The chat on a page').click();
   const listed = await page.locator('#page tbody td:first-child').allTextContents();
   const names = listed.flatMap((cell) => [...cell.matchAll(/(\w+)\(/g)].map(([, name]) => name));
@@ -56,7 +62,7 @@ test('the page that is pasted, with the tag where it says so, hears that its cha
   const owner = await signUpOwner(page.request, shared.origin, addressFor('pasted'));
   const agentId = await createAgent(owner, 'Harbour Bikes', 'An electric bike costs 28 euros a day.');
   await owner.call('post', `/v2/agents/${agentId}/publish`, {});
-  await page.goto(`${shared.origin}/api/docs`);
+  await openGuides(page, shared.origin);
   const sample = (await page.locator('#page pre').textContent()) ?? '';
   const tag = `<script async src="${shared.origin}/widget.js" data-id="${agentId}" data-region="na"></script>`;
   const body = sample.replace(/<!--.*-->/, tag);

@@ -315,6 +315,7 @@ test('failed credentials and settings show no success, keep what was typed and c
   expect(pasted(await docs.getByText(/^curl /).textContent())).toMatchObject(agents);
   await docs.locator('#operations-tag-Agents').click();
   await expect(docs.getByText('List agents', { exact: true })).toBeVisible();
+  expect(await seriousFaults(docs)).toEqual([]);
   await docs.getByRole('button', { name: 'Dark' }).click();
   await expect(docs.locator('html')).toHaveClass(/dark-mode/);
   expect(await seriousFaults(docs)).toEqual([]);
