@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
+import { lookIn } from '../world/dashboard-visits.ts';
 import { askHost } from '../world/host-crawl.ts';
 import { test } from '../world/journey.ts';
 import { createAgent } from '../world/owner-api.ts';
@@ -139,7 +140,9 @@ test('words of strangers are words on every page', async ({ page, context }) => 
     'settings',
     'settings?panel=about',
   ]) {
-    await open(page, at);
+    // Loaded at the first one.
+    if (at === 'home') await open(page, at);
+    else await lookIn(page, `${world.clientUrl}/app/na/agents/${agentId}/${at}`);
     // What the dashboard says of itself cannot be covered or pushed away.
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first()).toBeInViewport();
     await expect(page.getByRole('button', { name: /^Profile/ })).toBeInViewport();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { amount } from '../../server/test/harness/amounts.ts';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { lookIn } from '../world/dashboard-visits.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 import { chatOnce } from '../world/visitor-api.ts';
@@ -135,9 +136,8 @@ for (const [name, primary] of brands.slice(0, amount(brands.length, 1)))
     const context = await browser.newContext({ storageState: state });
     const page = await context.newPage();
     const open = async (path: string) => {
-      await page.goto(`${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${path}`);
+      await lookIn(page, `${world.clientUrl}/app/na/agents/${world.agentIds[0]}/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     };
     const inBoth = async (run: (scheme: string) => Promise<void>) => {
       for (const colorScheme of schemes) {

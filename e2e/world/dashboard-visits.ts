@@ -139,6 +139,13 @@ export const goTo = (page: Page, address: string) =>
     return (window as unknown as RouterWindow).__TSR_ROUTER__.navigate({ href: pathname + search });
   }, address);
 
+/** Loads the dashboard where it is not open yet, with what the browser keeps by then; else goes there as a link leads. */
+export async function lookIn(page: Page, address: string) {
+  if (page.url().startsWith(`${new URL(address).origin}/`)) await goTo(page, address);
+  else await page.goto(address);
+  await settle(page);
+}
+
 export const everyPage = (route: string): string[] => visits[route] ?? [];
 
 /** Each route's pages in a browser that shows `language`, signed in as the route needs it. `pagesOf` may choose among them. */
