@@ -92,21 +92,28 @@ test('what a plan owes is told of, and paid with another card whose holder is as
   await expect(page.getByText('10,750').first()).toBeVisible();
 });
 
-test('invoices are listed with their sums, page by page', async ({ page }) => {
+test('fourteen months of a plan are fifteen invoices, listed with their sums page by page, and what they bring', async ({
+  page,
+}) => {
   const owner = await signUpOwner(page.request, server.origin, addressFor('invoices'));
   await page.goto(`${server.origin}/app/na/account/billing`);
   await expect(page.getByText('No invoices yet')).toBeVisible();
   await picture(page, 'invoices-none');
   await saveTestCard(owner, standIn, CARDS.pays);
   await startPlan(owner);
-  for (let amount = 10; amount < 20; amount += 1)
-    await owner.call('post', '/stripe/top-up-usd', { userId: owner.uid, region: 'na', amount });
+  const credits = async () => (await owner.call('get', `/v2/workspaces/${owner.uid}/billing`)).loadTokens;
+  for (let month = 1; month <= 14; month += 1) {
+    await standIn.knob('clock', { advance: 31.1 * 86_400 });
+    // What comes with the welcome, with the first payment, and with each month.
+    await expect.poll(credits, { timeout: 40_000 }).toBe(750 + 5_000 * (1 + month));
+  }
   await page.reload();
+  await expect(page.getByText('75,750').first()).toBeVisible();
   const table = page.getByRole('table', { name: 'Invoices' });
   await expect(table.getByText('Paid')).toHaveCount(10);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(table.getByText('Paid')).toHaveCount(11);
-  await expect(table.getByText('€27.94')).toBeVisible();
+  await expect(table.getByText('Paid')).toHaveCount(15);
+  await expect(table.getByText('€27.94')).toHaveCount(15);
   await pictureAll(page, 'invoices');
   expect(await seriousFaults(page)).toEqual([]);
   const view = table.getByRole('link', { name: /^View invoice/ }).first();
