@@ -48,6 +48,9 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   const operator = await openInbox(browser, 'Cleo Client');
   const rival = await openInbox(browser, 'Dora Desk');
   for (const page of [operator, rival]) expect(new URL(page.url()).hostname).toBe('takeover.localhost');
+  // Caught here: each try to connect anew was an error of the page, while the server was away.
+  const faults: string[] = [];
+  for (const page of [operator, rival]) page.on('pageerror', ({ message }) => faults.push(message));
 
   const script = `<script async src="${world.clientUrl}/widget.js" data-id="${agentId}" data-region="na"></script>`;
   const { visitor, chat, send, ask } = await openChat(browser, shop, script);
@@ -189,4 +192,5 @@ test('two clients, of whom one loses the claim, and a crash in the middle', asyn
   await expect(operator.getByText('2 people are online')).toBeVisible();
   await operator.getByRole('button', { name: 'You are online. Go offline' }).click();
   await expect(operator.getByText('1 person is online')).toBeVisible();
+  expect(faults).toEqual([]);
 });

@@ -38,8 +38,11 @@ export function useInboxChat(id: string) {
     begin();
     const path = apiUrl(`/v2/workspaces/${uid}/conversations/${id}/events`);
     const source = new EventSource(`${path}?from=${encodeURIComponent(from)}`);
+    // A connection that is lost says `error`, too, and has nothing to say.
     for (const name of names)
-      source.addEventListener(name, ({ data }) => hear({ event: name, data: JSON.parse(data) } as ConversationEvent));
+      source.addEventListener(name, ({ data }) => {
+        if (data !== undefined) hear({ event: name, data: JSON.parse(data) } as ConversationEvent);
+      });
     return () => source.close();
   }, [uid, id, from]);
   useEffect(() => {
