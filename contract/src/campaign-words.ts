@@ -1,6 +1,6 @@
 /** Free of validators, so that screens can import it. */
 
-export const CAMPAIGN_KINDS = ['call'] as const;
+export const CAMPAIGN_KINDS = ['call', 'sms'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'running', 'paused', 'done', 'stopped'] as const;
@@ -10,11 +10,16 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 export const PAUSE_REASONS = ['hand', 'cap', 'credits', 'token', 'number', 'failures', 'opt_outs'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** `waiting`: to be called, for the first time or again. `reached`: a person answered. `unanswered`: as often as it is tried. */
+/**
+ * `waiting`: to be called, for the first time or again, or to be written to. `reached`: a person answered. `unanswered`: as often as it is
+ * tried. A message is `sent` once its provider took it, and `delivered` where that was told.
+ */
 export const RECIPIENT_STATES = [
   'waiting',
   'under_way',
   'reached',
+  'sent',
+  'delivered',
   'machine',
   'unanswered',
   'failed',
@@ -38,4 +43,16 @@ export const HOURS_LAST = 21 * 60;
 
 export const USUAL_HOURS: Record<CampaignKind, { days: number[]; fromMinute: number; toMinute: number }> = {
   call: { days: [1, 2, 3, 4, 5], fromMinute: 10 * 60, toMinute: 17 * 60 },
+  sms: { days: [1, 2, 3, 4, 5, 6], fromMinute: 9 * 60, toMinute: 20 * 60 },
 };
+
+/** What carriers want of a number before they let messages of companies pass: of the United States, and of those that nobody pays to call. */
+export const SMS_REGISTRATIONS = ['a2p', 'toll_free'] as const;
+export type SmsRegistration = (typeof SMS_REGISTRATIONS)[number];
+
+/** What a message failed of, by what its provider told later; else `problem` is what it said. */
+export const SMS_PROBLEMS = ['blocked', 'late', 'refused', 'unregistered'] as const;
+export type SmsProblem = (typeof SMS_PROBLEMS)[number];
+
+/** To each number that wrote to the agent, and in each day. */
+export const CAMPAIGN_TESTS_MAX = 5;

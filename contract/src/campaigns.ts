@@ -8,8 +8,9 @@ import {
   PAUSE_REASONS,
   RECIPIENT_STATES,
   SKIP_REASONS,
+  SMS_REGISTRATIONS,
 } from './campaign-words.ts';
-import { AgentId, CampaignId, ConversationId, LeadGroupId, LeadId, PhoneNumberId } from './ids.ts';
+import { AgentId, CampaignId, ChannelConnectionId, ConversationId, LeadGroupId, LeadId, PhoneNumberId } from './ids.ts';
 import { LeadGroup } from './leads.ts';
 import { limits } from './limits.ts';
 
@@ -23,9 +24,12 @@ const isForward = (hours: { fromMinute?: number | undefined; toMinute?: number |
 const settings = {
   name: text(80).min(1, 'Please enter a name.'),
   phoneNumberId: PhoneNumberId.nullable().describe('What it calls from: one that the agent answers'),
+  connectionId: ChannelConnectionId.nullable().describe(
+    'What it writes from: an SMS number that is connected to the agent',
+  ),
   groupIds: groups.describe('Leads in any of these'),
   withoutGroupIds: groups.describe('But none who is in one of these'),
-  text: text(1_000).describe('What is said first'),
+  text: text(1_000).describe('What is said first, or the whole message without the line that says how to opt out'),
   machineText: text(500).describe('What an answering machine is told; empty: it is hung up on'),
   days: z
     .array(z.number().int().min(1).max(7))
@@ -53,7 +57,13 @@ export const Campaign = z.object({
   days: z.array(z.number().int()),
   counts: CampaignCounts.describe('Recipients by what became of them; once it has begun'),
   skipped: z.record(z.enum(SKIP_REASONS), z.number().int()).describe('Of those who were passed over, why'),
-  underWay: z.number().int().describe('Calls that were asked for and are not over'),
+  underWay: z
+    .number()
+    .int()
+    .describe('Calls that were asked for and are not over, or messages of which no answer came yet'),
+  optOutLine: z.string().describe('What is added to a message, in the language of the agent; empty for calls'),
+  segments: z.number().int().describe('In how many pieces a message leaves; 0 for calls'),
+  replies: z.number().int().describe('People who answered a message'),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
@@ -72,13 +82,29 @@ export const CampaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof CampaignRecipient>;
 
-export const CampaignSender = z.object({
-  id: PhoneNumberId,
-  number: z.string(),
-  name: z.string(),
-});
+const sender = { number: z.string(), name: z.string() };
+export const CampaignSender = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('call'), id: PhoneNumberId, ...sender }),
+  z.object({
+    kind: z.literal('sms'),
+    id: ChannelConnectionId,
+    ...sender,
+    registration: z
+      .enum(SMS_REGISTRATIONS)
+      .nullable()
+      .describe('What carriers want of such a number first: `a2p` of one of the United States; null: nothing known'),
+  }),
+]);
 export type CampaignSender = z.infer<typeof CampaignSender>;
 
+const e164 = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((number) => number.replace(/[\s().-]/g, ''))
+  .pipe(
+    z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please type the number with its country code, such as +1 202 555 0100.'),
+  );
 const agent = z.object({ id: AgentId });
 const one = agent.extend({ campaignId: CampaignId });
 const done = z.object({ success: z.literal(true) });
@@ -92,7 +118,7 @@ export const campaignsContract = {
   list: route('GET', '', 'List campaigns, newest first')
     .input(agent)
     .output(z.object({ items: z.array(Campaign), mayApprove: z.boolean() })),
-  listSenders: route('GET', '/senders', 'List the numbers that campaigns of this agent can call from')
+  listSenders: route('GET', '/senders', 'List the numbers that campaigns of this agent can call or write from')
     .input(agent)
     .output(z.object({ items: z.array(CampaignSender) })),
   listGroups: route('GET', '/groups', 'List the groups of leads that campaigns of this agent can be for')
@@ -133,9 +159,13 @@ export const campaignsContract = {
   stop: route('POST', '/{campaignId}/stop', 'End a campaign for good; what is under way goes on')
     .input(one)
     .output(Campaign),
-  recordConsent: route('POST', '/consents', 'Record that leads in these groups agreed to be called')
+  test: route('POST', '/{campaignId}/test', 'Send the message to a number that wrote to the agent; five times a day')
+    .input(one.extend({ number: e164 }))
+    .output(done),
+  recordConsent: route('POST', '/consents', 'Record that leads in these groups agreed to be called, or to get messages')
     .input(
       agent.extend({
+        kind: z.enum(CAMPAIGN_KINDS).default('call'),
         groupIds: groups.min(1),
         source: text(200).min(1, 'Please say where they agreed.').describe('Such as a form, with its address'),
         proof: text(1_000).default('').describe('What they agreed to, and how it can be shown'),
@@ -143,20 +173,7 @@ export const campaignsContract = {
       }),
     )
     .output(z.object({ recorded: z.number().int().describe('Numbers of which nothing was recorded before') })),
-  refuse: route('POST', '/do-not-call', 'Record that a number is not to be called any more')
-    .input(
-      agent.extend({
-        number: z
-          .string()
-          .trim()
-          .max(40)
-          .transform((number) => number.replace(/[\s().-]/g, ''))
-          .pipe(
-            z
-              .string()
-              .regex(/^\+[1-9]\d{6,14}$/, 'Please type the number with its country code, such as +1 202 555 0100.'),
-          ),
-      }),
-    )
+  refuse: route('POST', '/do-not-call', 'Record that a number is neither called nor written to any more')
+    .input(agent.extend({ number: e164 }))
     .output(done),
 };

@@ -22,9 +22,9 @@ export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /**
  * Why it was not delivered: they blocked us, it could not be sent in time, nobody knows whether it arrived, the provider refused it, they
- * wrote too long ago to be answered there (`window`).
+ * wrote too long ago to be answered there (`window`), carriers do not know our number (`unregistered`).
  */
-export const DeliveryProblem = z.enum(['blocked', 'late', 'unknown', 'refused', 'window']);
+export const DeliveryProblem = z.enum(['blocked', 'late', 'unknown', 'refused', 'window', 'unregistered']);
 export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
 
 export const Delivery = z.object({ state: DeliveryState, problem: DeliveryProblem.nullable() });

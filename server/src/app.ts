@@ -16,6 +16,7 @@ import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
 import type { Directory } from './domain/agency-hosts/agency-hosts.ports.ts';
 import type { AnswerModels } from './domain/answers/answers.ports.ts';
+import { makeCampaignMessages } from './domain/campaign-runs/campaign-messages.ts';
 import { freeHost } from './domain/custom-domains/displace-host.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
@@ -120,7 +121,7 @@ async function makeDeps({ settings, log, shutdown, given, beside, database, runn
   };
   const { live, signals, leave } = await joinProcesses(settings, database, log);
   running.wires.push(leave);
-  const scopes = { systemScope: makeSystemScope('http'), makeScope };
+  const scopes = { systemScope: makeSystemScope('http'), makeScope, campaignMessages: makeCampaignMessages(settings) };
   const { clock = () => new Date() } = given;
   const base = { database, clock, live, signals, log, shutdown, secretKey: settings.secretKey, ...scopes, ...vendors };
   const { isProduction, isOwnMachine, publicUrl, hookOrigin, outboundAllow, edge, contentHost } = settings;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { CampaignKind } from '@antiphon/contract/campaign-words';
 import {
   type CampaignId,
   newCampaignId,
+  newChannelConnectionId,
   newHookKey,
   newLeadGroupId,
   newLeadId,
@@ -12,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { grantCredits } from '../../src/domain/billing/grant-credits.ts';
 import { takeRecipients } from '../../src/domain/campaign-runs/take-recipients.ts';
+import { sealSecrets } from '../../src/domain/channels/open-account.ts';
 import { addressMark } from '../../src/domain/consents/consents.rules.ts';
 import { sealToken } from '../../src/domain/phone-numbers/phone-account.ts';
 import { testSecretKey } from '../harness/api.ts';
@@ -30,7 +33,7 @@ export const numberAt = (index: number) => `+1202555${String(index).padStart(4, 
 
 export type SeededLead = { id: string; number: string };
 
-/** Leads of a group, all of whom agreed to be called. */
+/** Leads of a group, all of whom agreed to be called, and to get messages. */
 export async function seedLeads(
   { unscoped }: Database,
   {
@@ -57,7 +60,7 @@ export async function seedLeads(
       insert into lead_group_members (group_id, lead_id, workspace_uid) select ${groupId}, id, ${uid} from kept returning lead_id
     )
     insert into consents (workspace_uid, channel, address, address_mark, topic, is_granted, source, given_at, recorded_by)
-    select ${uid}, 'voice', number, mark, 'marketing', true, 'a form', now(), 'key' from given`);
+    select ${uid}, channel, number, mark, 'marketing', true, 'a form', now(), 'key' from given, unnest('{voice,sms}'::text[]) as channel`);
   return made;
 }
 
@@ -65,7 +68,7 @@ export async function seedLeads(
 export async function makeCampaignWorld(database: Database, { lines = 1_000, credits = 1_000_000 } = {}) {
   const { scope, agentId } = await makeKnowledgeAgent(database);
   const { workspaceUid: uid } = scope;
-  const [groupId, phoneNumberId] = [newLeadGroupId(), newPhoneNumberId()];
+  const [groupId, phoneNumberId, connectionId] = [newLeadGroupId(), newPhoneNumberId(), newChannelConnectionId()];
   const account = { accountId: `AC${randomBytes(16).toString('hex')}`, token: randomBytes(16).toString('hex') };
   const sealed = Buffer.from(sealToken(testSecretKey, scope, phoneNumberId, account.token));
   const number = `+1202555${String(9_000 + Math.floor(Math.random() * 999))}`;
@@ -81,6 +84,12 @@ export async function makeCampaignWorld(database: Database, { lines = 1_000, cre
     insert into phone_numbers (id, workspace_uid, number, name, account_id, vendor_id, sealed, hook_key, earlier, agent_id)
     values (${phoneNumberId}, ${uid}, ${number}, 'Harbour', ${account.accountId}, ${`PN${'a'.repeat(32)}`}, ${sealed},
       ${newHookKey()}, '{}', ${agentId})`);
+  const secrets = Buffer.from(
+    sealSecrets(testSecretKey, scope, connectionId, { ...account, hookSecret: account.token }),
+  );
+  await database.unscoped.execute(sql`
+    insert into channel_connections (id, workspace_uid, agent_id, provider, external_id, account_id, name, handle, sealed, hook_key, state)
+    values (${connectionId}, ${uid}, ${agentId}, 'sms', ${number}, ${account.accountId}, 'Harbour', ${number}, ${secrets}, ${newHookKey()}, 'connected')`);
   await database.unscoped.execute(sql`
     insert into lead_groups (id, workspace_uid, agent_id, name) values (${groupId}, ${uid}, ${agentId}, 'Spring')`);
   await database.unscoped.execute(sql`
@@ -95,22 +104,27 @@ export async function makeCampaignWorld(database: Database, { lines = 1_000, cre
     days = EVERY_DAY.days,
     fromMinute = EVERY_DAY.fromMinute,
     toMinute = EVERY_DAY.toMinute,
+    kind = 'call',
+    segments = 1,
   }: {
     cap?: number | null;
     days?: number[];
     fromMinute?: number;
     toMinute?: number;
+    kind?: CampaignKind;
+    segments?: number;
   } = {}) => {
     const id = newCampaignId();
     await database.unscoped.execute(sql`
       insert into campaigns (id, workspace_uid, agent_id, kind, name, state, text, days, from_minute, to_minute, cap, created_by, approved_at,
-        phone_number_id, group_ids, due_at)
-      values (${id}, ${uid}, ${agentId}, 'call', 'Spring', 'running', 'Hello', ${`{${days.join(',')}}`}::int[], ${fromMinute}, ${toMinute},
-        ${cap}, 'key', now(), ${phoneNumberId}, ${`{${groupId}}`}::text[], 'infinity')`);
+        phone_number_id, connection_id, opt_out_line, segments, group_ids, due_at)
+      values (${id}, ${uid}, ${agentId}, ${kind}, 'Spring', 'running', 'Hello', ${`{${days.join(',')}}`}::int[], ${fromMinute}, ${toMinute},
+        ${cap}, 'key', now(), ${kind === 'call' ? phoneNumberId : null}, ${kind === 'sms' ? connectionId : null}, 'Reply STOP to opt out.',
+        ${segments}, ${`{${groupId}}`}::text[], 'infinity')`);
     return id;
   };
   const take = async (id: CampaignId) => {
     while (await takeRecipients({ database, secretKey: testSecretKey }, scope, id));
   };
-  return { scope, uid, agentId, groupId, phoneNumberId, number, account, makeCampaign, take };
+  return { scope, uid, agentId, groupId, phoneNumberId, connectionId, number, account, makeCampaign, take };
 }

@@ -4,7 +4,14 @@ import * as z from 'zod';
 export type TwilioRefusal = { status: number; code: number; message: string };
 export type TwilioOutcome = { result: unknown; refused?: undefined } | { refused: TwilioRefusal; result?: undefined };
 export type TwilioAccount = { sid: string; token: string };
-export type TwilioSent = { sid: string; body: string; encoding: 'GSM-7' | 'UCS-2'; segments: number; callback: string };
+export type TwilioSent = {
+  sid: string;
+  body: string;
+  encoding: 'GSM-7' | 'UCS-2';
+  segments: number;
+  callback: string;
+  at: number;
+};
 export type TwilioCall = { url: string; fields: Record<string, string> };
 type State = 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
 
@@ -63,10 +70,10 @@ export function makeTwilioNumber(me: {
   sms: boolean;
   root: () => string;
   reach: (url: string) => string;
+  number?: string;
 }) {
-  const { account } = me;
+  const { account, number = `+1555${String(randomInt(10_000_000)).padStart(7, '0')}` } = me;
   const sid = newSid('PN');
-  const number = `+1555${String(randomInt(10_000_000)).padStart(7, '0')}`;
   const files = new Map<string, { type: string; bytes: Uint8Array }>();
   const sent = new Map<string, TwilioSent[]>();
   const off = new Set<string>();
@@ -104,7 +111,7 @@ export function makeTwilioNumber(me: {
     if (body.length > 1_600) return refused(21617, 'The concatenated message body exceeds the 1600 character limit');
     if (off.has(to)) return refused(21610, 'Attempt to send to unsubscribed recipient');
     if (shut.has(to)) return refused(21614, "'To' number is not a valid mobile number");
-    const one = { sid: newSid('SM'), body, callback, ...partsOf(body) };
+    const one = { sid: newSid('SM'), body, callback, ...partsOf(body), at: Date.now() };
     sent.set(to, [...(sent.get(to) ?? []), one]);
     return {
       result: {
@@ -113,6 +120,21 @@ export function makeTwilioNumber(me: {
       },
     };
   };
+
+  /** https://www.twilio.com/docs/messaging/api/message-resource#read-multiple-message-resources, the newest first. */
+  const list = (to: string, most: number): TwilioOutcome => ({
+    result: {
+      messages: (sent.get(to) ?? [])
+        .toReversed()
+        .slice(0, most)
+        .map(({ sid: id, body, at }) => ({
+          ...{ sid: id, account_sid: account.sid, from: number, to, body, status: 'queued', direction: 'outbound-api' },
+          // Its clock is told in whole seconds.
+          ...{ date_created: new Date(at).toUTCString().replace('GMT', '+0000'), date_sent: null },
+        })),
+      page: 0,
+    },
+  });
 
   const callOf = (fields: Record<string, string>, url = hook.SmsUrl): TwilioCall => ({ url, fields });
 
@@ -164,7 +186,7 @@ export function makeTwilioNumber(me: {
     );
 
   return {
-    ...{ sid, number, account, name: me.name, described, change, send, write, post, deliver, told, confirmed },
+    ...{ sid, number, account, name: me.name, described, change, send, list, write, post, deliver, told, confirmed },
     fileAt: (path: string) => files.get(path) ?? null,
     hookUrl: () => hook.SmsUrl,
     /** Somebody else's, set by hand. */
@@ -180,6 +202,8 @@ export function makeTwilioNumber(me: {
       return write(from, text, { NumMedia: '1', MediaContentType0: file.type, MediaUrl0 });
     },
     sent: (to: string): TwilioSent[] => sent.get(to) ?? [],
+    /** How often each person was written to. */
+    counts: (): Map<string, number> => new Map([...sent].map(([to, all]) => [to, all.length])),
     /** Off at Twilio, and nobody was told. */
     offQuietly: (to: string) => off.add(to),
     /** Cannot receive SMS. */

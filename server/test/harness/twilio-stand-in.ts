@@ -18,7 +18,7 @@ import {
  * `broken`, `down`: not done.
  */
 export type TwilioFault = 'reset' | 'silent' | 'garbage' | 'endless' | 'gateway' | 'down' | 'broken' | 'tooMany';
-type Planned = { fault: TwilioFault; on: RegExp; times: number };
+type Planned = { fault: TwilioFault; on: RegExp; times: number; every: number; seen: number };
 type Given = Record<string, string>;
 
 const VERSION = '2010-04-01';
@@ -49,7 +49,9 @@ export async function startTwilioStandIn({ reach = (url: string) => url } = {}) 
   let root = '';
 
   const takeFault = (named: string) => {
-    const found = planned.find(({ on, times }) => times > 0 && on.test(named));
+    const due = planned.filter(({ on, times }) => times > 0 && on.test(named));
+    for (const one of due) one.seen += 1;
+    const found = due.find(({ seen, every }) => seen % every === 0);
     if (found) found.times -= 1;
     return found?.fault ?? null;
   };
@@ -73,6 +75,11 @@ export async function startTwilioStandIn({ reach = (url: string) => url } = {}) 
       if (Object.keys(more).length > 0 || !/^\d{1,4}$/.test(size)) return refused(20001, 'Unknown parameter');
       const found = own.filter(({ number }) => number.includes(part));
       return { result: { incoming_phone_numbers: found.map((one) => one.described()), page: 0 } };
+    }
+    if (method === 'GET' && path === 'Messages.json') {
+      const { From: from, To: to = '', PageSize: size = '', ...more } = query;
+      if (Object.keys(more).length > 0 || !/^\d{1,4}$/.test(size)) return refused(20001, 'Unknown parameter');
+      return own.find(({ number }) => number === from)?.list(to, Number(size)) ?? { result: { messages: [], page: 0 } };
     }
     if (method !== 'POST') return NOT_THERE;
     if (path === 'Messages.json') {
@@ -146,8 +153,14 @@ export async function startTwilioStandIn({ reach = (url: string) => url } = {}) 
       name = 'Harbour',
       sms = true,
       account = { sid: newSid('AC'), token: newToken() } as TwilioAccount,
+      ...given
+    }: {
+      name?: string;
+      sms?: boolean;
+      account?: TwilioAccount;
+      number?: string;
     } = {}): TwilioNumber {
-      const number = makeTwilioNumber({ name, sms, account, root: () => root, reach });
+      const number = makeTwilioNumber({ ...given, name, sms, account, root: () => root, reach });
       numbers.push(number);
       return number;
     },
@@ -164,9 +177,9 @@ export async function startTwilioStandIn({ reach = (url: string) => url } = {}) 
     keepFilesAt(origin: string | null) {
       elsewhere = origin;
     },
-    /** For the next `times` calls whose method, account and path `on` names. */
-    next(fault: TwilioFault, { on = /./, times = 1 }: { on?: RegExp; times?: number } = {}) {
-      planned.push({ fault, on, times });
+    /** For the next `times` calls whose method, account and path `on` names; of `every` so many of those for one. */
+    next(fault: TwilioFault, { on = /./, times = 1, every = 1 }: { on?: RegExp; times?: number; every?: number } = {}) {
+      planned.push({ fault, on, times, every, seen: 0 });
     },
     async close() {
       server.closeAllConnections();

@@ -1,9 +1,9 @@
+import { smsLength, toSmsText } from '@antiphon/contract/sms-text';
 import { z } from 'zod';
 import { AccountRefused, type Channel, type ChannelAccount } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
-import { smsLength, toSmsText } from './gsm-text.ts';
 import { isSignedByTwilio } from './signed-by-twilio.ts';
 import { readSmsEvents, writeRef } from './sms-events.ts';
 import { makeTwilioApi } from './twilio-api.ts';
@@ -12,7 +12,7 @@ const WHOLE_MS = 9_500;
 /** https://www.twilio.com/docs/messaging/api/message-resource: more is refused (21617). */
 const TEXT = { most: 1_600, measure: smsLength, render: ({ text }: { text: string }) => toSmsText(text) };
 /** Twilio would keep what a carrier does not take for ten hours. An answer is none any more after one. */
-const VALID_SECONDS = '3600';
+const VALID_SECONDS = 3_600;
 /** What a number that was bought a moment ago answers with. */
 const NOBODYS_HOST = 'demo.twilio.com';
 
@@ -27,6 +27,18 @@ const OwnNumber = z.object({
 const Numbers = z.object({ incoming_phone_numbers: z.array(OwnNumber) });
 const Sent = z.object({ sid: z.string().regex(/^(?:SM|MM)[\da-f]{32}$/) });
 const Any = z.object({});
+/** https://www.twilio.com/docs/messaging/api/message-resource#read-multiple-message-resources: the newest first. */
+const Listed = z.object({
+  messages: z.array(
+    z.object({
+      sid: z.string().regex(/^(?:SM|MM)[\da-f]{32}$/),
+      body: z.string(),
+      direction: z.string(),
+      date_created: z.coerce.date(),
+    }),
+  ),
+});
+const LISTED = 50;
 
 /** SMS over Twilio's Programmable Messaging (https://www.twilio.com/docs/messaging). An account's Auth Token is both what proves us and what signs. */
 export function makeSms({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; wholeMs?: number }): Channel {
@@ -86,14 +98,26 @@ export function makeSms({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; whol
       const number = await findNumber(account, signal);
       if (number) await change(account, number.sid, { SmsUrl: '' }, signal);
     },
-    async send(account, { thread, part, ref, hookUrl }) {
+    async send(account, { thread, part, ref, hookUrl, validSeconds = VALID_SECONDS }) {
       if (part.kind !== 'text') throw new VendorFailure('invalid', 'A file is sent as its address.');
       const form = {
-        ...{ From: account.externalId, To: thread, Body: part.text, ValidityPeriod: VALID_SECONDS },
+        ...{ From: account.externalId, To: thread, Body: part.text, ValidityPeriod: String(validSeconds) },
         ...(hookUrl ? { StatusCallback: `${hookUrl}?ref=${writeRef(ref)}` } : {}),
       };
       const signal = deadline();
       return (await call({ account, path: 'Messages', form, result: Sent, signal, isSend: true })).sid;
+    },
+    async lookUp(account, { thread, text, since }) {
+      // What was not sent yet has no day by which Twilio could find it.
+      const query = { From: account.externalId, To: thread, PageSize: String(LISTED) };
+      const { messages } = await call({ account, path: 'Messages', query, result: Listed, signal: deadline() });
+      // Its clock is told in whole seconds.
+      const first = Math.floor(since.getTime() / 1_000) * 1_000;
+      const found = messages.find(
+        ({ body, direction, date_created: at }) =>
+          body === text && direction.startsWith('outbound') && at.getTime() >= first,
+      );
+      return found?.sid ?? null;
     },
     // Nobody who writes an SMS sees that somebody types.
     showTyping: async () => {},

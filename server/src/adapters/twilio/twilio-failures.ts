@@ -1,6 +1,6 @@
 import type { DeliveryProblem } from '@antiphon/contract/channels';
 import { z } from 'zod';
-import { AccountRefused } from '../../domain/channels/channels.ports.ts';
+import { AccountRefused, OptedOut } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 
 const Refusal = z.object({ code: z.coerce.number().int(), message: z.string().catch('') });
@@ -18,12 +18,20 @@ const NOT_TO_BE_WRITTEN = new Set([OPTED_OUT, 21211, 21214, 21217, 21614]);
 /** The same, told after it had left: switched off or gone, blocked, unknown, a landline. */
 const NOT_REACHED = new Set([...NOT_TO_BE_WRITTEN, 30003, 30004, 30005, 30006]);
 const VALIDITY_OVER = 30036;
+/** Carriers of the United States do not know who sends: no A2P campaign, a toll-free number that is not verified. */
+const UNREGISTERED = new Set([30032, 30034, 30035]);
 /** Whoever stands before Twilio had no answer of it in time: it may have sent. */
 const GATEWAY_TIMEOUT = 504;
 
 /** What a message of ours failed of, told later. */
 export const problemOf = (code: number): DeliveryProblem =>
-  code === VALIDITY_OVER ? 'late' : NOT_REACHED.has(code) ? 'blocked' : 'refused';
+  code === VALIDITY_OVER
+    ? 'late'
+    : UNREGISTERED.has(code)
+      ? 'unregistered'
+      : NOT_REACHED.has(code)
+        ? 'blocked'
+        : 'refused';
 
 export function failureOf({ status, headers, json }: Answer): Error {
   const { data } = Refusal.safeParse(json);
@@ -32,6 +40,7 @@ export function failureOf({ status, headers, json }: Answer): Error {
   if (status === 401 || REFUSED.has(code)) return new VendorFailure('unauthorized', said);
   if (status === 429 || TOO_MUCH.has(code)) return new VendorFailure('rate_limited', said, delayIn(headers));
   if (NOT_OURS.has(code)) return new AccountRefused('twilioNumber', 'externalId');
+  if (code === OPTED_OUT) return new OptedOut(said);
   if (NOT_TO_BE_WRITTEN.has(code)) return new VendorFailure('forbidden', said);
   if (status === GATEWAY_TIMEOUT) return new Error(said);
   if (status === 404) return new VendorFailure('not_found', said);

@@ -10,6 +10,7 @@ import type {
   AgentId,
   CallId,
   CampaignId,
+  ChannelConnectionId,
   ConversationId,
   LeadGroupId,
   LeadId,
@@ -19,12 +20,13 @@ import type {
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
+import { channelConnections } from './channels.ts';
 import { instant, leaseColumns } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { leads } from './leads.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 
-/** An agent that calls leads of its own. */
+/** An agent that calls leads of its own, or writes to them. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -41,10 +43,18 @@ export const campaigns = pgTable(
     phoneNumberId: text('phone_number_id')
       .$type<PhoneNumberId>()
       .references(() => phoneNumbers.id, { onDelete: 'set null' }),
+    /** What it writes from. */
+    connectionId: text('connection_id')
+      .$type<ChannelConnectionId>()
+      .references(() => channelConnections.id, { onDelete: 'set null' }),
     groupIds: text('group_ids').$type<LeadGroupId>().array().notNull().default([]),
     withoutGroupIds: text('without_group_ids').$type<LeadGroupId>().array().notNull().default([]),
-    /** What is said first. */
+    /** What is said first, or written. */
     text: text('text').notNull().default(''),
+    /** What was added to a message when it began. */
+    optOutLine: text('opt_out_line').notNull().default(''),
+    /** In how many pieces a message leaves, each of which takes its number for a second. */
+    segments: integer('segments').notNull().default(1),
     /** What a machine that answers is told; empty: nothing, it is hung up on. */
     machineText: text('machine_text').notNull().default(''),
     /** 1 is Monday. */
@@ -75,6 +85,7 @@ export const campaigns = pgTable(
     index().on(table.workspaceUid, table.agentId, table.createdAt, table.id),
     index().on(table.agentId),
     index().on(table.phoneNumberId),
+    index().on(table.connectionId),
     index('campaigns_due').on(table.dueAt).where(sql`state in ('scheduled', 'running')`),
   ],
 );
@@ -109,11 +120,11 @@ export const campaignRecipients = pgTable(
   ],
 );
 
-/** One call of a campaign, stored before its provider is asked for it. */
+/** One call or message of a campaign, stored before its provider is asked for it. */
 export const campaignAttempts = pgTable(
   'campaign_attempts',
   {
-    /** Of the call that it becomes, and what the provider names it by. */
+    /** Of the call that it becomes, and what the provider names it by; of a message too. */
     id: text('id').$type<CallId>().primaryKey(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
     campaignId: text('campaign_id')
@@ -127,7 +138,9 @@ export const campaignAttempts = pgTable(
     agentId: text('agent_id').$type<AgentId>().notNull(),
     address: text('address').notNull(),
     addressMark: text('address_mark').notNull(),
+    /** Whose rate it counts in: an account's calls, a number's messages. */
     accountId: text('account_id').notNull(),
+    segments: integer('segments').notNull().default(1),
     state: text('state').$type<AttemptState>().notNull(),
     isMachine: boolean('is_machine').notNull().default(false),
     isAnswered: boolean('is_answered').notNull().default(false),

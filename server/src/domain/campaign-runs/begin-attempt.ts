@@ -1,37 +1,24 @@
 import { Failure } from '@antiphon/contract/errors';
 import { type CallId, type CampaignId, newCallId } from '@antiphon/contract/ids';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
-import type { Scope, SystemScope } from '../../db/scope.ts';
+import type { Scope } from '../../db/scope.ts';
 import { getAnsweringSettings } from '../agents/get-agent.ts';
 import { fromCredits } from '../billing/credits.rules.ts';
 import { holdTerms } from '../billing/hold-terms.rules.ts';
 import { SLICE_MICRO, turnOf } from '../calls/calls.rules.ts';
-import { noteRun } from '../campaigns/keep-run.ts';
-import { openPhoneAccount } from '../phone-numbers/phone-account.ts';
-import { phoneHookOf } from '../phone-numbers/phone-numbers.rules.ts';
-import type { Telephony } from '../phone-numbers/telephony.ports.ts';
-import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { findOwnNumber, findRun, type RunCampaign, setAttempt } from './campaign-runs.queries.ts';
+import type { BeginDeps } from './begin-deps.ts';
+import { findRun, type RunCampaign } from './campaign-runs.queries.ts';
 import { type BegunAttempt, type ClaimedAttempt, claimAttempt } from './campaign-runs.system.queries.ts';
-import { finishAttempt } from './finish-attempt.ts';
+import { dialAttempt } from './dial-attempt.ts';
+import { TEXT_MICRO, textTurnOf } from './finish-text.ts';
+import { pauseRun } from './take-failure.ts';
+import { writeAttempt } from './write-attempt.ts';
 
-export type BeginDeps = {
-  database: Database;
-  systemScope: SystemScope;
-  telephony: Telephony;
-  secretKey: string;
-  hookBase: string | null;
-  log: Logger;
-  /** For tests: null is the database's own clock. */
-  clock?: () => Date | null;
-};
-
-const RING_SECONDS = 25;
 /** So long a line is kept for what is dialled: until it rang out, and its provider said so. */
 const LINE_MS = 90_000;
+/** Of a message that nobody knows of it may be told for so long. */
+const HELD_MS = 25 * 60 * 60_000;
 
-/** Begins at most one call, and answers why where none is begun. It is stored before anybody is asked for it. */
+/** Begins at most one call or message, and answers why where none is begun. It is stored before anybody is asked for it. */
 export async function beginAttempt(
   deps: BeginDeps,
   scope: Scope,
@@ -46,78 +33,33 @@ export async function beginAttempt(
     throw error;
   });
   if (!claimed) {
-    await pause(deps, scope, campaignId, 'number');
+    await pauseRun(deps, scope, campaignId, 'number');
     return 'paused';
   }
-  if (claimed.outcome === 'begun') await dial(deps, scope, campaign, { ...claimed, id });
+  if (claimed.outcome === 'begun') await reach(deps, scope, campaign, { ...claimed, id });
   return claimed.outcome;
 }
 
 export async function claim(
   { database, systemScope, clock }: Pick<BeginDeps, 'database' | 'systemScope' | 'clock'>,
   scope: Scope,
-  { id: campaignId, agentId }: Pick<RunCampaign, 'id' | 'agentId'>,
+  { id: campaignId, agentId, kind }: Pick<RunCampaign, 'id' | 'agentId' | 'kind'>,
   id: CallId,
 ): Promise<ClaimedAttempt> {
   const settings = await database.transaction(scope, (tx) => getAnsweringSettings(tx, scope, agentId, 'live'));
   const { monthlyCredits } = settings.limits;
-  const terms = holdTerms(SLICE_MICRO, monthlyCredits === null ? null : fromCredits(monthlyCredits), new Date());
-  const asked = { workspaceUid: scope.workspaceUid, campaignId, id, turnId: turnOf(id, 1), lineMs: LINE_MS, ...terms };
+  const limit = monthlyCredits === null ? null : fromCredits(monthlyCredits);
+  const paid =
+    kind === 'sms'
+      ? {
+          turnId: textTurnOf(id),
+          ...holdTerms(TEXT_MICRO, limit, new Date()),
+          expiresAt: new Date(Date.now() + HELD_MS),
+        }
+      : { turnId: turnOf(id, 1), ...holdTerms(SLICE_MICRO, limit, new Date()) };
+  const asked = { workspaceUid: scope.workspaceUid, campaignId, id, lineMs: LINE_MS, ...paid };
   return database.transaction(systemScope, (tx) => claimAttempt(tx, systemScope, { ...asked, now: clock?.() ?? null }));
 }
 
-/** The provider is asked once, whatever comes of it: what nobody knows of is looked for, and never asked for again. */
-async function dial(
-  deps: BeginDeps,
-  scope: Scope,
-  { id: campaignId, phoneNumberId, machineText }: RunCampaign,
-  { id, from, address: to }: BegunAttempt & { id: CallId },
-): Promise<void> {
-  const { database, telephony, secretKey, hookBase } = deps;
-  const number = phoneNumberId && (await database.transaction(scope, (tx) => findOwnNumber(tx, scope, phoneNumberId)));
-  if (!number || hookBase === null) {
-    await finishAttempt(deps, scope, id, { outcome: 'not_made' });
-    return pause(deps, scope, campaignId, 'number');
-  }
-  const hook = phoneHookOf(hookBase, number);
-  try {
-    const vendorId = await telephony.dial(openPhoneAccount(secretKey, scope, number), {
-      ...{ from, to, ringSeconds: RING_SECONDS, url: `${hook}?dialed=${id}`, statusUrl: `${hook}?ended=${id}` },
-      machine: { url: `${hook}?machine=${id}`, waitsForBeep: machineText !== '' },
-    });
-    await database.transaction(scope, (tx) =>
-      setAttempt(tx, scope, id, ['begun', 'unsure'], { state: 'taken', vendorId }),
-    );
-  } catch (error) {
-    await takeFailure(deps, scope, { campaignId, id }, error);
-  }
-}
-
-async function takeFailure(
-  deps: BeginDeps,
-  scope: Scope,
-  { campaignId, id }: { campaignId: CampaignId; id: CallId },
-  error: unknown,
-) {
-  const kind = error instanceof VendorFailure ? error.kind : null;
-  if (kind === 'unauthorized') {
-    await pause(deps, scope, campaignId, 'token');
-    await finishAttempt(deps, scope, id, { outcome: 'not_made' });
-  } else if (kind === 'rate_limited') {
-    const againMs = (error as VendorFailure).retryAfterMs ?? 60_000;
-    await finishAttempt(deps, scope, id, { outcome: 'not_made', againMs });
-  } else if (kind === 'invalid' || kind === 'forbidden' || kind === 'not_found') {
-    await finishAttempt(deps, scope, id, { outcome: 'failed', problem: (error as Error).message.slice(0, 300) });
-  } else {
-    deps.log.warn({ err: error, campaignId, callId: id }, 'campaign: nobody knows whether this call was made');
-    await deps.database.transaction(scope, (tx) => setAttempt(tx, scope, id, ['begun'], { state: 'unsure' }));
-  }
-}
-
-/** Of one that goes on; a stopped one stays stopped. */
-async function pause({ database }: BeginDeps, scope: Scope, id: CampaignId, reason: 'token' | 'number') {
-  await database.transaction(scope, async (tx) => {
-    const campaign = await findRun(tx, scope, id);
-    if (campaign?.state === 'running') await noteRun(tx, scope, id, { state: 'paused', pausedFor: reason });
-  });
-}
+const reach = (deps: BeginDeps, scope: Scope, campaign: RunCampaign, begun: BegunAttempt & { id: CallId }) =>
+  (campaign.kind === 'sms' ? writeAttempt : dialAttempt)(deps, scope, campaign, begun);

@@ -1,6 +1,6 @@
-import type { AttemptState } from '@antiphon/contract/campaign-words';
-import type { CallId, CampaignId, LeadId, PhoneNumberId } from '@antiphon/contract/ids';
-import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
+import type { AttemptState, RecipientState } from '@antiphon/contract/campaign-words';
+import type { CallId, CampaignId, ChannelConnectionId, LeadId, PhoneNumberId } from '@antiphon/contract/ids';
+import { and, asc, desc, eq, getColumns, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { campaignAttempts, campaignRecipients, campaigns } from '../../db/schema/campaigns.ts';
 import { phoneNumbers } from '../../db/schema/phone-numbers.ts';
@@ -12,6 +12,12 @@ export type RecipientRow = typeof campaignRecipients.$inferInsert;
 
 const isCampaign = (scope: Scope, id: CampaignId) =>
   and(eq(campaigns.workspaceUid, scope.workspaceUid), eq(campaigns.id, id));
+const isRecipient = (scope: Scope, campaignId: CampaignId, leadId: LeadId) =>
+  and(
+    eq(campaignRecipients.workspaceUid, scope.workspaceUid),
+    eq(campaignRecipients.campaignId, campaignId),
+    eq(campaignRecipients.leadId, leadId),
+  );
 const isAttempt = (scope: Scope, id: CallId) =>
   and(eq(campaignAttempts.workspaceUid, scope.workspaceUid), eq(campaignAttempts.id, id));
 
@@ -81,6 +87,74 @@ export async function setAttempt(
   return row ?? null;
 }
 
+/** Whether it is over or not. */
+export async function noteAttempt(
+  tx: Tx,
+  scope: Scope,
+  id: CallId,
+  change: Partial<Pick<AttemptRow, 'vendorId' | 'problem' | 'conversationId'>>,
+): Promise<AttemptRow | null> {
+  const [row] = await tx.update(campaignAttempts).set(change).where(isAttempt(scope, id)).returning();
+  return row ?? null;
+}
+
+type Text = { mark: string; since: Date };
+
+/** The last message to this number that its provider took. */
+export const findLastText = (tx: Tx, scope: Scope, text: Text): Promise<AttemptRow | null> =>
+  findText(tx, scope, text, isNotNull(campaignAttempts.vendorId));
+
+/** The last one from there that was not answered yet, whether or not anybody knows that it left. */
+export const findTextFrom = (
+  tx: Tx,
+  scope: Scope,
+  { connectionId, ...text }: Text & { connectionId: ChannelConnectionId },
+): Promise<AttemptRow | null> =>
+  findText(
+    tx,
+    scope,
+    text,
+    and(
+      eq(campaigns.connectionId, connectionId),
+      isNull(campaignAttempts.conversationId),
+      or(isNotNull(campaignAttempts.vendorId), eq(campaignAttempts.state, 'unsure')),
+    ),
+  );
+
+async function findText(tx: Tx, scope: Scope, { mark, since }: Text, is: SQL | undefined): Promise<AttemptRow | null> {
+  const [row] = await tx
+    .select(getColumns(campaignAttempts))
+    .from(campaignAttempts)
+    .innerJoin(campaigns, and(eq(campaigns.id, campaignAttempts.campaignId), eq(campaigns.kind, 'sms')))
+    .where(
+      and(
+        eq(campaignAttempts.workspaceUid, scope.workspaceUid),
+        eq(campaignAttempts.addressMark, mark),
+        gt(campaignAttempts.begunAt, since),
+        is,
+      ),
+    )
+    .orderBy(desc(campaignAttempts.begunAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Only who is in one of these states; false where they are not. */
+export async function raiseRecipient(
+  tx: Tx,
+  scope: Scope,
+  { campaignId, leadId }: { campaignId: CampaignId; leadId: LeadId },
+  from: readonly RecipientState[],
+  state: RecipientState,
+): Promise<boolean> {
+  const rows = await tx
+    .update(campaignRecipients)
+    .set({ state })
+    .where(and(isRecipient(scope, campaignId, leadId), inArray(campaignRecipients.state, [...from])))
+    .returning({ id: campaignRecipients.leadId });
+  return rows.length > 0;
+}
+
 export async function setRecipient(
   tx: Tx,
   scope: Scope,
@@ -90,26 +164,14 @@ export async function setRecipient(
   await tx
     .update(campaignRecipients)
     .set(change)
-    .where(
-      and(
-        eq(campaignRecipients.workspaceUid, scope.workspaceUid),
-        eq(campaignRecipients.campaignId, campaignId),
-        eq(campaignRecipients.leadId, leadId),
-      ),
-    );
+    .where(isRecipient(scope, campaignId, leadId));
 }
 
 export async function findTries(tx: Tx, scope: Scope, { campaignId, leadId }: AttemptRow): Promise<number> {
   const [row] = await tx
     .select({ tries: campaignRecipients.tries })
     .from(campaignRecipients)
-    .where(
-      and(
-        eq(campaignRecipients.workspaceUid, scope.workspaceUid),
-        eq(campaignRecipients.campaignId, campaignId),
-        eq(campaignRecipients.leadId, leadId),
-      ),
-    );
+    .where(isRecipient(scope, campaignId, leadId));
   return row?.tries ?? 0;
 }
 

@@ -143,7 +143,7 @@ describe.each(await openTestDatabases())('what a campaign may begin on $name', (
     await database.unscoped.execute(sql`
       insert into campaign_attempts (id, workspace_uid, campaign_id, lead_id, agent_id, address, address_mark, account_id, state, begun_at, ended_at)
       select ${newCallId()}, ${world.uid}, ${earlier}, ${at(5).id}, ${world.agentId}, address, address_mark, 'AC', 'over', now() - interval '2 days', now()
-      from consents where workspace_uid = ${world.uid} and address = ${at(5).number}`);
+      from consents where workspace_uid = ${world.uid} and channel = 'voice' and address = ${at(5).number}`);
     const id = await world.makeCampaign();
     await world.take(id);
     const found = await rows(sql`select lead_id, state, reason from campaign_recipients where campaign_id = ${id}`);
@@ -181,6 +181,46 @@ describe.each(await openTestDatabases())('what a campaign may begin on $name', (
       );
     }
     expect(await tally(one.id)).toEqual({ unanswered: 1 });
+  });
+
+  test('a message takes its number for a second a piece, and no line', async () => {
+    const { world, id } = await setUp(3, { kind: 'sms', segments: 3, lines: 1 });
+    const from = Date.now();
+    const at = (ms: number) => begin(world, id, new Date(from + ms)).then(({ outcome }) => outcome);
+    // Caught here: a rate that did not look at how long the message is.
+    expect([await at(0), await at(2_900), await at(3_001)]).toEqual(['begun', 'rate', 'begun']);
+    const calls = await world.makeCampaign();
+    await seedLeads(database, { ...world, count: 1, first: 5_000 });
+    await world.take(calls);
+    await database.unscoped.execute(sql`update limit_uses set max = 2 where workspace_uid = ${world.uid}`);
+    expect((await begin(world, calls, new Date(from + 3_100))).outcome).toBe('begun');
+  });
+
+  test.each([
+    [sql`state = 'token_dead'`, 'paused', 'token'],
+    [sql`state = 'paused'`, 'paused', 'number'],
+    [sql`is_simulated = true`, 'paused', 'number'],
+    [sql`quiet_until = now() + interval '1 minute'`, 'rate', null],
+  ])('a number that cannot be written from begins nothing', async (change, outcome, reason) => {
+    const { world, id } = await setUp(1, { kind: 'sms' });
+    await database.unscoped.execute(sql`update channel_connections set ${change} where id = ${world.connectionId}`);
+    expect((await begin(world, id, new Date())).outcome).toBe(outcome);
+    expect((await stateOf(id))?.paused_for).toBe(reason);
+  });
+
+  test('consent to be called is none to be written to, and who said stop at the number before is off', async () => {
+    const { world, id, leads } = await setUp(3, { kind: 'sms' });
+    const [called, stopped, other] = leads.map((one) => one.number) as [string, string, string];
+    await database.unscoped.execute(
+      sql`delete from consents where workspace_uid = ${world.uid} and channel = 'sms' and address = ${called}`,
+    );
+    await database.unscoped.execute(sql`
+      insert into channel_threads (id, workspace_uid, connection_id, thread, is_reachable)
+      values (${`thr_${id}`}, ${world.uid}, ${world.connectionId}, ${stopped}, false)`);
+    const answer = await begin(world, id, new Date());
+    expect(answer).toMatchObject({ outcome: 'begun', address: other });
+    await begin(world, id, new Date(Date.now() + 2_000));
+    expect(await tally(id)).toEqual({ under_way: 1, skipped: 1, opted_out: 1 });
   });
 
   test('a campaign that was stopped, paused or not said yes to begins nothing', async () => {

@@ -1,7 +1,9 @@
 import type { RecipientState } from '@antiphon/contract/campaign-words';
 
-/** What a try came to. `not_made`: nobody was asked for it. `unknown`: nobody can say any more whether it rang. */
-export type TryOutcome = 'reached' | 'machine' | 'no_answer' | 'failed' | 'opted_out' | 'not_made' | 'unknown';
+/**
+ * What a try came to. `not_made`: nobody was asked for it. `unknown`: nobody can say any more whether it rang,
+ * or arrived. `sent`: a message was taken. */
+export type TryOutcome = 'reached' | 'machine' | 'no_answer' | 'failed' | 'opted_out' | 'not_made' | 'unknown' | 'sent';
 
 export const TRIES_MAX = 3;
 export const APART_MS = 4 * 60 * 60_000;

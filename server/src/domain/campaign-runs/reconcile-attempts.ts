@@ -1,10 +1,21 @@
 import type { CampaignId } from '@antiphon/contract/ids';
 import type { Scope } from '../../db/scope.ts';
 import { findDialedCall } from '../calls/release-dialed.ts';
+import { messageOf } from '../campaigns/message.rules.ts';
+import { openAccount } from '../channels/open-account.ts';
+import { getConnection } from '../channels/use-connection.ts';
 import { openPhoneAccount } from '../phone-numbers/phone-account.ts';
-import type { BeginDeps } from './begin-attempt.ts';
-import { type AttemptRow, findOwnNumber, findRun, listSilent, setAttempt } from './campaign-runs.queries.ts';
+import type { BeginDeps } from './begin-deps.ts';
+import {
+  type AttemptRow,
+  findOwnNumber,
+  findRun,
+  listSilent,
+  type RunCampaign,
+  setAttempt,
+} from './campaign-runs.queries.ts';
 import { finishAttempt } from './finish-attempt.ts';
+import { finishText } from './finish-text.ts';
 
 /** A process that asked for a call has its answer by then, or is dead. */
 const SILENT_MS = 20_000;
@@ -17,7 +28,7 @@ const GIVEN_UP_MS = 24 * 60 * 60_000;
 const SKEW_MS = 30_000;
 const AT_A_TIME = 10;
 
-/** Looks for calls of which nothing is heard, in the provider's own list. None is ever made again for that. */
+/** Looks for calls and messages of which nothing is heard, in the provider's own list. None is ever made again for that. */
 export async function reconcileAttempts(
   deps: BeginDeps,
   scope: Scope,
@@ -35,18 +46,24 @@ async function reconcile(deps: BeginDeps, scope: Scope, attempt: AttemptRow, now
   const ageMs = now.getTime() - begunAt.getTime();
   if (state === 'live') return reconcileLive(deps, scope, attempt, ageMs);
   if (state === 'taken' && ageMs < RUNG_MS) return;
-  const found = await look(deps, scope, attempt);
+  const campaign = await deps.database.transaction(scope, (tx) => findRun(tx, scope, attempt.campaignId));
+  if (!campaign) return;
+  const { kind } = campaign;
+  const found = await (kind === 'sms' ? lookUp : look)(deps, scope, attempt, campaign);
   if (found === 'unknown') {
-    if (ageMs > GIVEN_UP_MS) await finishAttempt(deps, scope, id, { outcome: 'unknown' });
+    if (ageMs > GIVEN_UP_MS)
+      await (kind === 'sms' ? finishText : finishAttempt)(deps, scope, id, { outcome: 'unknown' });
     return;
   }
   if (found === 'absent') {
-    if (ageMs > UNSURE_MS) await finishAttempt(deps, scope, id, { outcome: 'no_answer' });
+    if (ageMs > UNSURE_MS && kind === 'sms') await finishText(deps, scope, id, { outcome: 'unknown' });
+    else if (ageMs > UNSURE_MS) await finishAttempt(deps, scope, id, { outcome: 'no_answer' });
     else if (state === 'begun')
       await deps.database.transaction(scope, (tx) => setAttempt(tx, scope, id, ['begun'], { state: 'unsure' }));
     return;
   }
   const { callId: vendorId, isOver } = found;
+  if (kind === 'sms') return void (await finishText(deps, scope, id, { outcome: 'sent', vendorId }));
   await deps.database.transaction(scope, (tx) =>
     setAttempt(tx, scope, id, ['begun', 'unsure'], { state: 'taken', vendorId }),
   );
@@ -61,15 +78,15 @@ async function reconcileLive(deps: BeginDeps, scope: Scope, { id, isMachine }: A
   await finishAttempt(deps, scope, id, { outcome: isMachine ? 'machine' : call ? 'reached' : 'no_answer' });
 }
 
+type Found = { callId: string; isOver: boolean } | 'absent' | 'unknown';
+
 async function look(
   { database, telephony, secretKey, log }: BeginDeps,
   scope: Scope,
-  { campaignId, address: to, begunAt, id }: AttemptRow,
-): Promise<{ callId: string; isOver: boolean } | 'absent' | 'unknown'> {
-  const number = await database.transaction(scope, async (tx) => {
-    const phoneNumberId = (await findRun(tx, scope, campaignId))?.phoneNumberId;
-    return phoneNumberId ? findOwnNumber(tx, scope, phoneNumberId) : null;
-  });
+  { address: to, begunAt, id }: AttemptRow,
+  { phoneNumberId }: RunCampaign,
+): Promise<Found> {
+  const number = phoneNumberId && (await database.transaction(scope, (tx) => findOwnNumber(tx, scope, phoneNumberId)));
   if (!number) return 'unknown';
   try {
     const since = new Date(begunAt.getTime() - SKEW_MS);
@@ -78,6 +95,28 @@ async function look(
     return found ?? 'absent';
   } catch (error) {
     log.warn({ err: error, callId: id }, 'campaign: the provider could not be asked for a call');
+    return 'unknown';
+  }
+}
+
+/** A message that its provider lists is sent; that it does not list it says that nobody got it, but for how much later it may come up. */
+async function lookUp(
+  { database, channels, secretKey, log }: BeginDeps,
+  scope: Scope,
+  { address: thread, begunAt, id }: AttemptRow,
+  campaign: RunCampaign,
+): Promise<Found> {
+  const { connectionId } = campaign;
+  const connection =
+    connectionId && (await database.transaction(scope, (tx) => getConnection(tx, scope, connectionId)));
+  if (!connection || !channels.sms.lookUp) return 'unknown';
+  try {
+    const since = new Date(begunAt.getTime() - SKEW_MS);
+    const sent = { thread, text: messageOf(campaign), since };
+    const found = await channels.sms.lookUp(openAccount(secretKey, scope, connection), sent);
+    return found === null ? 'absent' : { callId: found, isOver: true };
+  } catch (error) {
+    log.warn({ err: error, attemptId: id }, 'campaign: the provider could not be asked for a message');
     return 'unknown';
   }
 }

@@ -1,9 +1,10 @@
 import type { RecipientState, SkipReason } from '@antiphon/contract/campaign-words';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { isHeld, type Lease, renewed } from '../../db/lease.ts';
 import { campaignAttempts, campaignRecipients, campaigns } from '../../db/schema/campaigns.ts';
+import { channelConnections } from '../../db/schema/channels.ts';
 import { phoneNumbers } from '../../db/schema/phone-numbers.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -108,6 +109,42 @@ export async function countOpen(tx: Tx, scope: Scope, ids: readonly CampaignId[]
     .groupBy(campaignAttempts.campaignId);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
+
+/** Whoever answered has a conversation since. */
+export async function countReplies(tx: Tx, scope: Scope, ids: readonly CampaignId[]): Promise<Map<CampaignId, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: campaignAttempts.campaignId, n: count() })
+    .from(campaignAttempts)
+    .where(
+      and(
+        eq(campaignAttempts.workspaceUid, scope.workspaceUid),
+        inArray(campaignAttempts.campaignId, [...ids]),
+        isNotNull(campaignAttempts.conversationId),
+      ),
+    )
+    .groupBy(campaignAttempts.campaignId);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** Those that are connected and not only tried. */
+export const listTextSenderRows = (tx: Tx, scope: Scope, agentId: AgentId) =>
+  tx
+    .select({
+      id: channelConnections.id,
+      number: channelConnections.externalId,
+      name: channelConnections.name,
+    })
+    .from(channelConnections)
+    .where(
+      and(
+        eq(channelConnections.workspaceUid, scope.workspaceUid),
+        eq(channelConnections.agentId, agentId),
+        eq(channelConnections.provider, 'sms'),
+        eq(channelConnections.isSimulated, false),
+      ),
+    )
+    .orderBy(channelConnections.createdAt, channelConnections.id);
 
 export const listSenderRows = (tx: Tx, scope: Scope, agentId: AgentId) =>
   tx

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { memberProcedure } from '../../http/procedures.ts';
+import type { Channels } from '../channels/channels.ports.ts';
 import { listGroups } from '../leads/lead-groups.ts';
 import { mayApprove } from './campaigns.policy.ts';
 import type { WakeCampaigns } from './campaigns.ports.ts';
@@ -7,9 +8,15 @@ import { listCampaigns, listRecipients, listSenders, readCampaign } from './list
 import { previewRecipients } from './preview-recipients.ts';
 import { recordConsents, refuseNumber } from './record-consents.ts';
 import { createCampaign, deleteCampaign, updateCampaign } from './save-campaign.ts';
+import { sendTest } from './send-test.ts';
 import { pauseCampaign, startCampaign, stopCampaign } from './start-campaign.ts';
 
-type Deps = { database: Database; secretKey: string; campaignRuns: WakeCampaigns };
+type Deps = {
+  database: Database;
+  secretKey: string;
+  campaignRuns: WakeCampaigns;
+  channels: Channels;
+};
 
 const { campaigns } = memberProcedure;
 const done = { success: true as const };
@@ -48,6 +55,10 @@ export const campaignsRoutes = (deps: Deps) => ({
   start: campaigns.start.handler(({ context, input }) => startCampaign(deps, context.member, namedIn(input))),
   pause: campaigns.pause.handler(({ context, input }) => pauseCampaign(deps, context.member, namedIn(input))),
   stop: campaigns.stop.handler(({ context, input }) => stopCampaign(deps, context.member, namedIn(input))),
+  test: campaigns.test.handler(async ({ context, input }) => {
+    await sendTest(deps, context.member, { ...namedIn(input), number: input.number });
+    return done;
+  }),
   recordConsent: campaigns.recordConsent.handler(async ({ context, input: { id, ...given } }) => ({
     recorded: await recordConsents(deps, context.member, id, given),
   })),

@@ -1,4 +1,4 @@
-import type { CampaignState } from '@antiphon/contract/campaign-words';
+import type { CampaignKind, CampaignState } from '@antiphon/contract/campaign-words';
 
 export type CampaignStep = 'start' | 'pause' | 'stop' | 'change' | 'hours' | 'delete';
 
@@ -19,3 +19,6 @@ export const stateAfterStart = (
   { startsAt, isApproved }: { startsAt: Date | null; isApproved: boolean },
   now: Date,
 ): CampaignState => (isApproved && (startsAt === null || startsAt <= now) ? 'running' : 'scheduled');
+
+/** Of which consent it needs. */
+export const consentChannelOf = (kind: CampaignKind): 'voice' | 'sms' => (kind === 'sms' ? 'sms' : 'voice');

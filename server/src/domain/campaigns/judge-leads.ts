@@ -1,10 +1,11 @@
 import type { SkipReason } from '@antiphon/contract/campaign-words';
-import type { CampaignId, LeadId } from '@antiphon/contract/ids';
+import type { LeadId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findConsents } from '../consents/change-consent.ts';
 import { addressMark } from '../consents/consents.rules.ts';
 import type { CampaignRow } from './campaigns.queries.ts';
+import { consentChannelOf } from './campaigns.rules.ts';
 import { addressOf, zonesOf } from './recipient.rules.ts';
 import { findContacted, listPicked, type PickedLead } from './recipients.queries.ts';
 
@@ -39,7 +40,7 @@ export async function judgeLeads(
     leads,
     taken,
   }: {
-    campaign: { id: CampaignId };
+    campaign: Pick<CampaignRow, 'id' | 'kind'>;
     own: string;
     leads: readonly PickedLead[];
     taken: ReadonlySet<string>;
@@ -54,7 +55,7 @@ export async function judgeLeads(
     return { ...one, address, addressMark: mark, zones: zonesOf(address, lead.custom), reason: null };
   });
   const marks = [...new Set(found.map((one) => one.addressMark).filter((mark) => mark !== ''))];
-  const last = await findConsents(tx, scope, { channel: 'voice', marks });
+  const last = await findConsents(tx, scope, { channel: consentChannelOf(campaign.kind), marks });
   const since = new Date(now.getTime() - APART_MS);
   const contacted = await findContacted(tx, scope, { but: campaign.id, marks, since });
   const seen = new Set(taken);

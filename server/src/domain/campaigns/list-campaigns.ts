@@ -3,18 +3,23 @@ import { RECIPIENT_STATES, SKIP_REASONS } from '@antiphon/contract/campaign-word
 import type { Campaign, CampaignRecipient, CampaignSender } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
+import { smsSegments } from '@antiphon/contract/sms-text';
+import { chooseLanguage } from '@antiphon/contract/visitor-texts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import {
   type CampaignRow,
   countOpen,
+  countReplies,
   findCampaignRow,
   listCampaignRows,
   listSenderRows,
+  listTextSenderRows,
   type Tally,
   tallyRecipients,
 } from './campaigns.queries.ts';
+import { messageOf, optOutLineOf, registrationOf } from './message.rules.ts';
 import { listRecipientRows } from './recipients.queries.ts';
 
 type Deps = { database: Database };
@@ -23,10 +28,9 @@ type Named = { agentId: AgentId; campaignId: CampaignId };
 export const CAMPAIGNS_MAX = 200;
 
 export async function listCampaigns({ database }: Deps, scope: Scope, agentId: AgentId): Promise<Campaign[]> {
-  return database.transaction(scope, async (tx) => {
-    await getAgentSettings(tx, scope, agentId);
-    return toCampaigns(tx, scope, await listCampaignRows(tx, scope, agentId, CAMPAIGNS_MAX));
-  });
+  return database.transaction(scope, async (tx) =>
+    toCampaigns(tx, scope, agentId, await listCampaignRows(tx, scope, agentId, CAMPAIGNS_MAX)),
+  );
 }
 
 /** Fails with `not_found`. */
@@ -41,32 +45,52 @@ export async function readCampaign(
 }
 
 export async function toOneCampaign(tx: Tx, scope: Scope, row: CampaignRow): Promise<Campaign> {
-  const [one] = await toCampaigns(tx, scope, [row]);
+  const [one] = await toCampaigns(tx, scope, row.agentId, [row]);
   return one as Campaign;
 }
 
-async function toCampaigns(tx: Tx, scope: Scope, rows: CampaignRow[]): Promise<Campaign[]> {
+/** The line that is added to messages of an agent, whichever of its languages it answers in. Fails with `not_found`. */
+export async function readOptOutLine(tx: Tx, scope: Scope, agentId: AgentId): Promise<string> {
+  return optOutLineOf(chooseLanguage(await getAgentSettings(tx, scope, agentId), '', ''));
+}
+
+async function toCampaigns(tx: Tx, scope: Scope, agentId: AgentId, rows: CampaignRow[]): Promise<Campaign[]> {
+  const line = await readOptOutLine(tx, scope, agentId);
   const ids = rows.map(({ id }) => id);
   const tallies = await tallyRecipients(tx, scope, ids);
   const open = await countOpen(tx, scope, ids);
-  return rows.map((row) =>
-    toCampaign(
+  const texts = rows.filter(({ kind }) => kind === 'sms').map(({ id }) => id);
+  const replies = await countReplies(tx, scope, texts);
+  return rows.map((row) => ({
+    ...toCampaign(
       row,
       tallies.filter(({ campaignId }) => campaignId === row.id),
-      open.get(row.id) ?? 0,
     ),
-  );
+    ...lettersOf(row, line),
+    underWay: open.get(row.id) ?? 0,
+    replies: replies.get(row.id) ?? 0,
+  }));
+}
+
+/** Of a message, with the line that is added to it; it stays as it was when it began. */
+function lettersOf({ kind, text, optOutLine: begun }: CampaignRow, line: string) {
+  if (kind !== 'sms') return { optOutLine: '', segments: 0 };
+  const optOutLine = begun || line;
+  return { optOutLine, segments: smsSegments(messageOf({ text, optOutLine })).segments };
 }
 
 const summed = <Key extends string>(keys: readonly Key[], of: (key: Key) => number) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, number>;
 
-function toCampaign(row: CampaignRow, tallies: readonly Tally[], underWay: number): Campaign {
+function toCampaign(
+  row: CampaignRow,
+  tallies: readonly Tally[],
+): Omit<Campaign, 'optOutLine' | 'segments' | 'underWay' | 'replies'> {
   const sum = (fits: (one: Tally) => boolean) => tallies.filter(fits).reduce((all, { n }) => all + n, 0);
   const { approvedAt, takenAt, startsAt, createdAt, startedAt, endedAt } = row;
   return {
     ...{ id: row.id, agentId: row.agentId, kind: row.kind, state: row.state, pausedFor: row.pausedFor },
-    ...{ name: row.name, phoneNumberId: row.phoneNumberId },
+    ...{ name: row.name, phoneNumberId: row.phoneNumberId, connectionId: row.connectionId },
     ...{ groupIds: row.groupIds, withoutGroupIds: row.withoutGroupIds, text: row.text, machineText: row.machineText },
     ...{ days: row.days, fromMinute: row.fromMinute, toMinute: row.toMinute, cap: row.cap },
     isApproved: approvedAt !== null,
@@ -74,7 +98,6 @@ function toCampaign(row: CampaignRow, tallies: readonly Tally[], underWay: numbe
     startsAt: startsAt?.toISOString() ?? null,
     counts: summed<RecipientState>(RECIPIENT_STATES, (key) => sum(({ state }) => state === key)),
     skipped: summed<SkipReason>(SKIP_REASONS, (key) => sum(({ reason }) => reason === key)),
-    underWay,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -84,7 +107,12 @@ function toCampaign(row: CampaignRow, tallies: readonly Tally[], underWay: numbe
 export async function listSenders({ database }: Deps, scope: Scope, agentId: AgentId): Promise<CampaignSender[]> {
   return database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
-    return listSenderRows(tx, scope, agentId);
+    const calls = (await listSenderRows(tx, scope, agentId)).map((one) => ({ kind: 'call' as const, ...one }));
+    const texts = await listTextSenderRows(tx, scope, agentId);
+    return [
+      ...calls,
+      ...texts.map((one) => ({ kind: 'sms' as const, ...one, registration: registrationOf(one.number) })),
+    ];
   });
 }
 

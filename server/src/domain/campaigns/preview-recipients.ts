@@ -3,7 +3,7 @@ import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { type CampaignRow, findCampaignRow, listSenderRows } from './campaigns.queries.ts';
+import { type CampaignRow, findCampaignRow, listSenderRows, listTextSenderRows } from './campaigns.queries.ts';
 import { judgeLeads } from './judge-leads.ts';
 import { countPicked, listPicked } from './recipients.queries.ts';
 
@@ -31,8 +31,13 @@ export async function previewRecipients(
   });
 }
 
-/** What it calls from; null where that is gone. */
-export async function ownNumberOf(tx: Tx, scope: Scope, campaign: CampaignRow): Promise<string | null> {
-  const senders = await listSenderRows(tx, scope, campaign.agentId);
-  return senders.find(({ id }) => id === campaign.phoneNumberId)?.number ?? null;
+/** What it calls or writes from; null where that is gone. */
+export async function ownNumberOf(
+  tx: Tx,
+  scope: Scope,
+  { kind, agentId, phoneNumberId, connectionId }: CampaignRow,
+): Promise<string | null> {
+  const senders: readonly { id: string; number: string }[] =
+    kind === 'sms' ? await listTextSenderRows(tx, scope, agentId) : await listSenderRows(tx, scope, agentId);
+  return senders.find(({ id }) => id === (kind === 'sms' ? connectionId : phoneNumberId))?.number ?? null;
 }

@@ -1,3 +1,4 @@
+import type { CampaignKind } from '@antiphon/contract/campaign-words';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, LeadGroupId, LeadId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { grantConsents, noteWord } from '../consents/change-consent.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { demandCampaignWrite } from './campaigns.policy.ts';
-import { listSenderRows } from './campaigns.queries.ts';
+import { listSenderRows, listTextSenderRows } from './campaigns.queries.ts';
+import { consentChannelOf } from './campaigns.rules.ts';
 import { addressOf } from './recipient.rules.ts';
 import { countGroups, listPicked } from './recipients.queries.ts';
 
@@ -14,16 +16,17 @@ type Deps = { database: Database; secretKey: string };
 
 const PIECE = 500;
 
-/** Of all in these groups whose number can be called from one of the agent's; whoever said stop stays off. Returns how many were written. */
+/** Of all in these groups whose number can be called, or written to, from one of the agent's; whoever said stop stays off. Returns how many were written. */
 export async function recordConsents(
   deps: Deps,
   member: Member,
   agentId: AgentId,
-  given: { groupIds: LeadGroupId[]; source: string; proof: string; givenAt: string },
+  given: { kind: CampaignKind; groupIds: LeadGroupId[]; source: string; proof: string; givenAt: string },
 ): Promise<number> {
   demandCampaignWrite(member);
   const { scope } = member;
-  const { groupIds, source, proof } = given;
+  const { kind, groupIds, source, proof } = given;
+  const channel = consentChannelOf(kind);
   const pick = { agentId, groupIds, withoutGroupIds: [] };
   const line = { source, proof, givenAt: new Date(given.givenAt), recordedBy: actorOf(member) };
   if (line.givenAt > new Date())
@@ -31,7 +34,8 @@ export async function recordConsents(
   const own = await deps.database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
     if ((await countGroups(tx, scope, agentId, groupIds)) < new Set(groupIds).size) fail('not_found');
-    return (await listSenderRows(tx, scope, agentId))[0]?.number ?? fail('conflict', { message: NO_NUMBER });
+    const senders = await (kind === 'sms' ? listTextSenderRows : listSenderRows)(tx, scope, agentId);
+    return senders[0]?.number ?? fail('conflict', { message: NO_NUMBER[kind] });
   });
   let recorded = 0;
   for (let after: LeadId | null = null; ; ) {
@@ -42,7 +46,7 @@ export async function recordConsents(
         const read = addressOf(lead, own);
         return 'address' in read ? [read.address] : [];
       });
-      return { leads, added: await grantConsents(deps, tx, scope, { channel: 'voice', addresses, given: line }) };
+      return { leads, added: await grantConsents(deps, tx, scope, { channel, addresses, given: line }) };
     });
     recorded += piece.added;
     after = piece.leads.at(-1)?.id ?? null;
@@ -51,13 +55,16 @@ export async function recordConsents(
   await deps.database.transaction(scope, (tx) =>
     recordAudit(tx, scope, {
       ...{ actor: actorOf(member), action: 'consent.record', target: agentId },
-      details: { groupIds, source, recorded },
+      details: { channel, groupIds, source, recorded },
     }),
   );
   return recorded;
 }
 
-const NO_NUMBER = 'Let this agent answer a phone number first: numbers are read as of its country.';
+const NO_NUMBER: Record<CampaignKind, string> = {
+  call: 'Let this agent answer a phone number first: numbers are read as of its country.',
+  sms: 'Connect an SMS number to this agent first: numbers are read as of its country.',
+};
 
 /** From now on, in every campaign of the workspace. */
 export async function refuseNumber(
@@ -72,7 +79,8 @@ export async function refuseNumber(
     await getAgentSettings(tx, scope, agentId);
     const actor = actorOf(member);
     const given = { source: 'typed', proof: '', givenAt: new Date(), recordedBy: actor };
-    await noteWord(deps, tx, scope, { channel: 'voice', address, isGranted: false, given });
+    for (const channel of ['voice', 'sms'] as const)
+      await noteWord(deps, tx, scope, { channel, address, isGranted: false, given });
     await recordAudit(tx, scope, { actor, action: 'consent.withdraw', target: agentId });
   });
 }

@@ -14,6 +14,7 @@ import {
   deleteCampaignRow,
   insertCampaign,
   listSenderRows,
+  listTextSenderRows,
   lockCampaignRow,
   updateCampaignRow,
 } from './campaigns.queries.ts';
@@ -27,6 +28,7 @@ type Settings = Pick<
   Campaign,
   | 'name'
   | 'phoneNumberId'
+  | 'connectionId'
   | 'groupIds'
   | 'withoutGroupIds'
   | 'text'
@@ -55,7 +57,7 @@ export async function createCampaign(
     await getAgentSettings(tx, scope, agentId);
     if ((await countCampaigns(tx, scope, agentId)) >= CAMPAIGNS_MAX)
       fail('conflict', { message: `An agent may have at most ${CAMPAIGNS_MAX} campaigns. Delete one first.` });
-    const change = await checked(tx, scope, agentId, { ...USUAL_HOURS[kind], ...toColumns(given) });
+    const change = await checked(tx, scope, { agentId, kind }, { ...USUAL_HOURS[kind], ...toColumns(given) });
     const { days, fromMinute, toMinute } = { ...USUAL_HOURS[kind], ...change };
     const row = await insertCampaign(tx, scope, {
       ...{ name: '', ...change, days, fromMinute, toMinute },
@@ -80,7 +82,7 @@ export async function updateCampaign(
     if (!maySteps(named.every((key) => OF_HOURS.has(key)) ? 'hours' : 'change', before.state))
       fail('conflict', { message: 'A campaign that has begun is not changed any more. Pause it to change its hours.' });
     const { fromMinute, toMinute } = before;
-    const change = await checked(tx, scope, agentId, { fromMinute, toMinute, ...toColumns(given) });
+    const change = await checked(tx, scope, before, { fromMinute, toMinute, ...toColumns(given) });
     // What somebody of the agency said yes to was another one.
     const unasked = mayApprove(member) ? {} : { approvedAt: null };
     const row = named.length === 0 ? before : await updateCampaignRow(tx, scope, campaignId, { ...change, ...unasked });
@@ -110,13 +112,22 @@ function toColumns({ startsAt, ...given }: CampaignChange): Partial<CampaignRow>
   return { ...named, ...(startsAt === undefined ? {} : { startsAt: startsAt === null ? null : new Date(startsAt) }) };
 }
 
-async function checked(tx: Tx, scope: Scope, agentId: AgentId, change: Partial<CampaignRow>) {
-  const { fromMinute = 0, toMinute = 1, phoneNumberId = null } = change;
+async function checked(
+  tx: Tx,
+  scope: Scope,
+  { agentId, kind }: Pick<CampaignRow, 'agentId' | 'kind'>,
+  change: Partial<CampaignRow>,
+) {
+  const { fromMinute = 0, toMinute = 1, phoneNumberId = null, connectionId = null } = change;
   const refuse = (path: string, message: string): never =>
     fail('invalid_input', { message, issues: [{ path, message }] });
   if (fromMinute >= toMinute) refuse('toMinute', 'The hours end before they begin.');
   const isOwn = (id: string, senders: readonly { id: string }[]) => senders.some((one) => one.id === id);
-  if (phoneNumberId !== null && !isOwn(phoneNumberId, await listSenderRows(tx, scope, agentId))) fail('not_found');
+  const [calls, texts] = [listSenderRows, listTextSenderRows];
+  if (phoneNumberId !== null && !isOwn(phoneNumberId, await calls(tx, scope, agentId))) fail('not_found');
+  if (connectionId !== null && !isOwn(connectionId, await texts(tx, scope, agentId))) fail('not_found');
+  if (kind === 'sms' && phoneNumberId !== null) refuse('phoneNumberId', 'Messages are not sent from there.');
+  if (kind === 'call' && connectionId !== null) refuse('connectionId', 'Nobody is called from there.');
   for (const path of ['groupIds', 'withoutGroupIds'] as const) {
     const ids = [...new Set(change[path] ?? [])];
     if ((await countGroups(tx, scope, agentId, ids)) < ids.length) fail('not_found');

@@ -1,14 +1,17 @@
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import { smsLength, smsSegments } from '@antiphon/contract/sms-text';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { demandCampaignWrite, mayApprove } from './campaigns.policy.ts';
 import type { WakeCampaigns } from './campaigns.ports.ts';
 import { type CampaignRow, lockCampaignRow, updateCampaignRow } from './campaigns.queries.ts';
 import { type CampaignStep, maySteps, stateAfterStart } from './campaigns.rules.ts';
-import { toOneCampaign } from './list-campaigns.ts';
+import { readOptOutLine, toOneCampaign } from './list-campaigns.ts';
+import { messageOf } from './message.rules.ts';
 
 type Deps = { database: Database; campaignRuns: WakeCampaigns };
 type Named = { agentId: AgentId; campaignId: CampaignId };
@@ -18,41 +21,39 @@ type Named = { agentId: AgentId; campaignId: CampaignId };
  * missing.
  */
 export async function startCampaign(deps: Deps, member: Member, named: Named, now = new Date()): Promise<Campaign> {
-  return step(deps, member, named, 'start', (row) => {
+  return step(deps, member, named, 'start', async (row, tx) => {
     demandWhole(row);
+    const letters = row.state === 'draft' && row.kind === 'sms' ? await fixLetters(tx, member.scope, row) : {};
     if (row.state === 'scheduled' && (row.approvedAt !== null || !mayApprove(member))) return {};
     const approvedAt = row.approvedAt ?? (mayApprove(member) ? now : null);
     const state = stateAfterStart({ startsAt: row.startsAt, isApproved: approvedAt !== null }, now);
     return {
-      ...{ state, approvedAt, pausedFor: null, dueAt: now, countsSince: now },
+      ...{ ...letters, state, approvedAt, pausedFor: null, dueAt: now, countsSince: now },
       startedAt: state === 'running' ? (row.startedAt ?? now) : row.startedAt,
     };
   });
 }
 
 export const pauseCampaign = (deps: Deps, member: Member, named: Named): Promise<Campaign> =>
-  step(deps, member, named, 'pause', () => ({ state: 'paused', pausedFor: 'hand' }));
+  step(deps, member, named, 'pause', async () => ({ state: 'paused', pausedFor: 'hand' }));
 
 /** For good. What has left goes on: who is on the phone is not hung up on. */
 export const stopCampaign = (deps: Deps, member: Member, named: Named, now = new Date()): Promise<Campaign> =>
-  step(deps, member, named, 'stop', () => ({ state: 'stopped', pausedFor: null, endedAt: now }));
+  step(deps, member, named, 'stop', async () => ({ state: 'stopped', pausedFor: null, endedAt: now }));
 
 async function step(
   { database, campaignRuns }: Deps,
   member: Member,
   { agentId, campaignId }: Named,
   name: CampaignStep,
-  change: (row: CampaignRow) => Partial<CampaignRow>,
+  change: (row: CampaignRow, tx: Tx) => Promise<Partial<CampaignRow>>,
 ): Promise<Campaign> {
   demandCampaignWrite(member);
   const { scope } = member;
   const campaign = await database.transaction(scope, async (tx) => {
     const row = (await lockCampaignRow(tx, scope, agentId, campaignId)) ?? fail('not_found');
     if (!maySteps(name, row.state)) fail('conflict', { message: `This campaign is ${row.state}.` });
-    const changed = await updateCampaignRow(tx, scope, campaignId, {
-      ...change(row),
-      state: change(row).state ?? row.state,
-    });
+    const changed = await updateCampaignRow(tx, scope, campaignId, { state: row.state, ...(await change(row, tx)) });
     await recordAudit(tx, scope, { actor: actorOf(member), action: `campaign.${name}`, target: campaignId });
     return toOneCampaign(tx, scope, changed ?? fail('not_found'));
   });
@@ -60,9 +61,21 @@ async function step(
   return campaign;
 }
 
-function demandWhole({ phoneNumberId, groupIds, text }: CampaignRow) {
-  const refuse = (message: string): never => fail('conflict', { message });
-  if (phoneNumberId === null) refuse('Choose the number first.');
+const refuse = (message: string): never => fail('conflict', { message });
+
+function demandWhole({ kind, phoneNumberId, connectionId, groupIds, text }: CampaignRow) {
+  if ((kind === 'sms' ? connectionId : phoneNumberId) === null) refuse('Choose the number first.');
   if (groupIds.length === 0) refuse('Choose at least one group of leads first.');
-  if (text === '') refuse('Write what is said first.');
+  if (text === '') refuse(kind === 'sms' ? 'Write the message first.' : 'Write what is said first.');
+}
+
+/** More is refused by whoever sends it. */
+const LENGTH_MAX = 1_600;
+
+/** From now on everybody gets the same, whatever becomes of the agent's language. */
+async function fixLetters(tx: Tx, scope: Scope, { agentId, text }: CampaignRow): Promise<Partial<CampaignRow>> {
+  const optOutLine = await readOptOutLine(tx, scope, agentId);
+  const message = messageOf({ text, optOutLine });
+  if (smsLength(message) > LENGTH_MAX) refuse('This message is too long. Shorten it first.');
+  return { optOutLine, segments: smsSegments(message).segments };
 }

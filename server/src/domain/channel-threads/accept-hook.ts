@@ -1,17 +1,20 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
-import type { Channels, RawHook } from '../channels/channels.ports.ts';
+import type { Channels, InboundEvent, RawHook } from '../channels/channels.ports.ts';
 import { hookUrlOf } from '../channels/channels.rules.ts';
 import type { Hooked } from '../channels/find-hooked.ts';
 import { openAccount } from '../channels/open-account.ts';
-import { listOfAccount } from '../channels/use-connection.ts';
+import { type Connection, listOfAccount } from '../channels/use-connection.ts';
+import { noteWord, takeBackStop } from '../consents/change-consent.ts';
+import type { CampaignMessages } from './campaign-messages.ports.ts';
 import { insertEvent } from './channel-inbox.queries.ts';
 
 export type HookDeps = {
   database: Database;
   channels: Channels;
   secretKey: string;
+  campaignMessages: CampaignMessages;
   hookBase: string | null;
   systemScope: SystemScope;
   makeScope: (uid: WorkspaceUid) => Scope;
@@ -31,11 +34,29 @@ export async function acceptHook(
     ? await deps.database.transaction(scope, (tx) => listOfAccount(tx, scope, connection))
     : [connection];
   const events = called.flatMap((one) =>
-    channel.parse(hook, openAccount(deps.secretKey, scope, one)).map((event) => ({ id: one.id, event })),
+    channel.parse(hook, openAccount(deps.secretKey, scope, one)).map((event) => ({ one, event })),
   );
   if (events.length > 0)
     await deps.database.transaction(scope, async (tx) => {
-      for (const { id, event } of events) await insertEvent(tx, scope, id, event);
+      // Who took themselves off before what became of what they got: in the order of all who lock these.
+      const inOrder = events.toSorted(
+        (a, b) => Number(b.event.kind === 'reachable') - Number(a.event.kind === 'reachable'),
+      );
+      for (const { one, event } of inOrder) await keep(deps, tx, scope, one, event);
     });
   return true;
+}
+
+async function keep(deps: HookDeps, tx: Tx, scope: Scope, connection: Connection, event: InboundEvent) {
+  const { campaignMessages } = deps;
+  if (event.kind === 'status' && (await campaignMessages.told(tx, scope, event))) return;
+  const counts = await insertEvent(tx, scope, connection.id, event);
+  // What they say of messages by SMS is of all numbers of the workspace.
+  if (!counts || event.kind !== 'reachable' || connection.provider !== 'sms' || connection.isSimulated) return;
+  const { thread: address, isReachable, at } = event;
+  const given = { source: 'SMS', proof: '', givenAt: new Date(at), recordedBy: 'sender' };
+  const word = { channel: 'sms' as const, address, given };
+  if (isReachable) return takeBackStop(deps, tx, scope, word);
+  await noteWord(deps, tx, scope, { ...word, isGranted: false });
+  await campaignMessages.refused(tx, scope, address);
 }

@@ -17,14 +17,19 @@ const ms = (value: number) => sql`${value}::int * interval '1 millisecond'`;
 
 /**
  * Keeps what a provider told, each event once, and makes its thread due: after a quiet moment of its person, or a few seconds
- * after the first line that waits.
+ * after the first line that waits. False where it is known, or nothing any more: somebody said otherwise since.
  */
-export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelConnectionId, event: InboundEvent) {
+export async function insertEvent(
+  tx: Tx,
+  scope: Scope,
+  connectionId: ChannelConnectionId,
+  event: InboundEvent,
+): Promise<boolean> {
   const { workspaceUid } = scope;
   const at = { connectionId, thread: event.thread };
   // Who never wrote was written to by somebody else.
   const id = event.kind === 'status' ? await findThreadAt(tx, scope, at) : await insertThread(tx, scope, at);
-  if (!id) return;
+  if (!id) return false;
   const thread = { id };
   const kept = await tx
     .insert(channelInbox)
@@ -39,8 +44,8 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
     })
     .onConflictDoNothing()
     .returning({ id: channelInbox.id });
-  if (kept.length === 0) return;
-  if (event.kind === 'reachable') await setReachable(tx, scope, thread.id, event);
+  if (kept.length === 0) return false;
+  const counts = event.kind !== 'reachable' || (await setReachable(tx, scope, thread.id, event));
   const isLine = event.kind === 'message' || event.kind === 'unsupported';
   const first = sql`(select min(i.created_at) from channel_inbox i where i.thread_id = ${thread.id} and i.payload is not null)`;
   const quiet = sql`clock_timestamp() + ${ms(DEBOUNCE.quietMs)}`;
@@ -57,6 +62,7 @@ export async function insertEvent(tx: Tx, scope: Scope, connectionId: ChannelCon
         : {}),
     })
     .where(and(eq(channelThreads.workspaceUid, workspaceUid), eq(channelThreads.id, thread.id)));
+  return counts;
 }
 
 type Place = { connectionId: ChannelConnectionId; thread: string };
@@ -88,7 +94,7 @@ async function findThreadAt(tx: Tx, scope: Scope, at: Place): Promise<ChannelThr
  * With the event itself, so that nothing begins to leave once it is known that somebody does not want it. What was told last
  * counts, in whichever order it came: the row is locked before others are looked at.
  */
-async function setReachable(tx: Tx, scope: Scope, threadId: ChannelThreadId, told: Reachable) {
+async function setReachable(tx: Tx, scope: Scope, threadId: ChannelThreadId, told: Reachable): Promise<boolean> {
   const isThread = and(eq(channelThreads.workspaceUid, scope.workspaceUid), eq(channelThreads.id, threadId));
   await tx.select({ id: channelThreads.id }).from(channelThreads).where(isThread).for('update');
   const at = new Date(told.at);
@@ -105,6 +111,7 @@ async function setReachable(tx: Tx, scope: Scope, threadId: ChannelThreadId, tol
     )
     .limit(1);
   if (!later) await tx.update(channelThreads).set({ isReachable: told.isReachable }).where(isThread);
+  return !later;
 }
 
 /** By the provider's clock, oldest first; within one of its seconds by its numbers, or as they came where it has none. */

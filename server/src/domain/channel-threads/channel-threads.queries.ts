@@ -124,3 +124,22 @@ export async function findThread(tx: Tx, scope: Scope, id: ChannelThreadId): Pro
   const [row] = await tx.select().from(channelThreads).where(isThread(scope, id));
   return row ?? null;
 }
+
+/** When somebody wrote at a connection, and whether they can be written to. */
+export async function findWriter(
+  tx: Tx,
+  scope: Scope,
+  { connectionId, thread }: { connectionId: ChannelConnectionId; thread: string },
+) {
+  const [row] = await tx
+    .select({ lastInAt: channelThreads.lastInAt, isReachable: channelThreads.isReachable })
+    .from(channelThreads)
+    .where(
+      and(
+        eq(channelThreads.workspaceUid, scope.workspaceUid),
+        eq(channelThreads.connectionId, connectionId),
+        eq(channelThreads.thread, thread),
+      ),
+    );
+  return row ?? null;
+}

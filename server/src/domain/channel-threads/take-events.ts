@@ -15,6 +15,7 @@ import { kindSentence } from '../turns/kind-sentences.rules.ts';
 import { sendMessage } from '../turns/send-message.ts';
 import type { UploadDeps } from '../uploads/store-file.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { AnsweredMessage, CampaignMessages } from './campaign-messages.ports.ts';
 import { countRecent, listEvents, noteFailure, settleEvent, type WaitingEvent } from './channel-inbox.queries.ts';
 import { findCurrent, findOffered, findThread, insertConversation, type ThreadRow } from './channel-threads.queries.ts';
 import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf, pressedOf } from './channel-threads.rules.ts';
@@ -24,6 +25,7 @@ export type TakeDeps = {
   database: Database;
   live: LiveConversations;
   signals: Signals;
+  campaignMessages: CampaignMessages;
   log: Logger;
   replies: { kick(scope: Scope, id: Taken['id']): void };
 } & UploadDeps;
@@ -175,32 +177,49 @@ async function load(
   }
 }
 
-/** What goes on, or a new one: after a day, at another agent, or where they begin anew and no person is in it. */
+/** What goes on, or a new one: after a day, at another agent, where they begin anew or answer a campaign, and no person is in it. */
 async function findConversation(
   deps: TakeDeps,
   scope: Scope,
   { thread, connection }: OpenedThread,
   { name, lang, isStart }: { name: string; lang: string; isStart: boolean },
 ): Promise<Pick<Taken, 'id' | 'agentId' | 'lang'>> {
-  const current = await deps.database.transaction(scope, (tx) => findCurrent(tx, scope, thread.id));
-  if (current && goesOn(current, connection, isStart)) return current;
+  const { campaignMessages, database } = deps;
+  const { current, answered } = await database.transaction(scope, async (tx) => ({
+    current: await findCurrent(tx, scope, thread.id),
+    answered: connection.isSimulated
+      ? null
+      : await campaignMessages.findAnswered(tx, scope, { connectionId: connection.id, address: thread.thread }),
+  }));
+  if (current && goesOn(current, connection, { isStart, answered })) {
+    if (answered)
+      await database.transaction(scope, (tx) => campaignMessages.answered(tx, scope, answered.id, current.id));
+    return current;
+  }
   const { agentId } = connection;
   const started = await startConversation(
     deps,
     scope,
     {
       ...{ agentId, variables: name === '' ? {} : { name }, lang, isTest: false, isRead: isStart },
-      isSimulated: connection.isSimulated,
+      ...{ isSimulated: connection.isSimulated, ...(answered ? { opening: answered.text } : {}) },
     },
-    // Who begins by a question is answered; a greeting is for whoever pressed Start.
-    (tx, { id, length }) =>
-      insertConversation(tx, scope, { conversationId: id, threadId: thread.id, plannedPosition: isStart ? 0 : length }),
+    // Who begins by a question is answered; a greeting is for whoever pressed Start. What they answer they have read.
+    async (tx, { id, length }) => {
+      const plannedPosition = isStart ? 0 : length;
+      await insertConversation(tx, scope, { conversationId: id, threadId: thread.id, plannedPosition });
+      if (answered) await campaignMessages.answered(tx, scope, answered.id, id);
+    },
   );
   return { id: started.conversationId, agentId, lang };
 }
 
-function goesOn({ agentId, handoff, lastMessageAt }: Taken, connection: Connection, isStart: boolean): boolean {
+function goesOn(
+  { agentId, handoff, lastMessageAt }: Taken,
+  connection: Connection,
+  { isStart, answered }: { isStart: boolean; answered: AnsweredMessage | null },
+): boolean {
   if (handoff !== 'bot') return true;
-  if (isStart || agentId !== connection.agentId) return false;
+  if (isStart || agentId !== connection.agentId || (answered && answered.at > lastMessageAt)) return false;
   return Date.now() - lastMessageAt.getTime() < CONVERSATION_HOURS * 3_600_000;
 }

@@ -108,6 +108,8 @@ export type Sending = {
   file: SentFile | null;
   ref: string;
   hookUrl: string | null;
+  /** Where the provider keeps what it cannot deliver at once: for so long. Left out: as long as an answer is one. */
+  validSeconds?: number;
 };
 
 /** How far a feed was kept, and how it is gone on with. `id` is empty where another one has to be begun. */
@@ -177,6 +179,8 @@ export type Channel = {
   hasServers?: true;
   /** The id of what was sent. */
   send(account: ChannelAccount, sending: Sending): Promise<string>;
+  /** Where the provider lists what it took: the id of a text that was sent since, of which no answer came; null where it has none. */
+  lookUp?(account: ChannelAccount, sent: { thread: string; text: string; since: Date }): Promise<string | null>;
   /** That the message `messageId` was seen, and is being answered. */
   showTyping(account: ChannelAccount, thread: string, messageId: string): Promise<void>;
   /** Fails with `invalid` where it is larger than `maxBytes`. */
@@ -188,6 +192,13 @@ export type Channels = Record<ChannelProvider, Channel>;
 /** The request left, and no answer came: it may have been carried out. */
 export class SendUnsure extends Error {
   override readonly name = 'SendUnsure';
+}
+
+/** The provider knows that they took themselves off, and did not send. */
+export class OptedOut extends VendorFailure {
+  constructor(said: string) {
+    super('forbidden', said);
+  }
 }
 
 /** They wrote too long ago to be answered; when they write again, they can be. */

@@ -46,6 +46,22 @@ export async function noteWord(
   await insertConsents(tx, scope, [{ channel, topic: 'all', isGranted, address, addressMark: mark, ...given }]);
 }
 
+/** Who said stop takes that back. Of anybody else it is no consent: "yes" may answer whatever they were asked. */
+export async function takeBackStop(
+  keyed: Keyed,
+  tx: Tx,
+  scope: Scope,
+  word: { channel: ConsentChannel; address: string; given: Given },
+): Promise<void> {
+  const mark = addressMark(keyed.secretKey, scope.workspaceUid, word.address);
+  await lockMark(tx, scope, mark);
+  const last = await findLast(tx, scope, { channel: word.channel, marks: [mark] });
+  if (last.get(mark) === false) await noteWord(keyed, tx, scope, { ...word, isGranted: true });
+}
+
+/** Until the transaction ends they say nothing else, and nobody begins to reach out to them. */
+export const holdWord = lockMark;
+
 /** What was said last of each of these numbers, by their marks. */
 export const findConsents = findLast;
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { pickLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
+import { smsLength, toSmsText } from '@antiphon/contract/sms-text';
 import Stripe from 'stripe';
 import { MESSAGE_BYTES_MAX, readMessage } from '../../../src/adapters/deepgram/deepgram-messages.ts';
 import {
@@ -21,7 +22,6 @@ import { splitText } from '../../../src/adapters/shared/channel-text/split-text.
 import { toStyledText } from '../../../src/adapters/shared/channel-text/styled-markup.ts';
 import { readStripeEvent } from '../../../src/adapters/stripe/stripe-events.ts';
 import { readTelegramEvents } from '../../../src/adapters/telegram/telegram-events.ts';
-import { smsLength, toSmsText } from '../../../src/adapters/twilio/gsm-text.ts';
 import { readRelayMessage } from '../../../src/adapters/twilio/relay-messages.ts';
 import { isSignedByTwilio } from '../../../src/adapters/twilio/signed-by-twilio.ts';
 import { readSmsEvents } from '../../../src/adapters/twilio/sms-events.ts';
@@ -363,7 +363,6 @@ export const rows: Row[] = [
       ...['careful-lexer', 'grapheme-edges', 'inline-markup', 'styled-markup'].map(
         (name) => `adapters/shared/channel-text/${name}.ts`,
       ),
-      'adapters/twilio/gsm-text.ts',
     ],
     attacks: attacks.markdownAttacks,
     run: (bytes: Uint8Array) => {

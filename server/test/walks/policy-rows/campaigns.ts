@@ -17,6 +17,7 @@ export const campaignsRows = {
       phoneNumberId: (_own, foreign) => ({
         body: { kind: 'call', name: 'x', phoneNumberId: foreign.phoneNumberId },
       }),
+      connectionId: (_own, foreign) => ({ body: { kind: 'sms', name: 'x', connectionId: foreign.connectionId } }),
     },
   }),
   'campaigns.get': member(null, campaign),
@@ -29,6 +30,10 @@ export const campaignsRows = {
   'campaigns.start': member('agents.publish', campaign, REFUSED),
   'campaigns.pause': member('agents.publish', campaign, REFUSED),
   'campaigns.stop': member('agents.publish', campaign, REFUSED),
+  'campaigns.test': member('agents.publish', campaign, {
+    ...REFUSED,
+    body: () => ({ number: '+12025550100' }),
+  }),
   // No number of the agent's says of which country theirs are.
   'campaigns.recordConsent': member('agents.publish', agent, {
     ...REFUSED,

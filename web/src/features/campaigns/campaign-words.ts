@@ -1,4 +1,5 @@
 import {
+  type CampaignKind,
   type CampaignState,
   HOURS_FIRST,
   HOURS_LAST,
@@ -43,12 +44,31 @@ export const recipientTones: Record<RecipientState, Tone> = {
   waiting: 'neutral',
   under_way: 'accent',
   reached: 'good',
+  sent: 'accent',
+  delivered: 'good',
   machine: 'neutral',
   unanswered: 'neutral',
   failed: 'bad',
   opted_out: 'warn',
   unsure: 'warn',
   skipped: 'neutral',
+};
+
+/** What is said otherwise of messages than of calls. */
+const OF_SMS = ['under_way', 'opted_out'] as const;
+type OfSms = `sms.${(typeof OF_SMS)[number]}`;
+
+/** The text of what became of somebody. */
+export const stateKey = (kind: CampaignKind, state: RecipientState): `states.${RecipientState}` | OfSms => {
+  const own = kind === 'sms' && OF_SMS.find((one) => one === state);
+  return own ? `sms.${own}` : `states.${state}`;
+};
+
+/** Those that can become of whom such a campaign is for. */
+export const statesOf = (kind: CampaignKind): RecipientState[] => {
+  const others: readonly RecipientState[] =
+    kind === 'sms' ? ['reached', 'machine', 'unanswered'] : ['sent', 'delivered'];
+  return RECIPIENT_STATES.filter((state) => !others.includes(state));
 };
 
 /** How many it is for, without those who are passed over, and of how many it is known what became of them. */

@@ -6,6 +6,7 @@ const known = [
   'text_turn',
   'text_turn_cheaper',
   'voice_minute',
+  'campaign_message',
   'model_test',
   'welcome_credits',
   'test_turn',

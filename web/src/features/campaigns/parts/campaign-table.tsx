@@ -12,6 +12,7 @@ export function CampaignTable({ items, onOpen }: { items: Campaign[]; onOpen: (i
   const t = useTexts('campaigns');
   const columns = [
     { label: t('list.name') },
+    { label: t('list.kind'), isWideOnly: true },
     { label: t('list.state') },
     { label: t('states.reached'), kind: 'number' as const },
     { label: t('list.people'), kind: 'number' as const, isWideOnly: true },
@@ -26,10 +27,13 @@ export function CampaignTable({ items, onOpen }: { items: Campaign[]; onOpen: (i
               {campaign.name}
             </UnstyledButton>
           </td>
+          <td className={cell.wideOnly}>{t(`kinds.${campaign.kind}`)}</td>
           <td>
             <CampaignBadge campaign={campaign} />
           </td>
-          <td className={cell.number}>{formatCount(campaign.counts.reached ?? 0)}</td>
+          <td className={cell.number}>
+            {formatCount((campaign.counts.reached ?? 0) + (campaign.counts.delivered ?? 0))}
+          </td>
           <td className={`${cell.number} ${cell.wideOnly}`}>{formatCount(progressOf(campaign).total)}</td>
           <td className={`${cell.muted} ${cell.wideOnly}`}>
             <RelativeTime date={campaign.createdAt} />

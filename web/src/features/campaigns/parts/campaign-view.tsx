@@ -1,10 +1,10 @@
-import { SKIP_REASONS } from '@antiphon/contract/campaign-words';
+import { type CampaignKind, type RecipientState, SKIP_REASONS } from '@antiphon/contract/campaign-words';
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { Progress } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCount, formatDay } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { formatDays, formatMinute, progressOf } from '../campaign-words.ts';
+import { formatDays, formatMinute, progressOf, stateKey, statesOf } from '../campaign-words.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import styles from './campaigns.module.css';
 import { PausedHours } from './paused-hours.tsx';
@@ -24,7 +24,7 @@ interface CampaignViewProps {
 export function CampaignView(props: CampaignViewProps) {
   const { agentId, campaign, mayWrite, mayOpenConversations } = props;
   const t = useTexts('campaigns');
-  const { state, pausedFor, startsAt, isApproved, text, days, fromMinute, toMinute, cap } = campaign;
+  const { kind, state, pausedFor, startsAt, isApproved, text, days, fromMinute, toMinute, cap } = campaign;
   const { fromClock, toClock } = { fromClock: formatMinute(fromMinute), toClock: formatMinute(toMinute) };
   return (
     <>
@@ -37,7 +37,9 @@ export function CampaignView(props: CampaignViewProps) {
         </div>
         {mayWrite && <RunActions {...props} />}
       </div>
-      {state === 'paused' && pausedFor && <Notice>{t(`pausedFor.${pausedFor}`)}</Notice>}
+      {state === 'paused' && pausedFor && (
+        <Notice>{t(kind === 'sms' ? `smsPaused.${pausedFor}` : `pausedFor.${pausedFor}`)}</Notice>
+      )}
       {state === 'scheduled' && !isApproved && (
         <Notice>{t(props.mayApprove ? 'approval.forAgency' : 'approval.forClient')}</Notice>
       )}
@@ -46,9 +48,10 @@ export function CampaignView(props: CampaignViewProps) {
       )}
       <Figures campaign={campaign} />
       <dl className={styles.facts}>
-        <dt>{t('what.opening')}</dt>
+        <dt>{t(kind === 'sms' ? 'sms.message' : 'what.opening')}</dt>
         <dd data-text="content" dir="auto">
           {text}
+          {kind === 'sms' && <span className={styles.added}>{campaign.optOutLine}</span>}
         </dd>
         <dt>{t('when.hours')}</dt>
         <dd>{t('when.told', { days: formatDays(days), from: fromClock, to: toClock })}</dd>
@@ -65,12 +68,15 @@ export function CampaignView(props: CampaignViewProps) {
   );
 }
 
-const shown = ['waiting', 'under_way', 'reached', 'machine', 'unanswered', 'failed', 'unsure', 'opted_out'] as const;
-const always = new Set<string>(['waiting', 'under_way', 'reached']);
+const always: Record<CampaignKind, readonly RecipientState[]> = {
+  call: ['waiting', 'under_way', 'reached'],
+  sms: ['waiting', 'under_way', 'sent', 'delivered'],
+};
 
 function Figures({ campaign }: { campaign: Campaign }) {
   const t = useTexts('campaigns');
-  const { counts, skipped } = campaign;
+  const { kind, counts, skipped, replies } = campaign;
+  const shown = statesOf(kind).filter((state) => state !== 'skipped');
   const { total, over } = progressOf(campaign);
   const passedOver = SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0);
   return (
@@ -83,13 +89,19 @@ function Figures({ campaign }: { campaign: Campaign }) {
       />
       <dl className={styles.counts}>
         {shown
-          .filter((state) => always.has(state) || (counts[state] ?? 0) > 0)
+          .filter((state) => always[kind].includes(state) || (counts[state] ?? 0) > 0)
           .map((state) => (
             <div key={state}>
-              <dt>{t(`states.${state}`)}</dt>
+              <dt>{t(stateKey(kind, state))}</dt>
               <dd className="tabular">{formatCount(counts[state] ?? 0)}</dd>
             </div>
           ))}
+        {kind === 'sms' && (
+          <div>
+            <dt>{t('progress.replies')}</dt>
+            <dd className="tabular">{formatCount(replies)}</dd>
+          </div>
+        )}
       </dl>
       {passedOver.length > 0 && (
         <p className={styles.muted}>

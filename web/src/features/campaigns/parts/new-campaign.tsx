@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { CAMPAIGN_KINDS, type CampaignKind } from '@antiphon/contract/campaign-words';
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, query, toProblem } from '../../../api.ts';
@@ -12,19 +13,27 @@ interface NewCampaignProps {
   onMade: (id: string) => void;
 }
 
-/** A draft, of which nobody hears. It calls from the agent's first number until another is chosen. */
+/** A draft, of which nobody hears. It calls or writes from the agent's first number until another is chosen. */
 export function NewCampaign({ agentId, onClose, onMade }: NewCampaignProps) {
   const t = useTexts('campaigns');
   const tUi = useTexts('ui');
   const changed = useCampaignChanged(agentId);
   const senders = useQuery(query.campaigns.listSenders.queryOptions({ input: { id: agentId } }));
   const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<CampaignKind | undefined>();
+  const numbers = senders.data?.items ?? [];
+  const possible = CAMPAIGN_KINDS.filter((one) => numbers.some((number) => number.kind === one));
+  const kind = chosen ?? possible[0] ?? 'call';
   const sending = useSendOnce();
   const creation = useMutation({
     mutationFn: (given: string) =>
       sending.send(given, (idempotencyKey) =>
         api.campaigns.create(
-          { id: agentId, kind: 'call', name: given, phoneNumberId: senders.data?.items[0]?.id ?? null },
+          {
+            ...{ id: agentId, kind, name: given },
+            phoneNumberId: (kind === 'call' && numbers.find((one) => one.kind === 'call')?.id) || null,
+            connectionId: (kind === 'sms' && numbers.find((one) => one.kind === 'sms')?.id) || null,
+          },
           { context: { idempotencyKey } },
         ),
       ),
@@ -43,6 +52,15 @@ export function NewCampaign({ agentId, onClose, onMade }: NewCampaignProps) {
     <Modal opened onClose={onClose} title={t('new.title')} size={440}>
       <form onSubmit={submit}>
         <Stack gap="md">
+          {possible.length !== 1 && (
+            <Radio.Group label={t('kinds.label')} value={kind} onChange={(next) => setChosen(next as CampaignKind)}>
+              <Group gap="md" mt={6}>
+                {CAMPAIGN_KINDS.map((one) => (
+                  <Radio key={one} value={one} label={t(`kinds.${one}`)} />
+                ))}
+              </Group>
+            </Radio.Group>
+          )}
           <TextInput
             label={t('what.name')}
             description={t('what.nameHint')}
@@ -56,7 +74,7 @@ export function NewCampaign({ agentId, onClose, onMade }: NewCampaignProps) {
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}
             </Button>
-            <Button type="submit" loading={creation.isPending} disabled={name.trim() === ''}>
+            <Button type="submit" loading={creation.isPending} disabled={name.trim() === '' || senders.isPending}>
               {t('new.confirm')}
             </Button>
           </Group>

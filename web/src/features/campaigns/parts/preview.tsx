@@ -22,15 +22,17 @@ export function Preview({ agentId, campaign }: CampaignProps) {
     );
   if (!preview.data) return <RowsSkeleton rows={3} />;
   const { items, total } = preview.data;
+  const isSms = campaign.kind === 'sms';
   const reached = items.filter(({ reason }) => reason === null).length;
   return (
     <div>
       <p className={styles.muted} role="status">
-        {t('preview.found', { total })} {total > 0 && t('preview.reached', { shown: items.length, count: reached })}
+        {t('preview.found', { total })}{' '}
+        {total > 0 && t(isSms ? 'sms.reached' : 'preview.reached', { shown: items.length, count: reached })}
       </p>
       {items.length > 0 && (
         <DataTable
-          label={t('preview.title')}
+          label={t(isSms ? 'sms.preview' : 'preview.title')}
           columns={[
             { label: t('list.name') },
             { label: t('list.number'), isWideOnly: true },
@@ -48,7 +50,7 @@ export function Preview({ agentId, campaign }: CampaignProps) {
                 </bdi>
               </td>
               <td>
-                <RecipientBadge recipient={one} />
+                <RecipientBadge kind={campaign.kind} recipient={one} />
               </td>
             </tr>
           ))}

@@ -11,6 +11,7 @@ import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
+import { stateKey, statesOf } from '../campaign-words.ts';
 import { type CampaignProps, lookAgainMs, namedBy } from '../use-campaigns.ts';
 import styles from './campaigns.module.css';
 import { RecipientBadge } from './recipient-badge.tsx';
@@ -52,7 +53,7 @@ export function Recipients({
           onChange={(next) => setState(RECIPIENT_STATES.find((one) => one === next))}
           data={[
             { value: '', label: t('recipients.all') },
-            ...RECIPIENT_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+            ...statesOf(campaign.kind).map((value) => ({ value, label: t(stateKey(campaign.kind, value)) })),
           ]}
         />
       </div>
@@ -91,7 +92,7 @@ export function Recipients({
                 </bdi>
               </td>
               <td>
-                <RecipientBadge recipient={one} />
+                <RecipientBadge kind={campaign.kind} recipient={one} />
               </td>
               <td className={cell.number}>{formatCount(one.tries)}</td>
             </tr>

@@ -1,3 +1,4 @@
+import type { CampaignKind } from '@antiphon/contract/campaign-words';
 import type { LeadGroupId } from '@antiphon/contract/ids';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -10,11 +11,12 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 
 interface RecordConsentProps {
   agentId: string;
+  kind: CampaignKind;
   groupIds: LeadGroupId[];
 }
 
-/** Where and when the people of these groups agreed to be called. Without that nobody is. */
-export function RecordConsent({ agentId, groupIds }: RecordConsentProps) {
+/** Where and when the people of these groups agreed to be called, or to get messages. Without that nobody is reached. */
+export function RecordConsent({ agentId, kind, groupIds }: RecordConsentProps) {
   const t = useTexts('campaigns');
   const tUi = useTexts('ui');
   const client = useQueryClient();
@@ -25,7 +27,7 @@ export function RecordConsent({ agentId, groupIds }: RecordConsentProps) {
   const recording = useMutation({
     mutationFn: () =>
       api.campaigns.recordConsent({
-        ...{ id: agentId, groupIds, source, proof },
+        ...{ id: agentId, kind, groupIds, source, proof },
         givenAt: new Date(`${day}T00:00:00`).toISOString(),
       }),
     meta: { isFailureShown: true },

@@ -20,7 +20,7 @@ export function RunActions({ agentId, campaign, mayApprove, onGone }: RunActions
   const t = useTexts('campaigns');
   const changed = useCampaignChanged(agentId);
   const [isStopping, stopping] = useDisclosure(false);
-  const { state, isApproved, underWay } = campaign;
+  const { kind, state, isApproved, underWay } = campaign;
   const step = useMutation({
     mutationFn: (name: 'start' | 'pause' | 'stop') => api.campaigns[name](namedBy({ agentId, campaign })),
     meta: { failure: t('stepFailed') },
@@ -57,7 +57,7 @@ export function RunActions({ agentId, campaign, mayApprove, onGone }: RunActions
         onConfirm={() => step.mutate('stop')}
         isPending={step.isPending}
       >
-        {t('stop.text', { count: underWay })}
+        {t(kind === 'sms' ? 'sms.stop' : 'stop.text', { count: underWay })}
       </ConfirmDialog>
     </Group>
   );

@@ -5,6 +5,7 @@ export type CampaignChange = Partial<
     Campaign,
     | 'name'
     | 'phoneNumberId'
+    | 'connectionId'
     | 'groupIds'
     | 'withoutGroupIds'
     | 'text'
@@ -22,4 +23,9 @@ export interface StepProps {
   /** As it is typed. */
   campaign: Campaign;
   onChange: (change: CampaignChange) => void;
+}
+
+export interface SavedStepProps extends StepProps {
+  /** False where it could not be. */
+  onSave: () => Promise<boolean>;
 }

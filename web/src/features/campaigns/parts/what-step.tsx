@@ -6,15 +6,23 @@ import { CountedTextarea } from '../../../ui/fields/counted-textarea.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import type { StepProps } from './step-props.ts';
+import { MessageField } from './message-field.tsx';
+import type { SavedStepProps } from './step-props.ts';
 
-/** From where it calls, and what is said first. */
-export function WhatStep({ agentId, campaign, onChange }: StepProps) {
+/** From where it calls or writes, and what is said first. */
+export function WhatStep({ agentId, campaign, onChange, onSave }: SavedStepProps) {
   const t = useTexts('campaigns');
   const senders = useQuery(query.campaigns.listSenders.queryOptions({ input: { id: agentId } }));
-  const numbers = senders.data?.items ?? [];
+  const isSms = campaign.kind === 'sms';
+  const numbers = (senders.data?.items ?? []).filter(({ kind }) => kind === campaign.kind);
+  const chosen = isSms ? campaign.connectionId : campaign.phoneNumberId;
+  const sender = numbers.find(({ id }) => id === chosen);
+  const choose = (id: string | null) => {
+    const one = numbers.find((number) => number.id === id);
+    onChange(one?.kind === 'sms' ? { connectionId: one.id } : { phoneNumberId: one?.id ?? null });
+  };
   return (
-    <FormSection title={t('what.title')} description={t('what.text')}>
+    <FormSection title={t(isSms ? 'sms.title' : 'what.title')} description={t(isSms ? 'sms.text' : 'what.text')}>
       <TextInput
         label={t('what.name')}
         description={t('what.nameHint')}
@@ -30,36 +38,43 @@ export function WhatStep({ agentId, campaign, onChange }: StepProps) {
         />
       )}
       {senders.isSuccess && numbers.length === 0 ? (
-        <Notice>{t('what.noNumber')}</Notice>
+        <Notice>{t(isSms ? 'sms.noNumber' : 'what.noNumber')}</Notice>
       ) : (
         <Select
-          label={t('what.number')}
-          description={t('what.numberHint')}
+          label={t(isSms ? 'sms.number' : 'what.number')}
+          description={t(isSms ? 'sms.numberHint' : 'what.numberHint')}
           placeholder={t('what.numberChoose')}
           allowDeselect={false}
-          value={campaign.phoneNumberId}
-          onChange={(id) => onChange({ phoneNumberId: numbers.find((one) => one.id === id)?.id ?? null })}
+          value={chosen}
+          onChange={choose}
           data={numbers.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}`.trim() }))}
         />
       )}
-      <CountedTextarea
-        label={t('what.opening')}
-        description={t('what.openingHint')}
-        charsMax={1_000}
-        autosize
-        minRows={3}
-        value={campaign.text}
-        onChange={(text) => onChange({ text })}
-      />
-      <CountedTextarea
-        label={t('what.machine')}
-        description={t('what.machineHint')}
-        charsMax={500}
-        autosize
-        minRows={2}
-        value={campaign.machineText}
-        onChange={(machineText) => onChange({ machineText })}
-      />
+      {sender?.kind === 'sms' && sender.registration && <Notice>{t(`sms.${sender.registration}`)}</Notice>}
+      {isSms ? (
+        <MessageField agentId={agentId} campaign={campaign} onChange={onChange} onSave={onSave} />
+      ) : (
+        <>
+          <CountedTextarea
+            label={t('what.opening')}
+            description={t('what.openingHint')}
+            charsMax={1_000}
+            autosize
+            minRows={3}
+            value={campaign.text}
+            onChange={(text) => onChange({ text })}
+          />
+          <CountedTextarea
+            label={t('what.machine')}
+            description={t('what.machineHint')}
+            charsMax={500}
+            autosize
+            minRows={2}
+            value={campaign.machineText}
+            onChange={(machineText) => onChange({ machineText })}
+          />
+        </>
+      )}
     </FormSection>
   );
 }

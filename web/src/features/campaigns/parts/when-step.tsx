@@ -13,9 +13,12 @@ const localDay = (date: string | null) => {
 /** At which hours people are called, from when on, and how many. `hasBegun`: when it begins is past. */
 export function WhenStep({ campaign, onChange, hasBegun = false }: StepProps & { hasBegun?: boolean }) {
   const t = useTexts('campaigns');
-  const { days, fromMinute, toMinute, cap, startsAt } = campaign;
+  const { kind, days, fromMinute, toMinute, cap, startsAt } = campaign;
   return (
-    <FormSection title={t('when.title')} description={t('when.text')}>
+    <FormSection
+      title={t(kind === 'sms' ? 'sms.when' : 'when.title')}
+      description={t(kind === 'sms' ? 'sms.whenText' : 'when.text')}
+    >
       <Checkbox.Group
         label={t('when.days')}
         value={days.map(String)}
@@ -45,7 +48,7 @@ export function WhenStep({ campaign, onChange, hasBegun = false }: StepProps & {
       </Group>
       <NumberInput
         label={t('when.cap')}
-        description={t('when.capHint')}
+        description={t(kind === 'sms' ? 'sms.capHint' : 'when.capHint')}
         placeholder={t('when.capAll')}
         min={1}
         max={1_000_000}

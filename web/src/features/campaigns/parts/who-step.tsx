@@ -9,11 +9,12 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { Preview } from './preview.tsx';
 import { RecordConsent } from './record-consent.tsx';
-import type { StepProps } from './step-props.ts';
+import type { SavedStepProps } from './step-props.ts';
 
-/** Which leads are called, and why some are not. */
-export function WhoStep({ agentId, campaign, onChange, onSave }: StepProps & { onSave: () => Promise<boolean> }) {
+/** Which leads are reached, and why some are not. */
+export function WhoStep({ agentId, campaign, onChange, onSave }: SavedStepProps) {
   const t = useTexts('campaigns');
+  const isSms = campaign.kind === 'sms';
   const groups = useQuery(query.campaigns.listGroups.queryOptions({ input: { id: agentId } }));
   const all: LeadGroup[] = groups.data?.items ?? [];
   const picked = [...campaign.groupIds, '-', ...campaign.withoutGroupIds].join(' ');
@@ -22,7 +23,7 @@ export function WhoStep({ agentId, campaign, onChange, onSave }: StepProps & { o
   const data = all.map(({ id, name }) => ({ value: id, label: name }));
   const chosen = (ids: string[]) => all.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
   return (
-    <FormSection title={t('who.title')} description={t('who.text')}>
+    <FormSection title={t(isSms ? 'sms.who' : 'who.title')} description={t(isSms ? 'sms.whoText' : 'who.text')}>
       {groups.isError && (
         <LoadFailure
           title={t('who.groupsFailed')}
@@ -49,7 +50,7 @@ export function WhoStep({ agentId, campaign, onChange, onSave }: StepProps & { o
       />
       {campaign.groupIds.length > 0 && (
         <>
-          <RecordConsent agentId={agentId} groupIds={campaign.groupIds} />
+          <RecordConsent agentId={agentId} kind={campaign.kind} groupIds={campaign.groupIds} />
           <Preview agentId={agentId} campaign={campaign} />
         </>
       )}

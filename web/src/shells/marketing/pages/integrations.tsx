@@ -33,7 +33,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       ['Messenger and Instagram', 'On your own pages.'],
       ['Telegram', 'As a bot of yours.'],
       ['Discord', 'As a bot of yours.'],
-      ['SMS', 'On numbers of your Twilio account.'],
+      ['SMS', 'On numbers of your Twilio account, for conversations and for campaigns.'],
       ['Telephone', 'On numbers of your Twilio account, for calls that come in and for campaigns.'],
     ],
   ],

@@ -74,6 +74,10 @@ export const pricing: PublicPage = {
               'What does an answer cost?',
               'One credit with the built-in model or on your own key. On a model that the platform pays for, one credit and its tokens at the list price of that model.',
             ],
+            [
+              'What does a campaign cost?',
+              'One credit for each message that your SMS provider took; the provider charges your own account for the SMS itself.',
+            ],
             ['Do unused credits end?', 'No. What is left goes on into the next billing cycle.'],
             [
               'What if they run out?',

@@ -1,7 +1,7 @@
+import { smsLength, toSmsText } from '@antiphon/contract/sms-text';
 import { expect, test } from 'vitest';
 import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
-import { smsLength, toSmsText } from './gsm-text.ts';
 
 test.each([
   ['“It’s open” – from nine…', '"It\'s open" - from nine...'],

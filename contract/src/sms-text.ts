@@ -1,3 +1,5 @@
+/** Free of validators, so that screens can import it. */
+
 /** The letters of GSM 03.38 (https://www.twilio.com/docs/glossary/what-is-gsm-7-character-encoding): 160 of them are one SMS, of any other text 70. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -31,3 +33,29 @@ export function toSmsText(text: string): string {
 /** As Twilio counts towards its limit; of units where it counts signs, so that it is never more. */
 export const smsLength = (text: string): number =>
   isGsm(text) ? [...text].reduce((sum, sign) => sum + (EXTENDED.has(sign) ? 2 : 1), 0) : text.length;
+
+export type SmsEncoding = 'GSM-7' | 'UCS-2';
+/** What one message holds, and each of several that are joined, of which a head takes a part. */
+const HOLDS: Record<SmsEncoding, { alone: number; joined: number }> = {
+  'GSM-7': { alone: 160, joined: 153 },
+  'UCS-2': { alone: 70, joined: 67 },
+};
+
+/** How a text leaves, and in how many pieces, each of which carriers charge for. No sign is cut in two. */
+export function smsSegments(text: string): { encoding: SmsEncoding; units: number; segments: number } {
+  const encoding: SmsEncoding = isGsm(text) ? 'GSM-7' : 'UCS-2';
+  const { alone, joined } = HOLDS[encoding];
+  const units = smsLength(text);
+  if (units <= alone) return { encoding, units, segments: units === 0 ? 0 : 1 };
+  let segments = 1;
+  let filled = 0;
+  for (const sign of text) {
+    const size = encoding === 'UCS-2' ? sign.length : EXTENDED.has(sign) ? 2 : 1;
+    if (filled + size > joined) {
+      segments += 1;
+      filled = 0;
+    }
+    filled += size;
+  }
+  return { encoding, units, segments };
+}
