@@ -24,13 +24,8 @@ export type ClientPath = `/${string}`;
 
 export const isClientPage = (path: string): path is ClientPage => (CLIENT_PAGES as readonly string[]).includes(path);
 
-/** What a new org gives its people. Pages whose capability is to come are kept as stored values. */
+/** What a new org gives its people. */
 export const DEFAULT_CLIENT_ACCESS: readonly ClientPage[] = ['/home', '/convos', '/analytics', '/leads', '/campaigns'];
-
-/** Stored, but shown nowhere until there is such a page. */
-const TO_COME: readonly ClientPage[] = ['/campaigns'];
-
-export const isOffered = (path: ClientPath) => !(TO_COME as readonly string[]).includes(path);
 
 /** Every page and every tab (by its `href`) once: the stored order first, then what it does not name. */
 export const orderPages = (order: readonly ClientPath[], tabs: readonly ClientPath[] = []): ClientPath[] =>
@@ -38,14 +33,11 @@ export const orderPages = (order: readonly ClientPath[], tabs: readonly ClientPa
 
 /** The pages that a client is shown, in their order. */
 export const allowedPages = (canAccess: readonly ClientPath[], order: readonly ClientPath[]): ClientPage[] =>
-  orderPages(order).filter(
-    (page): page is ClientPage => isClientPage(page) && canAccess.includes(page) && isOffered(page),
-  );
+  orderPages(order).filter((page): page is ClientPage => isClientPage(page) && canAccess.includes(page));
 
 /** The same with custom tabs, all of which the client may see. */
 export const shownPaths = (
   canAccess: readonly ClientPath[],
   order: readonly ClientPath[],
   tabs: readonly ClientPath[],
-): ClientPath[] =>
-  orderPages(order, tabs).filter((path) => (isClientPage(path) ? canAccess.includes(path) && isOffered(path) : true));
+): ClientPath[] => orderPages(order, tabs).filter((path) => (isClientPage(path) ? canAccess.includes(path) : true));

@@ -94,6 +94,7 @@ test('words of strangers are words on every page', async ({ page, context }) => 
     '/channels',
     '/nodes',
     '/prompt',
+    '/campaigns',
     '/settings',
   ];
   const { ID, email } = await world.addClient({

@@ -92,6 +92,7 @@ for (const { name, primary, usage } of brands.slice(0, amount(brands.length, 1))
         '/channels',
         '/nodes',
         '/prompt',
+        '/campaigns',
         '/settings',
       ],
     });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { memberProcedure } from '../../http/procedures.ts';
+import { dashboardProcedure } from '../../http/client-procedures.ts';
 import type { Channels } from '../channels/channels.ports.ts';
 import { listGroups } from '../leads/lead-groups.ts';
 import { mayApprove } from './campaigns.policy.ts';
@@ -18,7 +18,7 @@ type Deps = {
   channels: Channels;
 };
 
-const { campaigns } = memberProcedure;
+const { campaigns } = dashboardProcedure({ page: '/campaigns', of: 'agent' });
 const done = { success: true as const };
 const namedIn = ({ id: agentId, campaignId }: { id: Named['agentId']; campaignId: Named['campaignId'] }) => ({
   agentId,

@@ -33,7 +33,7 @@ describe.each(await openTestDatabases())('sessions of clients on $name', async (
       client: { ID: client.ID, status: 'online', isAdmin: false },
       org: { ID: agency.orgId, dashboardLayout: 'vertical' },
       agents: [{ ID: agency.agentId }],
-      pages: ['/home', '/convos', '/analytics', '/leads'],
+      pages: ['/home', '/convos', '/analytics', '/leads', '/campaigns'],
       isBlocked: null,
       mustChangePassword: true,
       openedBy: null,

@@ -1,15 +1,17 @@
 import type { Tenant } from '../../factories/tenant.ts';
 import { agent, member, type ProcedureName, type Row } from '../policy-row.ts';
 
+const client = { page: '/campaigns', of: 'agent' } as const;
 const campaign = (t: Tenant) => ({ id: t.agentId, campaignId: t.campaignId });
 /** It has neither a number nor groups: that is refused by what starts it. */
 const REFUSED = { status: 409, unaudited: 'nothing was started' };
 
 export const campaignsRows = {
-  'campaigns.list': member(null, agent),
-  'campaigns.listSenders': member(null, agent),
-  'campaigns.listGroups': member(null, agent),
+  'campaigns.list': member(null, agent, { client }),
+  'campaigns.listSenders': member(null, agent, { client }),
+  'campaigns.listGroups': member(null, agent, { client }),
   'campaigns.create': member('agents.publish', agent, {
+    client,
     unaudited: 'a draft, of which nobody hears',
     body: () => ({ kind: 'call', name: 'Spring' }),
     alsoNames: {
@@ -20,22 +22,25 @@ export const campaignsRows = {
       connectionId: (_own, foreign) => ({ body: { kind: 'sms', name: 'x', connectionId: foreign.connectionId } }),
     },
   }),
-  'campaigns.get': member(null, campaign),
+  'campaigns.get': member(null, campaign, { client }),
   'campaigns.update': member('agents.publish', campaign, {
+    client,
     unaudited: 'a draft, of which nobody hears',
     body: () => ({ name: 'Summer' }),
   }),
-  'campaigns.preview': member(null, campaign),
-  'campaigns.listRecipients': member(null, campaign),
-  'campaigns.start': member('agents.publish', campaign, REFUSED),
-  'campaigns.pause': member('agents.publish', campaign, REFUSED),
-  'campaigns.stop': member('agents.publish', campaign, REFUSED),
+  'campaigns.preview': member(null, campaign, { client }),
+  'campaigns.listRecipients': member(null, campaign, { client }),
+  'campaigns.start': member('agents.publish', campaign, { ...REFUSED, client }),
+  'campaigns.pause': member('agents.publish', campaign, { ...REFUSED, client }),
+  'campaigns.stop': member('agents.publish', campaign, { ...REFUSED, client }),
   'campaigns.test': member('agents.publish', campaign, {
+    client,
     ...REFUSED,
     body: () => ({ number: '+12025550100' }),
   }),
   // No number of the agent's says of which country theirs are.
   'campaigns.recordConsent': member('agents.publish', agent, {
+    client,
     ...REFUSED,
     unaudited: 'nothing was recorded',
     body: (t) => ({ groupIds: [t.leadGroupId], source: 'a form', givenAt: '2026-01-01T00:00:00Z' }),
@@ -46,7 +51,11 @@ export const campaignsRows = {
     },
   }),
   'campaigns.refuse': member('agents.publish', agent, {
+    client,
     body: () => ({ number: '+12025550100' }),
   }),
-  'campaigns.delete': member('agents.publish', campaign, { isOnce: 'campaign' }),
+  'campaigns.delete': member('agents.publish', campaign, {
+    client,
+    isOnce: 'campaign',
+  }),
 } satisfies Partial<Record<ProcedureName, Row>>;

@@ -1,4 +1,4 @@
-import { type ClientPath, isClientPage, isOffered, nameOfPage, orderPages } from '@antiphon/contract/client-pages';
+import { type ClientPath, isClientPage, nameOfPage, orderPages } from '@antiphon/contract/client-pages';
 import { ActionIcon, Collapse, Switch, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
@@ -15,17 +15,16 @@ interface AccessFieldsProps {
   onChange: (canAccess: ClientPath[], order: ClientPath[]) => void;
 }
 
-/** Which pages and custom tabs, and in which order. Pages that are to come keep their stored value and their place, and are not shown. */
+/** Which pages and custom tabs, and in which order. */
 export function AccessFields({ label, canAccess, order, onChange }: AccessFieldsProps) {
   const t = useTexts('orgs');
   const [isOpen, { toggle }] = useDisclosure(false);
   const { uid } = useWorkspace();
   const tabs = useQuery(query.agencyTabs.list.queryOptions({ input: { uid } })).data?.items ?? [];
-  const all = orderPages(
+  const shown = orderPages(
     order,
     tabs.map(({ href }) => href as ClientPath),
   );
-  const shown = all.filter(isOffered);
   const tabOf = (path: ClientPath) => tabs.find(({ href }) => href === path);
   const isAllowed = (path: ClientPath) => canAccess.includes(path) || (tabOf(path)?.alwaysVisible ?? false);
   const setAccess = (page: ClientPath, isGiven: boolean) =>
@@ -33,7 +32,7 @@ export function AccessFields({ label, canAccess, order, onChange }: AccessFields
   const swap = (page: ClientPath, other: ClientPath) =>
     onChange(
       canAccess,
-      all.map((one) => (one === page ? other : one === other ? page : one)),
+      shown.map((one) => (one === page ? other : one === other ? page : one)),
     );
   return (
     <section>

@@ -8,6 +8,7 @@ const texts = [
   'chat',
   'rating',
   'agentId',
+  'campaign',
   'from',
   'to',
   'tag',

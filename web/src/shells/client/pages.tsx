@@ -35,6 +35,9 @@ export const clientPages: Partial<Record<ClientPage, ComponentType<ClientPagePro
     default: (await import('../../features/agent-page/client-canvas-page.tsx')).ClientCanvasPage,
   })),
   '/voice': lazy(async () => ({ default: (await import('../../features/calls/calls-page.tsx')).CallsPage })),
+  '/campaigns': lazy(async () => ({
+    default: (await import('../../features/campaigns/campaigns-page.tsx')).CampaignsPage,
+  })),
   '/settings': lazy(async () => ({
     default: (await import('../../features/client-sessions/org-page.tsx')).OrgPage,
   })),

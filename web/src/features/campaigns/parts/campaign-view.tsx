@@ -1,4 +1,9 @@
-import { type CampaignKind, type RecipientState, SKIP_REASONS } from '@antiphon/contract/campaign-words';
+import {
+  type CampaignKind,
+  type PauseReason,
+  type RecipientState,
+  SKIP_REASONS,
+} from '@antiphon/contract/campaign-words';
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { Progress } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
@@ -38,7 +43,7 @@ export function CampaignView(props: CampaignViewProps) {
         {mayWrite && <RunActions {...props} />}
       </div>
       {state === 'paused' && pausedFor && (
-        <Notice>{t(kind === 'sms' ? `smsPaused.${pausedFor}` : `pausedFor.${pausedFor}`)}</Notice>
+        <Paused kind={kind} pausedFor={pausedFor} isSeenByClient={!props.mayApprove} />
       )}
       {state === 'scheduled' && !isApproved && (
         <Notice>{t(props.mayApprove ? 'approval.forAgency' : 'approval.forClient')}</Notice>
@@ -66,6 +71,20 @@ export function CampaignView(props: CampaignViewProps) {
       <Recipients agentId={agentId} campaign={campaign} mayOpenConversations={mayOpenConversations} />
     </>
   );
+}
+
+interface PausedProps {
+  kind: CampaignKind;
+  pausedFor: PauseReason;
+  isSeenByClient: boolean;
+}
+
+/** A client sees to what is theirs; the number is not. */
+function Paused({ kind, pausedFor, isSeenByClient }: PausedProps) {
+  const t = useTexts('campaigns');
+  if (isSeenByClient && (pausedFor === 'token' || pausedFor === 'number'))
+    return <Notice>{t('forClients.broken')}</Notice>;
+  return <Notice>{t(kind === 'sms' ? `smsPaused.${pausedFor}` : `pausedFor.${pausedFor}`)}</Notice>;
 }
 
 const always: Record<CampaignKind, readonly RecipientState[]> = {

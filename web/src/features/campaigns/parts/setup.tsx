@@ -66,7 +66,7 @@ export function Setup({ agentId, campaign, mayApprove, onGone }: SetupProps) {
     setGiven((now) => ({ ...now, ...next }));
   }
   const content: Record<Step, ReactNode> = {
-    what: <WhatStep {...told} onSave={save} />,
+    what: <WhatStep {...told} onSave={save} mayApprove={mayApprove} />,
     who: <WhoStep {...told} onSave={save} />,
     when: <WhenStep {...told} />,
   };

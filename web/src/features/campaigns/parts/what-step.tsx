@@ -10,7 +10,13 @@ import { MessageField } from './message-field.tsx';
 import type { SavedStepProps } from './step-props.ts';
 
 /** From where it calls or writes, and what is said first. */
-export function WhatStep({ agentId, campaign, onChange, onSave }: SavedStepProps) {
+export function WhatStep({
+  agentId,
+  campaign,
+  onChange,
+  onSave,
+  mayApprove,
+}: SavedStepProps & { mayApprove: boolean }) {
   const t = useTexts('campaigns');
   const senders = useQuery(query.campaigns.listSenders.queryOptions({ input: { id: agentId } }));
   const isSms = campaign.kind === 'sms';
@@ -38,7 +44,7 @@ export function WhatStep({ agentId, campaign, onChange, onSave }: SavedStepProps
         />
       )}
       {senders.isSuccess && numbers.length === 0 ? (
-        <Notice>{t(isSms ? 'sms.noNumber' : 'what.noNumber')}</Notice>
+        <Notice>{t(!mayApprove ? 'forClients.noNumber' : isSms ? 'sms.noNumber' : 'what.noNumber')}</Notice>
       ) : (
         <Select
           label={t(isSms ? 'sms.number' : 'what.number')}
@@ -50,7 +56,9 @@ export function WhatStep({ agentId, campaign, onChange, onSave }: SavedStepProps
           data={numbers.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}`.trim() }))}
         />
       )}
-      {sender?.kind === 'sms' && sender.registration && <Notice>{t(`sms.${sender.registration}`)}</Notice>}
+      {sender?.kind === 'sms' && sender.registration && (
+        <Notice>{t(mayApprove ? `sms.${sender.registration}` : 'forClients.registration')}</Notice>
+      )}
       {isSms ? (
         <MessageField agentId={agentId} campaign={campaign} onChange={onChange} onSave={onSave} />
       ) : (
