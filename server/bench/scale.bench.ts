@@ -1,5 +1,5 @@
 // SCALE: a call through the pooler beside a direct one, texts between processes by NOTIFY beside NATS, and how long the database is away when
-// its primary is switched off.
+// its primary is switched off. How long a workspace is not written while it moves.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -16,6 +16,7 @@ import { startNats } from '../test/harness/start-nats.ts';
 import { startPgBouncer } from '../test/harness/start-pgbouncer.ts';
 import { postgresCpuMs } from './database-cost.ts';
 import { timeFailover } from './failover.ts';
+import { timeWorkspaceMove } from './workspace-move.ts';
 
 const CALLS = 10_000;
 const SECONDS = 6;
@@ -121,4 +122,5 @@ for (const way of ways) await timeTexts(way, MANY.processes, MANY.aSecond, MANY.
 await client.end();
 await Promise.all([direct.close(), pooled.close(), pooler.stop(), nats.stop()]);
 await drop();
+await timeWorkspaceMove(postgres);
 await timeFailover();
