@@ -4,7 +4,7 @@ import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-i
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // The owner: add-ons of a running plan are bought, taken off, and come back; their bank is asked, and what fails says so.
 
@@ -16,12 +16,9 @@ const picture = async (page: Page, name: string) => {
 let standIn: PaymentsStandIn;
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
   standIn = server.standIn;
-});
-test.afterAll(async () => {
-  await server?.dispose();
 });
 
 /** A call in the browser's own session. */

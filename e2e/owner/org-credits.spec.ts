@@ -5,7 +5,7 @@ import { seriousFaults } from '../world/axe.ts';
 import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // An agency's owner: an org is let pay for its agents, and credits are moved to it and back.
 
@@ -16,11 +16,8 @@ const picture = async (page: Page, name: string) => {
 
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
 });
 
 const info = (page: Page) => page.getByRole('dialog', { name: 'Org Info' });

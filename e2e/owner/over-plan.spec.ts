@@ -4,7 +4,7 @@ import { runSql } from '../world/databases.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // A smaller plan: the page of agents says what is over it and from when on the newest are paused, and lets others answer.
 
@@ -15,11 +15,8 @@ const picture = async (page: Page, name: string) => {
 
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
 });
 
 test('agents over the plan are named before they are paused, and swapped after', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-i
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
 import { saveTestCard, startPlan } from '../world/paying-owner.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // The owner: what cannot be read, paid, ended or gone on with says so, keeps what was chosen, and works the next time.
 
@@ -16,12 +16,9 @@ const picture = async (page: Page, name: string) => {
 let standIn: PaymentsStandIn;
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
   standIn = server.standIn;
-});
-test.afterAll(async () => {
-  await server?.dispose();
 });
 
 /** On the paid plan, at their billing. */

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 import { routeStripeJs } from '../world/stripe-js.ts';
 
 // The owner: a card is saved, one asks its holder, one is declined; what was typed stays until it is saved.
@@ -14,11 +14,8 @@ const picture = async (page: Page, name: string) => {
 
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
 });
 
 const openBilling = async (page: Page, name: string) => {

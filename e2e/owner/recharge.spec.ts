@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // The owner: credits are bought by themselves once there is a plan; a month without a limit is asked about.
 
@@ -13,11 +13,8 @@ const picture = async (page: Page, name: string) => {
 
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
 });
 
 async function addCard(page: Page) {

@@ -4,7 +4,7 @@ import { seriousFaults } from '../world/axe.ts';
 import { connectAccount } from '../world/connect-account.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS } from '../world/looks.ts';
-import { type PayingServer, startPayingServer } from '../world/paying-server.ts';
+import type { PayingServer } from '../world/paying-server.ts';
 
 // Credits run out: every page says what agents do meanwhile and how it ends, and the org's drawer says it of the org.
 
@@ -15,11 +15,8 @@ const picture = async (page: Page, name: string) => {
 
 let server: PayingServer;
 
-test.beforeAll(async () => {
-  server = await startPayingServer();
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ paying }) => {
+  server = paying;
 });
 
 const banner = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Credits', exact: true });

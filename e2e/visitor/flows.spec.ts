@@ -2,15 +2,14 @@ import { expect } from '@playwright/test';
 import { test } from '../world/journey.ts';
 import { look } from '../world/looks.ts';
 import { createEmptyAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // A conversation goes through a flow: its buttons by mouse and by keyboard, and gone once something is said.
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer({});
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
-test.afterAll(async () => server?.dispose());
 
 const LONG = 'Something else, such as an order that has not come yet';
 const flow = {
