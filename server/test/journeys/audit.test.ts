@@ -2,7 +2,7 @@ import { CLIENT_PAGES } from '@antiphon/contract/client-pages';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startTestApi } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { ableClient, setAccess } from '../walks/client-walk.ts';
 import { policyMatrix, routeOf } from '../walks/policy-matrix.ts';
@@ -74,9 +74,10 @@ async function findClientGap(world: World, name: ProcedureName, way: 'code' | 'o
   return actors.join() === expected ? [] : [`${name}: rows of ${actors.join() || 'nobody'}`];
 }
 
-describe.each(await openJourneyDatabases())('the audit log on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('the audit log on $name', async ({ name, database }) => {
   const host = await startModelServer();
-  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
+  const europe = await openTestEurope(name);
+  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
   const world = await makeWorld(api, host.baseURL);
   afterAll(async () => {
     await api.stop();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { makeClientWorld, walkClients } from './client-walk.ts';
 import type { ProcedureName } from './policy-row.ts';
@@ -28,9 +28,10 @@ vi.mock('../../src/domain/conversations/conversations.policy.ts', async (origina
   return { ...real, isToldCredits };
 });
 
-describe.each(await openJourneyDatabases())('clients of agencies on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('clients of agencies on $name', async ({ name, database }) => {
   const host = await startModelServer();
-  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
+  const europe = await openTestEurope(name);
+  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
   afterAll(async () => {
     await api.stop();
     await host.close();

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { agents } from '../../src/db/schema/agents.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { findMissingRows } from './policy-matrix.ts';
 import { makeWorld, namesToWalk, walkTenancy } from './tenancy-walk.ts';
@@ -29,9 +29,10 @@ test('the policy matrix has a row for every procedure of the contract, and none 
   expect(findMissingRows()).toEqual([]);
 });
 
-describe.each(await openJourneyDatabases())('tenants on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('tenants on $name', async ({ name, database }) => {
   const host = await startModelServer();
-  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort });
+  const europe = await openTestEurope(name);
+  const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
   afterAll(async () => {
     await api.stop();
     await host.close();

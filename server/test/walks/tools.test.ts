@@ -8,7 +8,7 @@ import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
 import { signUp } from '../factories/api-factory.ts';
 import { makeTenant, type Tenant } from '../factories/tenant.ts';
 import { startTestApi } from '../harness/api.ts';
-import { openJourneyDatabases } from '../harness/database.ts';
+import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { openMcpClient, type ToolAnswer } from '../harness/mcp-client.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { toolRows } from './tool-rows.ts';
@@ -32,9 +32,10 @@ test('every tool has its row, with the scope that it wants, and says truly wheth
   for (const word of ['delete', 'secret', 'credential', 'billing', 'key', 'member']) expect(said).not.toContain(word);
 });
 
-describe.each(await openJourneyDatabases())('tools of programs on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('tools of programs on $name', async ({ name, database }) => {
   const host = await startModelServer();
-  const api = await startTestApi(database, { REGIONS: 'na,eu', OUTBOUND_ALLOW: host.hostAndPort });
+  const europe = await openTestEurope(name);
+  const api = await startTestApi(database, { REGIONS: 'na,eu', OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
   afterAll(async () => {
     await api.stop();
     await host.close();
