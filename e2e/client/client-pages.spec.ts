@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInByForm, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { startBicycleShop } from '../world/bicycle-shop.ts';
+import { lookIn } from '../world/dashboard-visits.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
 import { untranslated } from '../world/untranslated.ts';
@@ -307,9 +308,8 @@ test('every page is sound: both layouts, both schemes, Arabic, three widths', as
     const page = await context.newPage();
     for (const at of ['convos', 'convos?view=inbox', 'kb', 'nodes', 'channels', 'settings']) {
       const look = `${at} ${layout} ${language} ${scheme} ${width}`;
-      await page.goto(place(at));
+      await lookIn(page, place(at));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       faults.push(...(await seriousFaults(page)).map((fault) => `${look}: ${fault}`));
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) faults.push(`${look}: ${overflow} px too wide`);
@@ -326,6 +326,7 @@ test('no word of the pages is left in English in another language', async ({ bro
   const page = await newPage(browser);
   await signInClient(page, world.clientUrl, email);
   await page.evaluate(() => localStorage.setItem('language', 'en-XA'));
+  await page.reload();
   const data = [
     'Nordlicht',
     'Harbour Labs',
@@ -337,7 +338,7 @@ test('no word of the pages is left in English in another language', async ({ bro
     ...untaught,
   ];
   for (const at of ['convos', 'convos?view=inbox', 'kb', 'nodes', 'channels', 'settings']) {
-    await page.goto(place(at));
+    await lookIn(page, place(at));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const found = (await untranslated(page, data)).filter((text) => !/^[\d\s]+$/.test(text));
     expect(found, at).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type AgencyWorld, makeAgencyWorld, signInClient } from '../world/agency-world.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { lookIn } from '../world/dashboard-visits.ts';
 import { runSql } from '../world/databases.ts';
 import { test } from '../world/journey.ts';
 import type { RunningServer } from '../world/server.ts';
@@ -209,10 +210,10 @@ test('looks right and says everything in every language, in the light, in the da
     const page = await context.newPage();
     await signInClient(page, world.clientUrl, email, { isFirst: index === 0 });
     await page.evaluate((code) => localStorage.setItem('language', code), language);
+    await page.reload();
     for (const name of ['home', 'analytics', 'metrics']) {
-      await page.goto(place(name));
+      await lookIn(page, place(name));
       await expect(page.locator('dl > div').first()).toBeVisible();
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
       if (pictures)
         await page.screenshot({ path: `${pictures}/${name}-${language}-${scheme}-${width}.png`, fullPage: true });
       const of = `${name} ${language} ${scheme} ${width}`;
