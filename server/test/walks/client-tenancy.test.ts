@@ -32,13 +32,13 @@ describe.each(await openJourneyDatabases())('clients of agencies on $name', asyn
   const host = await startModelServer();
   const europe = await openTestEurope(name);
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
+  const world = await makeClientWorld(await makeWorld(api, host.baseURL));
   afterAll(async () => {
     await api.stop();
     await host.close();
   });
 
   test('planted: a page that was not given, an agent of another org, and what answers cost, are told', async () => {
-    const world = await makeClientWorld(await makeWorld(api, host.baseURL));
     const findings = async (fault: typeof planted.fault, name: ProcedureName = 'conversations.get') => {
       planted.fault = fault;
       const walk = await walkClients({ ...world, findings: [] }, [name]);
@@ -60,7 +60,7 @@ describe.each(await openJourneyDatabases())('clients of agencies on $name', asyn
 
   test('every procedure answers every kind of client as the matrix says', async () => {
     const walked = namesToWalk(database);
-    const walk = await walkClients(await makeClientWorld(await makeWorld(api, host.baseURL)), walked);
+    const walk = await walkClients(world, walked);
     expect(walk.findings).toEqual([]);
     expect(walk.calls).toBeGreaterThan(amount(4, 2) * walked.length);
     console.info(`${walk.calls} calls over ${walked.length} procedures`);

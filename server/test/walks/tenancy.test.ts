@@ -33,13 +33,13 @@ describe.each(await openJourneyDatabases())('tenants on $name', async ({ name, d
   const host = await startModelServer();
   const europe = await openTestEurope(name);
   const api = await startTestApi(database, { OUTBOUND_ALLOW: host.hostAndPort }, undefined, europe);
+  const world = await makeWorld(api, host.baseURL);
   afterAll(async () => {
     await api.stop();
     await host.close();
   });
 
   test('planted: with one scope dropped, row-level security or the WHERE clause still holds; with both, the walk tells', async () => {
-    const world = await makeWorld(api, host.baseURL);
     const findings = async (faults: Partial<typeof planted>) => {
       Object.assign(planted, { dropsWhere: false, dropsRole: false }, faults);
       const walk = await walkTenancy({ ...world, findings: [] }, ['agents.get']);
@@ -55,7 +55,7 @@ describe.each(await openJourneyDatabases())('tenants on $name', async ({ name, d
 
   test('every procedure answers every role as the matrix says, and nobody reaches what is another tenant’s', async () => {
     const walked = namesToWalk(database);
-    const walk = await walkTenancy(await makeWorld(api, host.baseURL), walked);
+    const walk = await walkTenancy(world, walked);
     expect(walk.findings).toEqual([]);
     expect(walk.calls).toBeGreaterThan(amount(8, 5) * walked.length);
     console.info(`${walk.calls} calls over ${walked.length} procedures`);
