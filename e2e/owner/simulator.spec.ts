@@ -23,8 +23,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'WhatsApp, simul
 const lines = (page: Page) => dialog(page).getByRole('log');
 
 async function write(page: Page, text: string) {
-  await dialog(page).getByLabel('Message').fill(text);
-  await dialog(page).getByLabel('Message').press('Enter');
+  await dialog(page).getByRole('textbox', { name: 'Message' }).fill(text);
+  await dialog(page).getByRole('textbox', { name: 'Message' }).press('Enter');
 }
 
 test('WhatsApp is tried without an account: asked, answered, taken over, and STOP withdraws', async ({ page }) => {

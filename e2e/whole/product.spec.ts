@@ -187,8 +187,8 @@ async function askOnWhatsApp(page: Page, agentId: string) {
     .filter({ has: page.getByRole('heading', { name: 'WhatsApp', exact: true }) });
   await whatsapp.getByRole('button', { name: 'Try without an account' }).click();
   const phone = page.getByRole('dialog', { name: 'WhatsApp, simulated' });
-  await phone.getByLabel('Message').fill('What does an electric bike cost per day?');
-  await phone.getByLabel('Message').press('Enter');
+  await phone.getByRole('textbox', { name: 'Message' }).fill('What does an electric bike cost per day?');
+  await phone.getByRole('textbox', { name: 'Message' }).press('Enter');
   await expect(phone.getByRole('log').getByText('28 euros')).toBeVisible();
   await expect(phone.getByRole('log').getByText('Read', { exact: true })).toBeAttached();
   await picture(page, 'whatsapp');
