@@ -105,7 +105,7 @@ test('with a mail server of one’s own: records wrong, told why, mended, verifi
   const mx = card('SPF MX');
   await verify.press('Enter');
   await expect(page.getByText('Domain verification pending..')).toBeVisible();
-  await expect(dkim).toContainText(`Another key stands at`, { timeout: 30_000 });
+  await expect(dkim).toContainText(`There is another key at`, { timeout: 30_000 });
   await expect(dkim).toContainText('v=DKIM1; k=rsa; p=AAAA');
   await expect(mx).toContainText(/Your provider adds .*nordlicht\.example.* by itself\. Enter only .*send/);
   await expect(card('SPF TXT')).toContainText('Not found yet.');
