@@ -35,9 +35,16 @@ test('whom two workers write to, one of which is killed again and again, gets on
     const leads = await seedLeads(database, { ...world, count: people });
     const id = await world.makeCampaign({ kind: 'sms' });
     await world.take(id);
+    // Of so many numbers one is its own, and one has a digit too many.
+    const { rows: taken } = await database.unscoped.execute<{ id: string }>(
+      sql`select lead_id as id from campaign_recipients where campaign_id = ${id} and state = 'waiting'`,
+    );
+    const waiting = new Set(taken.map((one) => one.id));
+    const reached = leads.filter((one) => waiting.has(one.id));
+    const skipped = people - reached.length;
     const on = /^POST \w+\/Messages/;
     twilio.next('tooMany', { on, every: amount(20, 15), times: people });
-    twilio.next('reset', { on, every: amount(100, 20), times: people });
+    twilio.next('reset', { on, every: amount(99, 20), times: people });
     const from = String(begun);
     const start = () => {
       const args = [program, url, twilio.url, testSecretKey, uid, id, from, 'sms'];
@@ -46,7 +53,7 @@ test('whom two workers write to, one of which is killed again and again, gets on
     };
     const steady = start();
     let shaky = start();
-    const off = leads
+    const off = reached
       .toSorted((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, stops)
       .map((one) => one.number);
@@ -102,12 +109,14 @@ test('whom two workers write to, one of which is killed again and again, gets on
       left = (await tally()).under_way ?? 0;
     }
     const became = await tally();
-    const lost = people - stops - counts.size;
+    const lost = reached.length - stops - counts.size;
     expect(became).toEqual({
       ...{ sent: counts.size, opted_out: stops },
       ...(lost > 0 ? { unsure: lost } : {}),
+      ...(skipped > 0 ? { skipped } : {}),
     });
     // Those of a process that died before it asked.
+    expect(skipped).toBeLessThanOrEqual(2);
     expect(lost).toBeLessThanOrEqual(kills);
     expect(twice()).toEqual([]);
     const [charged] = await rows(
