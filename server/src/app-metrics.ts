@@ -77,12 +77,13 @@ export function meterDatabase(database: Database, metrics: Metrics, pool = 'visi
   let reader: Database | undefined;
   return {
     ...database,
-    transaction(scope, work) {
+    transaction(scope, work, options) {
       const end = metrics.wait.startTimer({ region, pool });
-      return database.transaction(scope, (tx) => {
+      const begun: typeof work = (tx) => {
         end();
         return work(tx);
-      });
+      };
+      return database.transaction(scope, begun, options);
     },
     async call(scope, name, args) {
       const end = metrics.calls.startTimer({ region, function: name });

@@ -17,14 +17,20 @@ export type Tx = Pick<
 >;
 
 /** One region's database, embedded or PostgreSQL. */
+export type TransactionOptions = { isSnapshot?: boolean };
+
 export type Database = {
   readonly region: Region;
   readonly kind: 'embedded' | 'postgres';
   /**
    * Runs `work` in one transaction under row-level security. Nothing in it may wait for the network. Rejects with `Moved` where the workspace
-   * is in another database, or on its way there and `work` writes.
+   * is in another database, or on its way there and `work` writes. `isSnapshot`: all its statements read what was there at its beginning.
    */
-  transaction<Result>(scope: Scope | SystemScope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    scope: Scope | SystemScope,
+    work: (tx: Tx) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /**
    * Runs `work` in a savepoint of `tx` and under another scope; `queue` is whoever owns the queue's tables. What throws is
    * undone and thrown on, and `tx` goes on under the scope that it had. `Moved` also where it would only be read.
@@ -72,7 +78,7 @@ const emitted = new WeakSet<object>();
 export const markEmitted = (tx: Tx) => void emitted.add(tx);
 
 /** What a transaction takes on before its first query: the role and the one workspace (empty for the system's). */
-export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string };
+export type Setup = { role: 'app_tenant' | 'app_system'; workspaceUid: string } & TransactionOptions;
 
 /**
  * What every transaction of the work within does last: it holds if and only if that transaction does. Not of `call`, nor of what
@@ -227,9 +233,9 @@ const makeWork = ({
     if (home !== 'here') throw new Moved(home);
     return answer as Answer;
   },
-  async transaction(scope, work) {
+  async transaction(scope, work, options) {
     let wasEmitted = false;
-    const setup = setupOf(scope);
+    const setup = { ...setupOf(scope), ...options };
     const result = await run(setup, async (tx) => {
       taken.set(tx, setup);
       known.delete(tx);

@@ -148,9 +148,10 @@ function wrap(client: pg.PoolClient): Tx {
  * Begins, takes the role, asks where the workspace is, all in one round trip: a turn has half a dozen transactions, and each waits for its
  * beginning.
  */
-async function begin(client: pg.PoolClient, { role, workspaceUid }: Setup): Promise<Home> {
+async function begin(client: pg.PoolClient, { role, workspaceUid, isSnapshot }: Setup): Promise<Home> {
   const uid = client.escapeLiteral(workspaceUid);
-  const taking = `begin; set local role ${role}; set local app.workspace_uid to ${uid}`;
+  const isolation = isSnapshot ? ' isolation level repeatable read' : '';
+  const taking = `begin${isolation}; set local role ${role}; set local app.workspace_uid to ${uid}`;
   if (role === 'app_system') return client.query(taking).then(() => 'here');
   const answers = (await client.query(`${taking}; select ${homeOf(uid)} as home`)) as unknown as {
     rows: { home: Home }[];

@@ -39,7 +39,7 @@ test('whom two workers write to, one of which is killed again and again, gets on
     const { rows: taken } = await database.unscoped.execute<{ id: string }>(
       sql`select lead_id as id from campaign_recipients where campaign_id = ${id} and state = 'waiting'`,
     );
-    const waiting = new Set(taken.map((one) => one.id));
+    const waiting = new Set(taken.map((one: { id: string }) => one.id));
     const reached = leads.filter((one) => waiting.has(one.id));
     const skipped = people - reached.length;
     const on = /^POST \w+\/Messages/;

@@ -97,7 +97,7 @@ describe('what is said', () => {
     const id = await send(account, 'Two left.');
     expect(number.sent(ANN)).toEqual([
       {
-        ...{ sid: id, body: 'Two left.', encoding: 'GSM-7', segments: 1 },
+        ...{ sid: id, body: 'Two left.', encoding: 'GSM-7', segments: 1, at: expect.any(Number) },
         callback: `${HOOK}?ref=5f1c9a50-0000-4000-8000-000000000001.0`,
       },
     ]);

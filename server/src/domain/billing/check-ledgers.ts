@@ -1,5 +1,4 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { listAccountOwners } from './billing.system.queries.ts';
@@ -33,11 +32,8 @@ export async function findInEach(deps: CheckDeps, find: Find): Promise<string[]>
 
 async function findAtOnce({ database, makeScope }: CheckDeps, uid: WorkspaceUid, find: Find): Promise<string[]> {
   const scope = makeScope(uid);
-  return database.transaction(scope, async (tx) => {
-    // All figures are of one moment, however many statements read them; the embedded database has one connection.
-    if (database.kind === 'postgres') await tx.execute(sql`set transaction isolation level repeatable read`);
-    return find(tx, scope);
-  });
+  // All figures are of one moment, however many statements read them.
+  return database.transaction(scope, (tx) => find(tx, scope), { isSnapshot: true });
 }
 
 async function* listOwners({ database, systemScope }: CheckDeps): AsyncGenerator<WorkspaceUid> {

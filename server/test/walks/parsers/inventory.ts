@@ -89,6 +89,7 @@ export const NOT_STRANGERS: Record<string, string> = {
   'domain/answers/passage-units.rules.ts': 'as above',
   'domain/audit/audit.rules.ts': 'details of ours',
   'domain/streams/join-processes.ts': 'notices of our own processes',
+  'domain/campaigns/message.rules.ts': 'the number of a connected account, as its provider has it',
   'domain/dns/dns-values.rules.ts': 'records of a zone, of each the first 4,096 characters',
   'domain/email/seal-props.ts': 'what we sealed',
   'domain/sending-domains/seal-dkim-key.ts': 'what we sealed',
