@@ -195,8 +195,6 @@ async function addClient(page: Page, owner: Owner, address: string) {
   await add.getByRole('button', { name: /^Access/ }).click();
   for (const access of await add.getByRole('switch', { disabled: false }).all()) await access.check({ force: true });
   await add.getByRole('button', { name: 'Add User' }).click();
-  await page.getByRole('button', { name: 'Actions for Cleo' }).click();
-  await page.getByRole('menuitem', { name: 'Invite User' }).click();
   await expect(page.getByText(`Successfully invited ${CLIENT}`)).toBeVisible();
 }
 

@@ -67,6 +67,8 @@ async function run(place: Place): Promise<RunningServer> {
     cwd: root,
     env: {
       ...process.env,
+      // What a spec builds on the way may say `production` in this process.
+      NODE_ENV: 'test',
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
