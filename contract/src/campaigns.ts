@@ -9,6 +9,8 @@ import {
   RECIPIENT_STATES,
   SKIP_REASONS,
   SMS_REGISTRATIONS,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_FAULTS,
 } from './campaign-words.ts';
 import { AgentId, CampaignId, ChannelConnectionId, ConversationId, LeadGroupId, LeadId, PhoneNumberId } from './ids.ts';
 import { LeadGroup } from './leads.ts';
@@ -21,15 +23,40 @@ const TURNED = { path: ['toMinute'], message: 'The hours end before they begin.'
 const isForward = (hours: { fromMinute?: number | undefined; toMinute?: number | undefined }) =>
   hours.fromMinute === undefined || hours.toMinute === undefined || hours.fromMinute < hours.toMinute;
 
+/** Ten places are more than any approved text of 1,024 characters keeps readable. */
+const PLACES_MAX = 10;
+const ChosenTemplate = z.object({
+  name: text(512).min(1),
+  language: text(20).min(1).describe('As its provider writes it: `en_US`'),
+  values: z
+    .array(text(200))
+    .max(PLACES_MAX)
+    .describe('What stands in its places, in their order; `{name}` is the name of whoever gets it'),
+});
+
+export const MessageTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  category: z.enum(TEMPLATE_CATEGORIES),
+  text: z.string().describe('Header, body and footer, with its places as `{{1}}`'),
+  places: z.array(z.string()).describe('What the places are called, in their order'),
+  buttons: z.array(z.string()),
+  fault: z.enum(TEMPLATE_FAULTS).nullable().describe('Why it cannot be sent; null: it can'),
+});
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
 const settings = {
   name: text(80).min(1, 'Please enter a name.'),
   phoneNumberId: PhoneNumberId.nullable().describe('What it calls from: one that the agent answers'),
   connectionId: ChannelConnectionId.nullable().describe(
-    'What it writes from: an SMS number that is connected to the agent',
+    'What it writes from: an SMS or WhatsApp number that is connected to the agent',
   ),
   groupIds: groups.describe('Leads in any of these'),
   withoutGroupIds: groups.describe('But none who is in one of these'),
-  text: text(1_000).describe('What is said first, or the whole message without the line that says how to opt out'),
+  text: text(1_000).describe(
+    'What is said first, or the whole message without the line that says how to opt out; of WhatsApp its template says it',
+  ),
+  template: ChosenTemplate.nullable().describe('Of WhatsApp: which approved text is sent, and with what in it'),
   machineText: text(500).describe('What an answering machine is told; empty: it is hung up on'),
   days: z
     .array(z.number().int().min(1).max(7))
@@ -57,6 +84,10 @@ export const Campaign = z.object({
   days: z.array(z.number().int()),
   counts: CampaignCounts.describe('Recipients by what became of them; once it has begun'),
   skipped: z.record(z.enum(SKIP_REASONS), z.number().int()).describe('Of those who were passed over, why'),
+  templateText: z
+    .string()
+    .describe('What the template says, with `{name}` where a name stands, and `{{1}}` where nothing stands yet'),
+  templateCategory: z.enum(TEMPLATE_CATEGORIES).nullable(),
   underWay: z
     .number()
     .int()
@@ -94,6 +125,7 @@ export const CampaignSender = z.discriminatedUnion('kind', [
       .nullable()
       .describe('What carriers want of such a number first: `a2p` of one of the United States; null: nothing known'),
   }),
+  z.object({ kind: z.literal('whatsapp'), id: ChannelConnectionId, ...sender }),
 ]);
 export type CampaignSender = z.infer<typeof CampaignSender>;
 
@@ -121,6 +153,9 @@ export const campaignsContract = {
   listSenders: route('GET', '/senders', 'List the numbers that campaigns of this agent can call or write from')
     .input(agent)
     .output(z.object({ items: z.array(CampaignSender) })),
+  listTemplates: route('GET', '/templates', 'List the approved texts that a WhatsApp number of this agent can send')
+    .input(agent.extend({ connectionId: ChannelConnectionId }))
+    .output(z.object({ items: z.array(MessageTemplate) })),
   listGroups: route('GET', '/groups', 'List the groups of leads that campaigns of this agent can be for')
     .input(agent)
     .output(z.object({ items: z.array(LeadGroup) })),

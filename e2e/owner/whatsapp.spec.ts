@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startMetaStandIn } from '../../server/test/harness/meta-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { test } from '../world/journey.ts';
+import { LOOKS, look } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
@@ -106,4 +108,62 @@ test('a number is connected, written to, answered by a person, and what they sai
   await page.goBack();
   await row(page).getByRole('link', { name: 'Harbour Bikes', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/agents/${id}/channels`));
+});
+
+test('an approved template is chosen and filled in; what goes with its number or its places is said', async ({
+  page,
+}) => {
+  const number = meta.addNumber({ name: 'Harbour Bikes' });
+  const owner = await signUpOwner(page.request, server.origin, 'templates@example.com');
+  const id = await createAgent(owner, 'Harbour Bikes', 'The shop is open from nine to five.');
+  const { phoneNumberId, accountId, app } = number;
+  const given = { phoneNumberId, accountId, token: app.token, appSecret: app.secret };
+  await owner.call('post', `/v2/workspaces/${owner.uid}/agents/${id}/channels/whatsapp`, given);
+  await page.goto(`${server.origin}/app/na/agents/${id}/campaigns`);
+  const picture = async (name: string, width = 1280) => {
+    if (!process.env.PICTURES_DIR) return;
+    mkdirSync(process.env.PICTURES_DIR, { recursive: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${process.env.PICTURES_DIR}/${name}.png`, fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('New campaign').click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bicycles are ready');
+  await button('Create draft').click();
+  await expect(page.getByText('This number has no templates yet.')).toBeVisible();
+  await picture('template-none');
+
+  number.makeTemplate({
+    ...{ name: 'bike_ready', body: 'Hello {{1}}, your {{2}} is ready. Come by until Saturday.' },
+    ...{ header: { format: 'TEXT' as const, text: 'Harbour Bikes' }, footer: 'Reply STOP to opt out.' },
+    buttons: [{ type: 'QUICK_REPLY', text: 'When are you open?' }],
+  });
+  number.makeTemplate({ name: 'photo', body: 'Look', header: { format: 'IMAGE' } });
+  await page.reload();
+  const template = page.getByRole('combobox', { name: 'Template' });
+  await template.click();
+  await expect(page.getByRole('option', { name: /^photo .*picture or button/ })).toHaveAttribute(
+    'data-combobox-disabled',
+  );
+  await picture('template-choose');
+  await page.getByRole('option', { name: 'bike_ready (en_US)' }).click();
+  await page.getByRole('textbox', { name: 'In place of {{1}}' }).focus();
+  await page.getByRole('button', { name: 'Insert name' }).first().click();
+  await page.getByRole('textbox', { name: 'In place of {{2}}' }).fill('city bike');
+  await expect(page.getByText('Hello Alex, your city bike is ready.')).toBeVisible();
+  await expect(page.getByText('Marketing template')).toBeVisible();
+  expect(await look(page, LOOKS)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture('template-filled');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture('template-filled-dark', 360);
+  await button('Next').click();
+  await expect(page.getByText('Nobody is written to of whom no consent to messages is recorded.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'In place of {{1}}' })).toHaveValue('{name}');
+  number.setTemplate('bike_ready', 'DISABLED');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue(/bike_ready .*not approved/);
+  await picture('template-disabled');
 });

@@ -60,7 +60,7 @@ export async function seedLeads(
       insert into lead_group_members (group_id, lead_id, workspace_uid) select ${groupId}, id, ${uid} from kept returning lead_id
     )
     insert into consents (workspace_uid, channel, address, address_mark, topic, is_granted, source, given_at, recorded_by)
-    select ${uid}, channel, number, mark, 'marketing', true, 'a form', now(), 'key' from given, unnest('{voice,sms}'::text[]) as channel`);
+    select ${uid}, channel, number, mark, 'marketing', true, 'a form', now(), 'key' from given, unnest('{voice,sms,whatsapp}'::text[]) as channel`);
   return made;
 }
 

@@ -9,6 +9,7 @@ import {
   refused,
   wrong,
 } from './meta-stand-in-hook.ts';
+import { type MadeTemplate, makeTemplates, TemplateMessage } from './meta-stand-in-templates.ts';
 
 type Given = Record<string, unknown>;
 type Reply = { id: string; title: string };
@@ -58,6 +59,7 @@ const Message = z.union([
       }),
     }),
   }),
+  z.strictObject({ ...To, type: z.literal('template'), template: TemplateMessage }),
   z.strictObject({ ...To, type: z.literal('image'), image: Ids.extend({ caption: z.string().max(1_024).optional() }) }),
   z.strictObject({ ...To, type: z.literal('audio'), audio: Ids }),
   z.strictObject({ ...To, type: z.literal('video'), video: Ids.extend({ caption: z.string().max(1_024).optional() }) }),
@@ -96,12 +98,14 @@ export function makeWhatsAppNumber(me: {
   const phoneNumberId = digits(15);
   const accountId = digits(15);
   made += 1;
-  const display = `+1 555-01${String(made % 100).padStart(2, '0')}`;
+  const display = `+1 202-555-01${String(made % 100).padStart(2, '0')}`;
   const uploaded = new Map<string, SentMedia>();
   const theirs = new Map<string, { type: string; bytes: Uint8Array }>();
   const sent = new Map<string, WhatsAppSent[]>();
   const wroteAt = new Map<string, number>();
   const shut = new Set<string>();
+  const templates = makeTemplates();
+  const stopped = new Set<string>();
   const seen: string[] = [];
   const known = new Set<string>();
   let hook: { url: string } | null = null;
@@ -136,15 +140,19 @@ export function makeWhatsAppNumber(me: {
     if (!success) return wrong('Invalid parameter');
     const to = data.to.replace('+', '');
     if (shut.has(to)) return refused(131026, '(#131026) Message undeliverable');
-    if (now() - (wroteAt.get(to) ?? 0) > DAY_MS) return refused(131047, '(#131047) Re-engagement message');
-    const isText = data.type === 'text' || data.type === 'interactive';
+    const filled = data.type === 'template' ? templates.fill(data.template) : null;
+    if (filled && !('text' in filled)) return filled;
+    if (filled && stopped.has(to)) return refused(131050, '(#131050) User has stopped marketing messages');
+    // A template is what people are written to by who have not written of late.
+    if (!filled && now() - (wroteAt.get(to) ?? 0) > DAY_MS) return refused(131047, '(#131047) Re-engagement message');
+    const isText = data.type === 'text' || data.type === 'interactive' || data.type === 'template';
     const media = isText ? null : (data as unknown as Record<string, { id: string }>)[data.type];
     const file = media ? uploaded.get(media.id) : null;
     if (media && !file) return wrong('Param id is not a valid media ID');
     if (file && data.type === 'image' && !/^image\/(?:jpeg|png)$/.test(file.type))
       return refused(131053, '(#131053) Media upload error');
     const asked = data.type === 'interactive' ? data.interactive : null;
-    const text = data.type === 'text' ? data.text.body : (asked?.body.text ?? '');
+    const text = filled?.text ?? (data.type === 'text' ? data.text.body : (asked?.body.text ?? ''));
     const buttons = asked?.action.buttons.map(({ reply }) => reply) ?? [];
     const ref = data.biz_opaque_callback_data ?? '';
     const one = { id: newId(), type: data.type, text, file: file ?? null, ref, buttons };
@@ -177,6 +185,7 @@ export function makeWhatsAppNumber(me: {
       };
     if (method === 'GET' && path === `${accountId}/phone_numbers`)
       return query.get('fields') === 'id' ? { result: { data: [{ id: phoneNumberId }] } } : wrong('Unknown field');
+    if (method === 'GET' && path === `${accountId}/message_templates`) return templates.list(query);
     if (method === 'POST' && path === `${accountId}/subscribed_apps`) {
       isSubscribed = true;
       return { result: { success: true } };
@@ -265,6 +274,10 @@ export function makeWhatsAppNumber(me: {
       const data = ref === '' ? {} : { biz_opaque_callback_data: ref };
       return payload({ statuses: [{ id, status, timestamp, recipient_id: to, ...data, ...errors }] });
     },
+    makeTemplate: (template: MadeTemplate) => templates.make(template),
+    setTemplate: templates.set,
+    /** They told WhatsApp that they want no more of its marketing messages. */
+    stopMarketing: (to: string) => stopped.add(to),
     /** From now on nobody reaches them. */
     shut: (to: string) => shut.add(to),
     /** Everything that was written is so much older. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountRefused, WindowOver } from '../../domain/channels/channels.ports.ts';
+import { AccountRefused, OptedOut, TemplateRefused, WindowOver } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 
 const Refusal = z.object({
@@ -22,6 +22,10 @@ const WINDOW_SUBCODES = new Set([2018065, 2018278, 2534022]);
 /** Of this person: not there, does not want to hear of us, or has no role in an app that is not live. Their codes are those of a refused token. */
 const PERSON_SUBCODES = new Set([1545041, 2018001, 2018028, 2018108, 2534014]);
 const WINDOW = 131047;
+/** They want no more marketing messages. */
+const STOPPED = 131050;
+/** It is not there, or paused, or disabled. */
+const TEMPLATE = new Set([132001, 132015, 132016]);
 const AGAIN = new Set([1, 2, 1200, 131000, 131016, 131057, 133004]);
 
 /** What a message of ours failed of, told later. */
@@ -40,6 +44,8 @@ export function failureOf(provider: string, status: number, body: unknown): Erro
   if (code === 100 && /appsecret_proof/.test(message)) return new AccountRefused('metaSecret', 'hookSecret');
   if (code === WINDOW || WINDOW_SUBCODES.has(subcode ?? 0)) return new WindowOver(said);
   if (PERSON_SUBCODES.has(subcode ?? 0)) return new VendorFailure('forbidden', said);
+  if (code === STOPPED) return new OptedOut(said);
+  if (TEMPLATE.has(code)) return new TemplateRefused(said);
   if (REFUSED.has(code) || (code >= 200 && code < 300)) return new VendorFailure('unauthorized', said);
   if (TOO_MUCH.has(code)) return new VendorFailure('rate_limited', said);
   if (NOT_TO_BE_WRITTEN.has(code)) return new VendorFailure('forbidden', said);

@@ -4,6 +4,8 @@ import {
   AccountRefused,
   type Channel,
   type ChannelAccount,
+  type ChannelIdentity,
+  type ChannelTemplate,
   type SentFile,
 } from '../../domain/channels/channels.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
@@ -14,6 +16,7 @@ import { areShort, withButtons } from '../shared/channel-text/with-buttons.ts';
 import { makeGraphApi } from './graph-api.ts';
 import { answerChallenge, isSignedByMeta } from './signed-by-meta.ts';
 import { readWhatsAppEvents } from './whatsapp-events.ts';
+import { readTemplate, TemplatePage, toTemplateMessage } from './whatsapp-templates.ts';
 
 const WHOLE_MS = 9_500;
 const WINDOW_HOURS = 24;
@@ -38,6 +41,9 @@ const StoredMedia = z.object({
   mime_type: z.string().optional(),
 });
 const Done = z.object({ success: z.literal(true) });
+
+/** An account may keep 6,000; nobody chooses among more than these. */
+const TEMPLATE_PAGES_MAX = 5;
 
 /** The WhatsApp Business Platform's Cloud API (https://developers.facebook.com/documentation/business-messaging/whatsapp). */
 export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string; wholeMs?: number }): Channel {
@@ -84,30 +90,7 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
     verify: (hook, { hookSecret }) => isSignedByMeta(hook, hookSecret),
     challenge: answerChallenge,
     parse: ({ body }, { externalId }) => readWhatsAppEvents(body, externalId),
-    async identify(account) {
-      const signal = deadline();
-      const fields = 'id,display_phone_number,verified_name,webhook_configuration';
-      const number = await call({
-        account,
-        path: account.externalId,
-        query: { fields },
-        result: PhoneNumber,
-        signal,
-      }).catch((error) => orRefused(error, 'whatsappNumber', 'externalId'));
-      const query = { fields: 'id', limit: '1000' };
-      const path = `${account.accountId}/phone_numbers`;
-      const { data } = await call({ account, path, query, result: Numbers, signal }).catch((error) =>
-        orRefused(error, 'whatsappAccount', 'accountId'),
-      );
-      if (!data.some(({ id }) => id === number.id)) throw new AccountRefused('whatsappAccount', 'accountId');
-      const { phone_number, whatsapp_business_account, application } = number.webhook_configuration;
-      return {
-        externalId: number.id,
-        name: (number.verified_name || number.display_phone_number).slice(0, 200),
-        handle: number.display_phone_number.slice(0, 64),
-        hookUrl: (phone_number ?? whatsapp_business_account ?? application ?? '').slice(0, 1_000),
-      };
-    },
+    identify: (account) => identify(call, account, deadline()),
     async listen(account, { url, verifyToken }) {
       const signal = deadline();
       await call({ account, method: 'POST', path: `${account.accountId}/subscribed_apps`, result: Done, signal });
@@ -128,6 +111,10 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
         const text = { preview_url: false, body: part.text };
         return idOf(await callMessages(account, { ...to, type: 'text', text }, signal));
       }
+      if (part.kind === 'template')
+        return idOf(
+          await callMessages(account, { ...to, type: 'template', template: toTemplateMessage(part) }, signal),
+        );
       if (!file) throw new VendorFailure('invalid', 'There is no file to be sent.');
       const form = formOf(file);
       const path = `${account.externalId}/media`;
@@ -136,6 +123,7 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
       const media = type === 'document' ? { id, filename: file.name } : { id };
       return idOf(await callMessages(account, { ...to, type, [type]: media }, signal));
     },
+    listTemplates: (account) => listTemplates(call, account, deadline()),
     async showTyping(account, _thread, messageId) {
       if (messageId === '') return;
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: messageId };
@@ -155,6 +143,46 @@ export function makeWhatsApp({ baseUrl, wholeMs = WHOLE_MS }: { baseUrl: string;
       return { name, type, bytes: await load({ account, url, bytesMax: maxBytes, signal }) };
     },
   };
+}
+
+type Call = ReturnType<typeof makeGraphApi>['call'];
+
+async function identify(call: Call, account: ChannelAccount, signal: AbortSignal): Promise<ChannelIdentity> {
+  const fields = 'id,display_phone_number,verified_name,webhook_configuration';
+  const number = await call({
+    account,
+    path: account.externalId,
+    query: { fields },
+    result: PhoneNumber,
+    signal,
+  }).catch((error) => orRefused(error, 'whatsappNumber', 'externalId'));
+  const query = { fields: 'id', limit: '1000' };
+  const path = `${account.accountId}/phone_numbers`;
+  const { data } = await call({ account, path, query, result: Numbers, signal }).catch((error) =>
+    orRefused(error, 'whatsappAccount', 'accountId'),
+  );
+  if (!data.some(({ id }) => id === number.id)) throw new AccountRefused('whatsappAccount', 'accountId');
+  const { phone_number, whatsapp_business_account, application } = number.webhook_configuration;
+  return {
+    externalId: number.id,
+    name: (number.verified_name || number.display_phone_number).slice(0, 200),
+    handle: number.display_phone_number.slice(0, 64),
+    hookUrl: (phone_number ?? whatsapp_business_account ?? application ?? '').slice(0, 1_000),
+  };
+}
+
+async function listTemplates(call: Call, account: ChannelAccount, signal: AbortSignal): Promise<ChannelTemplate[]> {
+  const path = `${account.accountId}/message_templates`;
+  const fields = 'name,language,status,category,parameter_format,components';
+  const found: unknown[] = [];
+  for (let after = '', page = 0; page < TEMPLATE_PAGES_MAX; page += 1) {
+    const query = { fields, limit: '100', ...(after === '' ? {} : { after }) };
+    const { data, paging } = await call({ account, path, query, result: TemplatePage, signal });
+    found.push(...data);
+    after = paging?.cursors?.after ?? '';
+    if (paging?.next === undefined || after === '') break;
+  }
+  return found.flatMap((one) => readTemplate(one) ?? []);
 }
 
 const idOf = ({ messages: [sent] }: z.infer<typeof Sent>) => sent?.id ?? '';

@@ -1,5 +1,5 @@
 -- Begins at most one call or message of a campaign, as `p_id`, and answers whom it is for. Whatever may forbid it is looked at here, in the write:
--- the campaign's state, what went wrong of late, the rate (of an account a call a second, of a number a piece of a message a second, whoever's
+-- the campaign's state, what went wrong of late, the rate (of an account a call a second, of a number a piece of an SMS a second, whoever's
 -- campaigns use it), lines of calls (one stays free), the hour in all zones of the number, what the person allowed, whom another campaign reached
 -- within three days, the cap, and the credits, which are set aside as `p_turn`. Else it answers why nothing begins: 'state', 'rate', 'lines',
 -- 'later', 'paused' or 'done'. Whoever may not be reached any more is passed over on the way, at most 50 at once ('again'). `p_now` is null but for
@@ -25,6 +25,7 @@ declare
   v_lines int;
   v_is_full boolean;
   v_granted boolean;
+  v_name text;
   v_hold text;
 begin
   select * into c from campaigns where workspace_uid = p_workspace and id = p_campaign for update;
@@ -89,9 +90,11 @@ begin
     -- Who said stop before consents were kept of messages.
     if not v_is_call and exists (
       select from channel_threads
-      where workspace_uid = p_workspace and connection_id = c.connection_id and thread = r.address and not is_reachable
+      where workspace_uid = p_workspace and connection_id = c.connection_id and not is_reachable
+        and thread = case c.kind when 'whatsapp' then ltrim(r.address, '+') else r.address end
     ) then v_granted := false; end if;
-    if not exists (select from leads where workspace_uid = p_workspace and id = r.lead_id and deleted_at is null) then
+    select name into v_name from leads where workspace_uid = p_workspace and id = r.lead_id and deleted_at is null;
+    if not found then
       update campaign_recipients set state = 'skipped', reason = 'no_number'
       where workspace_uid = p_workspace and campaign_id = p_campaign and lead_id = r.lead_id;
     elsif v_granted then
@@ -134,5 +137,5 @@ begin
   where workspace_uid = p_workspace and campaign_id = p_campaign and lead_id = r.lead_id;
   if r.tries = 0 then update campaigns set contacted = contacted + 1 where workspace_uid = p_workspace and id = p_campaign; end if;
   if v_is_call then update limit_uses set used = v_lines + 1 where workspace_uid = p_workspace and key = 'maxConcurrentCalls'; end if;
-  return json_build_object('outcome', 'begun', 'leadId', r.lead_id, 'address', r.address, 'from', v_from, 'tries', r.tries + 1);
+  return json_build_object('outcome', 'begun', 'leadId', r.lead_id, 'name', v_name, 'address', r.address, 'from', v_from, 'tries', r.tries + 1);
 end $$;

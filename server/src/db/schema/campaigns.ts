@@ -2,6 +2,7 @@ import type {
   AttemptState,
   CampaignKind,
   CampaignState,
+  KeptTemplate,
   PauseReason,
   RecipientState,
   SkipReason,
@@ -18,7 +19,7 @@ import type {
   WorkspaceUid,
 } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from './agents.ts';
 import { channelConnections } from './channels.ts';
 import { instant, leaseColumns } from './columns.ts';
@@ -49,11 +50,13 @@ export const campaigns = pgTable(
       .references(() => channelConnections.id, { onDelete: 'set null' }),
     groupIds: text('group_ids').$type<LeadGroupId>().array().notNull().default([]),
     withoutGroupIds: text('without_group_ids').$type<LeadGroupId>().array().notNull().default([]),
+    /** Of WhatsApp: what is sent, as it was when the campaign was saved. */
+    template: jsonb('template').$type<KeptTemplate>(),
     /** What is said first, or written. */
     text: text('text').notNull().default(''),
     /** What was added to a message when it began. */
     optOutLine: text('opt_out_line').notNull().default(''),
-    /** In how many pieces a message leaves, each of which takes its number for a second. */
+    /** In how many pieces a message leaves, each of which takes its number for a second; 0: it takes no time of it. */
     segments: integer('segments').notNull().default(1),
     /** What a machine that answers is told; empty: nothing, it is hung up on. */
     machineText: text('machine_text').notNull().default(''),

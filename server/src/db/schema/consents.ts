@@ -8,7 +8,7 @@ export const consents = pgTable(
   {
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     workspaceUid: text('workspace_uid').$type<WorkspaceUid>().notNull(),
-    channel: text('channel').$type<'voice' | 'sms'>().notNull(),
+    channel: text('channel').$type<'voice' | 'sms' | 'whatsapp'>().notNull(),
     /** E.164; null once the person was erased. */
     address: text('address'),
     /** HMAC of the address under a key of the server's: whoever said stop is not called after they were erased, and imported again. */

@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import { Failure } from '@antiphon/contract/errors';
 import { type CallId, type CampaignId, newCallId } from '@antiphon/contract/ids';
 import type { Scope } from '../../db/scope.ts';
@@ -49,17 +50,16 @@ export async function claim(
   const settings = await database.transaction(scope, (tx) => getAnsweringSettings(tx, scope, agentId, 'live'));
   const { monthlyCredits } = settings.limits;
   const limit = monthlyCredits === null ? null : fromCredits(monthlyCredits);
-  const paid =
-    kind === 'sms'
-      ? {
-          turnId: textTurnOf(id),
-          ...holdTerms(TEXT_MICRO, limit, new Date()),
-          expiresAt: new Date(Date.now() + HELD_MS),
-        }
-      : { turnId: turnOf(id, 1), ...holdTerms(SLICE_MICRO, limit, new Date()) };
+  const paid = isMessageKind(kind)
+    ? {
+        turnId: textTurnOf(id),
+        ...holdTerms(TEXT_MICRO, limit, new Date()),
+        expiresAt: new Date(Date.now() + HELD_MS),
+      }
+    : { turnId: turnOf(id, 1), ...holdTerms(SLICE_MICRO, limit, new Date()) };
   const asked = { workspaceUid: scope.workspaceUid, campaignId, id, lineMs: LINE_MS, ...paid };
   return database.transaction(systemScope, (tx) => claimAttempt(tx, systemScope, { ...asked, now: clock?.() ?? null }));
 }
 
 const reach = (deps: BeginDeps, scope: Scope, campaign: RunCampaign, begun: BegunAttempt & { id: CallId }) =>
-  (campaign.kind === 'sms' ? writeAttempt : dialAttempt)(deps, scope, campaign, begun);
+  (isMessageKind(campaign.kind) ? writeAttempt : dialAttempt)(deps, scope, campaign, begun);

@@ -2,11 +2,12 @@ import type { RecipientState } from '@antiphon/contract/campaign-words';
 import { CallId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import { messageOf } from '../campaigns/message.rules.ts';
+import { textFor } from '../campaigns/message-part.ts';
 import type { CampaignMessages } from '../channel-threads/campaign-messages.ports.ts';
 import type { SentState } from '../channels/channels.ports.ts';
 import { addressMark } from '../consents/consents.rules.ts';
 import { linkLead } from '../lead-capture/link-lead.ts';
+import { findLeadName } from '../leads/find-lead-name.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -31,7 +32,7 @@ const RAISES: Record<SentState, Raise> = {
   sent: { from: ['unsure'], to: 'sent' },
   failed: { from: ['unsure', 'sent'], to: 'failed' },
   delivered: { from: ['unsure', 'sent', 'failed'], to: 'delivered' },
-  read: { from: ['unsure', 'sent', 'failed'], to: 'delivered' },
+  read: { from: ['unsure', 'sent', 'failed', 'delivered'], to: 'read' },
 };
 
 /** What is told of campaigns' messages where channels are told of theirs. */
@@ -49,17 +50,25 @@ export function makeCampaignMessages({ secretKey }: { secretKey: string }): Camp
       await raise(tx, scope, attempt, RAISES[state], state === 'failed' ? (problem ?? 'refused') : '');
       return true;
     },
-    async refused(tx, scope, address) {
+    async refused(tx, scope, { kind, address }) {
       const since = new Date(Date.now() - ANSWERED_MS);
-      const attempt = await findLastText(tx, scope, { mark: markOf(scope, address), since });
+      const attempt = await findLastText(tx, scope, { kind, mark: markOf(scope, address), since });
       if (attempt)
-        await raise(tx, scope, attempt, { from: ['sent', 'delivered', 'failed'], to: 'opted_out' }, 'opted_out');
+        await raise(
+          tx,
+          scope,
+          attempt,
+          { from: ['sent', 'delivered', 'read', 'failed'], to: 'opted_out' },
+          'opted_out',
+        );
     },
-    async findAnswered(tx, scope, { connectionId, address }) {
+    async findAnswered(tx, scope, { kind, connectionId, address }) {
       const since = new Date(Date.now() - ANSWERED_MS);
-      const attempt = await findTextFrom(tx, scope, { connectionId, mark: markOf(scope, address), since });
+      const attempt = await findTextFrom(tx, scope, { kind, connectionId, mark: markOf(scope, address), since });
       const campaign = attempt && (await findRun(tx, scope, attempt.campaignId));
-      return campaign && { id: attempt.id, text: messageOf(campaign), at: attempt.begunAt };
+      if (!campaign) return null;
+      const name = campaign.template ? await findLeadName(tx, scope, attempt.leadId) : '';
+      return { id: attempt.id, text: textFor(campaign, { name }), at: attempt.begunAt };
     },
     async answered(tx, scope, id, conversationId) {
       const attempt = await noteAttempt(tx, scope, id, { conversationId });

@@ -1,4 +1,4 @@
-import type { AttemptState, RecipientState } from '@antiphon/contract/campaign-words';
+import type { AttemptState, MessageKind, RecipientState } from '@antiphon/contract/campaign-words';
 import type { CallId, CampaignId, ChannelConnectionId, LeadId, PhoneNumberId } from '@antiphon/contract/ids';
 import { and, asc, desc, eq, getColumns, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
@@ -98,7 +98,7 @@ export async function noteAttempt(
   return row ?? null;
 }
 
-type Text = { mark: string; since: Date };
+type Text = { kind: MessageKind; mark: string; since: Date };
 
 /** The last message to this number that its provider took. */
 export const findLastText = (tx: Tx, scope: Scope, text: Text): Promise<AttemptRow | null> =>
@@ -121,11 +121,16 @@ export const findTextFrom = (
     ),
   );
 
-async function findText(tx: Tx, scope: Scope, { mark, since }: Text, is: SQL | undefined): Promise<AttemptRow | null> {
+async function findText(
+  tx: Tx,
+  scope: Scope,
+  { kind, mark, since }: Text,
+  is: SQL | undefined,
+): Promise<AttemptRow | null> {
   const [row] = await tx
     .select(getColumns(campaignAttempts))
     .from(campaignAttempts)
-    .innerJoin(campaigns, and(eq(campaigns.id, campaignAttempts.campaignId), eq(campaigns.kind, 'sms')))
+    .innerJoin(campaigns, and(eq(campaigns.id, campaignAttempts.campaignId), eq(campaigns.kind, kind)))
     .where(
       and(
         eq(campaignAttempts.workspaceUid, scope.workspaceUid),

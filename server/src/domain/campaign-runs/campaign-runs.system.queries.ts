@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import type { SystemScope } from '../../db/scope.ts';
 
-export type BegunAttempt = { leadId: LeadId; address: string; from: string; tries: number };
+export type BegunAttempt = { leadId: LeadId; name: string; address: string; from: string; tries: number };
 export type ClaimedAttempt =
   | ({ outcome: 'begun' } & BegunAttempt)
   | { outcome: 'state' | 'rate' | 'lines' | 'later' | 'done' | 'again' }

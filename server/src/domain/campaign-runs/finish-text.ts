@@ -4,8 +4,9 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { MICRO } from '../billing/credits.rules.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
+import { consentChannelOf } from '../campaigns/campaigns.rules.ts';
 import { findConsents, holdWord } from '../consents/change-consent.ts';
-import { findAttempt, findTries, lockOpenAttempt, setAttempt, setRecipient } from './campaign-runs.queries.ts';
+import { findAttempt, findRun, findTries, lockOpenAttempt, setAttempt, setRecipient } from './campaign-runs.queries.ts';
 import type { TryEnd } from './finish-attempt.ts';
 import { afterTry, type TryOutcome } from './outcome.rules.ts';
 
@@ -38,7 +39,9 @@ export async function endText(
   await holdWord(tx, scope, found.addressMark);
   const attempt = await lockOpenAttempt(tx, scope, id);
   if (!attempt) return false;
-  const said = await findConsents(tx, scope, { channel: 'sms', marks: [attempt.addressMark] });
+  const campaign = await findRun(tx, scope, attempt.campaignId);
+  const channel = consentChannelOf(campaign?.kind ?? 'sms');
+  const said = await findConsents(tx, scope, { channel, marks: [attempt.addressMark] });
   const became: TryOutcome = said.get(attempt.addressMark) === false ? 'opted_out' : outcome;
   const next = afterTry(became, {
     ...{ tries: await findTries(tx, scope, attempt), isTold: false, now: at },

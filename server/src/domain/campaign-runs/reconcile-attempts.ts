@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import type { CampaignId } from '@antiphon/contract/ids';
 import type { Scope } from '../../db/scope.ts';
 import { findDialedCall } from '../calls/release-dialed.ts';
@@ -48,22 +49,21 @@ async function reconcile(deps: BeginDeps, scope: Scope, attempt: AttemptRow, now
   if (state === 'taken' && ageMs < RUNG_MS) return;
   const campaign = await deps.database.transaction(scope, (tx) => findRun(tx, scope, attempt.campaignId));
   if (!campaign) return;
-  const { kind } = campaign;
-  const found = await (kind === 'sms' ? lookUp : look)(deps, scope, attempt, campaign);
+  const isMessage = isMessageKind(campaign.kind);
+  const found = await (isMessage ? lookUp : look)(deps, scope, attempt, campaign);
   if (found === 'unknown') {
-    if (ageMs > GIVEN_UP_MS)
-      await (kind === 'sms' ? finishText : finishAttempt)(deps, scope, id, { outcome: 'unknown' });
+    if (ageMs > GIVEN_UP_MS) await (isMessage ? finishText : finishAttempt)(deps, scope, id, { outcome: 'unknown' });
     return;
   }
   if (found === 'absent') {
-    if (ageMs > UNSURE_MS && kind === 'sms') await finishText(deps, scope, id, { outcome: 'unknown' });
+    if (ageMs > UNSURE_MS && isMessage) await finishText(deps, scope, id, { outcome: 'unknown' });
     else if (ageMs > UNSURE_MS) await finishAttempt(deps, scope, id, { outcome: 'no_answer' });
     else if (state === 'begun')
       await deps.database.transaction(scope, (tx) => setAttempt(tx, scope, id, ['begun'], { state: 'unsure' }));
     return;
   }
   const { callId: vendorId, isOver } = found;
-  if (kind === 'sms') return void (await finishText(deps, scope, id, { outcome: 'sent', vendorId }));
+  if (isMessage) return void (await finishText(deps, scope, id, { outcome: 'sent', vendorId }));
   await deps.database.transaction(scope, (tx) =>
     setAttempt(tx, scope, id, ['begun', 'unsure'], { state: 'taken', vendorId }),
   );
@@ -109,11 +109,14 @@ async function lookUp(
   const { connectionId } = campaign;
   const connection =
     connectionId && (await database.transaction(scope, (tx) => getConnection(tx, scope, connectionId)));
-  if (!connection || !channels.sms.lookUp) return 'unknown';
+  if (!connection) return 'unknown';
+  const ask = channels[connection.provider].lookUp;
+  // It says itself what it took, by its reference; what it says nothing of for so long it does not have.
+  if (!ask) return 'absent';
   try {
     const since = new Date(begunAt.getTime() - SKEW_MS);
     const sent = { thread, text: messageOf(campaign), since };
-    const found = await channels.sms.lookUp(openAccount(secretKey, scope, connection), sent);
+    const found = await ask(openAccount(secretKey, scope, connection), sent);
     return found === null ? 'absent' : { callId: found, isOver: true };
   } catch (error) {
     log.warn({ err: error, attemptId: id }, 'campaign: the provider could not be asked for a message');

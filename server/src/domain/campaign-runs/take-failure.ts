@@ -1,7 +1,7 @@
 import type { CallId, CampaignId } from '@antiphon/contract/ids';
 import type { Scope } from '../../db/scope.ts';
 import { noteRun } from '../campaigns/keep-run.ts';
-import { AccountRefused } from '../channels/channels.ports.ts';
+import { AccountRefused, TemplateRefused } from '../channels/channels.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { BeginDeps } from './begin-deps.ts';
 import { findRun, setAttempt } from './campaign-runs.queries.ts';
@@ -22,6 +22,9 @@ export async function takeFailure(
     const isOurNumber = error instanceof AccountRefused && error.field === 'externalId';
     await pauseRun(deps, scope, campaignId, isOurNumber ? 'number' : 'token');
     await finish({ outcome: 'not_made' });
+  } else if (error instanceof TemplateRefused) {
+    await pauseRun(deps, scope, campaignId, 'template');
+    await finish({ outcome: 'not_made', againMs: 0 });
   } else if (kind === 'rate_limited') {
     await finish({ outcome: 'not_made', againMs: (error as VendorFailure).retryAfterMs ?? 60_000 });
   } else if (kind === 'invalid' || kind === 'forbidden' || kind === 'not_found') {
@@ -37,7 +40,7 @@ export async function pauseRun(
   { database }: Pick<BeginDeps, 'database'>,
   scope: Scope,
   id: CampaignId,
-  reason: 'token' | 'number',
+  reason: 'token' | 'number' | 'template',
 ) {
   await database.transaction(scope, async (tx) => {
     const campaign = await findRun(tx, scope, id);

@@ -1,6 +1,7 @@
 import type { CallId } from '@antiphon/contract/ids';
 import type { Scope } from '../../db/scope.ts';
-import { messageOf } from '../campaigns/message.rules.ts';
+import { consentChannelOf } from '../campaigns/campaigns.rules.ts';
+import { partFor, threadOf } from '../campaigns/message-part.ts';
 import { breakConnection } from '../channels/change-channel.ts';
 import { OptedOut } from '../channels/channels.ports.ts';
 import { hookUrlOf } from '../channels/channels.rules.ts';
@@ -23,7 +24,7 @@ export async function writeAttempt(
   deps: BeginDeps,
   scope: Scope,
   campaign: RunCampaign,
-  { id, address: thread }: Pick<BegunAttempt, 'address'> & { id: CallId },
+  { id, address, name }: Pick<BegunAttempt, 'address' | 'name'> & { id: CallId },
 ): Promise<void> {
   const { database, channels, secretKey, hookBase } = deps;
   const { id: campaignId, connectionId } = campaign;
@@ -34,24 +35,34 @@ export async function writeAttempt(
     return pauseRun(deps, scope, campaignId, 'number');
   }
   try {
-    const vendorId = await channels.sms.send(openAccount(secretKey, scope, connection), {
-      ...{ thread, part: { kind: 'text', text: messageOf(campaign) }, file: null, ref: textRefOf(id) },
+    const vendorId = await channels[connection.provider].send(openAccount(secretKey, scope, connection), {
+      ...{
+        thread: threadOf(campaign.kind, address),
+        part: partFor(campaign, { name }),
+        file: null,
+        ref: textRefOf(id),
+      },
       ...{ hookUrl: hookBase && hookUrlOf(hookBase, connection), validSeconds: VALID_SECONDS },
     });
     await finishText(deps, scope, id, { outcome: 'sent', vendorId });
     await database.transaction(scope, (tx) => noteSent(tx, scope, connection.id));
   } catch (error) {
-    if (error instanceof OptedOut) await noteStop(deps, scope, thread);
+    if (error instanceof OptedOut) await noteStop(deps, scope, campaign, address);
     if (error instanceof VendorFailure) await tellConnection(deps, scope, connection.id, error);
     await takeFailure(deps, scope, { campaignId, id }, error, (end) => finishText(deps, scope, id, end));
   }
 }
 
 /** What its provider knows, we know from now on. */
-async function noteStop({ database, secretKey }: BeginDeps, scope: Scope, address: string) {
-  const given = { source: 'Twilio', proof: '', givenAt: new Date(), recordedBy: 'sender' };
+async function noteStop({ database, secretKey }: BeginDeps, scope: Scope, { kind }: RunCampaign, address: string) {
+  const given = {
+    source: kind === 'whatsapp' ? 'WhatsApp' : 'Twilio',
+    proof: '',
+    givenAt: new Date(),
+    recordedBy: 'sender',
+  };
   await database.transaction(scope, (tx) =>
-    noteWord({ secretKey }, tx, scope, { channel: 'sms', address, isGranted: false, given }),
+    noteWord({ secretKey }, tx, scope, { channel: consentChannelOf(kind), address, isGranted: false, given }),
   );
 }
 

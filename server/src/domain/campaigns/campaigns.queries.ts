@@ -1,4 +1,4 @@
-import type { RecipientState, SkipReason } from '@antiphon/contract/campaign-words';
+import type { MessageKind, RecipientState, SkipReason } from '@antiphon/contract/campaign-words';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
@@ -127,12 +127,13 @@ export async function countReplies(tx: Tx, scope: Scope, ids: readonly CampaignI
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Those that are connected and not only tried. */
-export const listTextSenderRows = (tx: Tx, scope: Scope, agentId: AgentId) =>
+/** Those that are connected and not only tried. WhatsApp knows its numbers by others, and shows them. */
+export const listTextSenderRows = (tx: Tx, scope: Scope, agentId: AgentId, kinds: readonly MessageKind[]) =>
   tx
     .select({
       id: channelConnections.id,
-      number: channelConnections.externalId,
+      kind: sql<MessageKind>`${channelConnections.provider}`,
+      number: sql<string>`case ${channelConnections.provider} when 'sms' then ${channelConnections.externalId} else ${channelConnections.handle} end`,
       name: channelConnections.name,
     })
     .from(channelConnections)
@@ -140,7 +141,7 @@ export const listTextSenderRows = (tx: Tx, scope: Scope, agentId: AgentId) =>
       and(
         eq(channelConnections.workspaceUid, scope.workspaceUid),
         eq(channelConnections.agentId, agentId),
-        eq(channelConnections.provider, 'sms'),
+        inArray(channelConnections.provider, [...kinds]),
         eq(channelConnections.isSimulated, false),
       ),
     )

@@ -4,6 +4,7 @@ import type { Channels } from '../channels/channels.ports.ts';
 import { listGroups } from '../leads/lead-groups.ts';
 import { mayApprove } from './campaigns.policy.ts';
 import type { WakeCampaigns } from './campaigns.ports.ts';
+import { listTemplates } from './choose-template.ts';
 import { listCampaigns, listRecipients, listSenders, readCampaign } from './list-campaigns.ts';
 import { previewRecipients } from './preview-recipients.ts';
 import { recordConsents, refuseNumber } from './record-consents.ts';
@@ -33,6 +34,9 @@ export const campaignsRoutes = (deps: Deps) => ({
   })),
   listSenders: campaigns.listSenders.handler(async ({ context, input }) => ({
     items: await listSenders(deps, context.scope, input.id),
+  })),
+  listTemplates: campaigns.listTemplates.handler(async ({ context, input: { id: agentId, connectionId } }) => ({
+    items: await listTemplates(deps, context.scope, { agentId, connectionId }),
   })),
   listGroups: campaigns.listGroups.handler(async ({ context, input }) => ({
     items: await listGroups(deps, context.scope, input.id),

@@ -1,4 +1,9 @@
-import type { CampaignKind, CampaignState } from '@antiphon/contract/campaign-words';
+import {
+  type CampaignKind,
+  type CampaignState,
+  isMessageKind,
+  type MessageKind,
+} from '@antiphon/contract/campaign-words';
 
 export type CampaignStep = 'start' | 'pause' | 'stop' | 'change' | 'hours' | 'delete';
 
@@ -21,4 +26,4 @@ export const stateAfterStart = (
 ): CampaignState => (isApproved && (startsAt === null || startsAt <= now) ? 'running' : 'scheduled');
 
 /** Of which consent it needs. */
-export const consentChannelOf = (kind: CampaignKind): 'voice' | 'sms' => (kind === 'sms' ? 'sms' : 'voice');
+export const consentChannelOf = (kind: CampaignKind): 'voice' | MessageKind => (isMessageKind(kind) ? kind : 'voice');

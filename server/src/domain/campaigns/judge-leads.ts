@@ -8,6 +8,7 @@ import type { CampaignRow } from './campaigns.queries.ts';
 import { consentChannelOf } from './campaigns.rules.ts';
 import { addressOf, zonesOf } from './recipient.rules.ts';
 import { findContacted, listPicked, type PickedLead } from './recipients.queries.ts';
+import { wantsName } from './template.rules.ts';
 
 export type JudgedLead = {
   leadId: LeadId;
@@ -40,7 +41,7 @@ export async function judgeLeads(
     leads,
     taken,
   }: {
-    campaign: Pick<CampaignRow, 'id' | 'kind'>;
+    campaign: Pick<CampaignRow, 'id' | 'kind' | 'template'>;
     own: string;
     leads: readonly PickedLead[];
     taken: ReadonlySet<string>;
@@ -48,7 +49,7 @@ export async function judgeLeads(
 ): Promise<JudgedLead[]> {
   const found = leads.map((lead) => {
     const one = { leadId: lead.id, name: lead.name, zones: [] as string[] };
-    const read = addressOf(lead, own);
+    const read = addressOf(lead, { own, kind: campaign.kind });
     if ('reason' in read) return { ...one, address: lead.phone.slice(0, 40), addressMark: '', reason: read.reason };
     const { address } = read;
     const mark = addressMark(secretKey, scope.workspaceUid, address);
@@ -59,21 +60,24 @@ export async function judgeLeads(
   const since = new Date(now.getTime() - APART_MS);
   const contacted = await findContacted(tx, scope, { but: campaign.id, marks, since });
   const seen = new Set(taken);
+  const isNamed = campaign.template !== null && wantsName(campaign.template);
   return found.map((one) => {
     const { addressMark: mark } = one;
     if (one.reason) return one;
     const reason: SkipReason | null =
       one.zones.length === 0
         ? 'not_callable'
-        : last.get(mark) === false
-          ? 'opted_out'
-          : !last.has(mark)
-            ? 'no_consent'
-            : seen.has(mark)
-              ? 'duplicate'
-              : contacted.has(mark)
-                ? 'contacted'
-                : null;
+        : isNamed && one.name.trim() === ''
+          ? 'no_name'
+          : last.get(mark) === false
+            ? 'opted_out'
+            : !last.has(mark)
+              ? 'no_consent'
+              : seen.has(mark)
+                ? 'duplicate'
+                : contacted.has(mark)
+                  ? 'contacted'
+                  : null;
     if (reason === null) seen.add(mark);
     return { ...one, reason };
   });

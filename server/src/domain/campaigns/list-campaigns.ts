@@ -1,5 +1,5 @@
 import type { RecipientState, SkipReason } from '@antiphon/contract/campaign-words';
-import { RECIPIENT_STATES, SKIP_REASONS } from '@antiphon/contract/campaign-words';
+import { isMessageKind, NAME_PLACE, RECIPIENT_STATES, SKIP_REASONS } from '@antiphon/contract/campaign-words';
 import type { Campaign, CampaignRecipient, CampaignSender } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
@@ -21,6 +21,7 @@ import {
 } from './campaigns.queries.ts';
 import { messageOf, optOutLineOf, registrationOf } from './message.rules.ts';
 import { listRecipientRows } from './recipients.queries.ts';
+import { templateTextOf } from './template.rules.ts';
 
 type Deps = { database: Database };
 type Named = { agentId: AgentId; campaignId: CampaignId };
@@ -59,7 +60,7 @@ async function toCampaigns(tx: Tx, scope: Scope, agentId: AgentId, rows: Campaig
   const ids = rows.map(({ id }) => id);
   const tallies = await tallyRecipients(tx, scope, ids);
   const open = await countOpen(tx, scope, ids);
-  const texts = rows.filter(({ kind }) => kind === 'sms').map(({ id }) => id);
+  const texts = rows.filter(({ kind }) => isMessageKind(kind)).map(({ id }) => id);
   const replies = await countReplies(tx, scope, texts);
   return rows.map((row) => ({
     ...toCampaign(
@@ -92,6 +93,7 @@ function toCampaign(
     ...{ id: row.id, agentId: row.agentId, kind: row.kind, state: row.state, pausedFor: row.pausedFor },
     ...{ name: row.name, phoneNumberId: row.phoneNumberId, connectionId: row.connectionId },
     ...{ groupIds: row.groupIds, withoutGroupIds: row.withoutGroupIds, text: row.text, machineText: row.machineText },
+    ...templateOf(row),
     ...{ days: row.days, fromMinute: row.fromMinute, toMinute: row.toMinute, cap: row.cap },
     isApproved: approvedAt !== null,
     isTaken: takenAt !== null,
@@ -104,14 +106,23 @@ function toCampaign(
   };
 }
 
+function templateOf({ template }: CampaignRow): Pick<Campaign, 'template' | 'templateText' | 'templateCategory'> {
+  if (!template) return { template: null, templateText: '', templateCategory: null };
+  const { name, language, values, category } = template;
+  const templateText = templateTextOf(template, { name: NAME_PLACE });
+  return { template: { name, language, values }, templateText, templateCategory: category };
+}
+
 export async function listSenders({ database }: Deps, scope: Scope, agentId: AgentId): Promise<CampaignSender[]> {
   return database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
     const calls = (await listSenderRows(tx, scope, agentId)).map((one) => ({ kind: 'call' as const, ...one }));
-    const texts = await listTextSenderRows(tx, scope, agentId);
+    const texts = await listTextSenderRows(tx, scope, agentId, ['sms', 'whatsapp']);
     return [
       ...calls,
-      ...texts.map((one) => ({ kind: 'sms' as const, ...one, registration: registrationOf(one.number) })),
+      ...texts.map(({ kind, ...one }) =>
+        kind === 'sms' ? { kind, ...one, registration: registrationOf(one.number) } : { kind, ...one },
+      ),
     ];
   });
 }

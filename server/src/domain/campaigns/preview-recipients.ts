@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import type { CampaignRecipient } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
@@ -37,7 +38,8 @@ export async function ownNumberOf(
   scope: Scope,
   { kind, agentId, phoneNumberId, connectionId }: CampaignRow,
 ): Promise<string | null> {
-  const senders: readonly { id: string; number: string }[] =
-    kind === 'sms' ? await listTextSenderRows(tx, scope, agentId) : await listSenderRows(tx, scope, agentId);
-  return senders.find(({ id }) => id === (kind === 'sms' ? connectionId : phoneNumberId))?.number ?? null;
+  const senders: readonly { id: string; number: string }[] = isMessageKind(kind)
+    ? await listTextSenderRows(tx, scope, agentId, [kind])
+    : await listSenderRows(tx, scope, agentId);
+  return senders.find(({ id }) => id === (isMessageKind(kind) ? connectionId : phoneNumberId))?.number ?? null;
 }

@@ -8,7 +8,7 @@ test.each([
   ['(202) 555-0142', '+12025550142'],
   ['202.555.0142', '+12025550142'],
 ])('%s is called as %s', (phone, address) => {
-  expect(addressOf({ phone }, OWN)).toEqual({ address });
+  expect(addressOf({ phone }, { own: OWN, kind: 'call' })).toEqual({ address });
 });
 
 test.each([
@@ -23,7 +23,16 @@ test.each([
   ['+49 30 901820', 'not_callable'],
   [OWN, 'not_callable'],
 ])('"%s" is passed over: %s', (phone, reason) => {
-  expect(addressOf({ phone }, OWN)).toEqual({ reason });
+  expect(addressOf({ phone }, { own: OWN, kind: 'call' })).toEqual({ reason });
+});
+
+test.each([
+  ['+49 30 901820', { address: '+4930901820' }],
+  ['(202) 555-0142', { address: '+12025550142' }],
+  ['+1 202-555-0100', { reason: 'not_callable' }],
+  ['911', { reason: 'not_callable' }],
+])('on WhatsApp, which knows no borders, %s is %o', (phone, expected) => {
+  expect(addressOf({ phone }, { own: '+1 202-555-0100', kind: 'whatsapp' })).toEqual(expected);
 });
 
 test('a lead who told where they are is in that zone, any other in all of their country', () => {

@@ -1,6 +1,6 @@
-import type { SkipReason } from '@antiphon/contract/campaign-words';
+import type { CampaignKind, SkipReason } from '@antiphon/contract/campaign-words';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { mayBeCalled } from '../phone-numbers/dialed.rules.ts';
+import { isOrdinary, mayBeCalled } from '../phone-numbers/dialed.rules.ts';
 
 export type NumberedLead = { phone: string; custom: Record<string, string> };
 
@@ -10,15 +10,21 @@ type Zoned = { getTimeZones(): string[] };
 /** The key of a field of leads that says where they are, as `America/New_York`. */
 const ZONE_KEY = 'time_zone';
 
-/** The number as it is dialled, or why it is not. Without a country it is read as one of the country that is called from. */
+/**
+ * The number as it is dialled, or why it is not. Without a country it is read as one of the country that is called from. WhatsApp knows no borders.
+ */
 export function addressOf(
   { phone }: Pick<NumberedLead, 'phone'>,
-  own: string,
+  { own, kind }: { own: string; kind: CampaignKind },
 ): { address: string } | { reason: SkipReason } {
   if (phone.trim() === '') return { reason: 'no_number' };
-  const country = parsePhoneNumberFromString(own)?.country as CountryCode | undefined;
+  const ours = parsePhoneNumberFromString(own);
+  const country = ours?.country as CountryCode | undefined;
   const parsed = parsePhoneNumberFromString(phone, country ? { defaultCountry: country } : {});
-  if (!parsed || !mayBeCalled(parsed.number, own)) return { reason: 'not_callable' };
+  const from = ours?.number ?? own;
+  const isReached = (number: string) =>
+    kind === 'whatsapp' ? number !== from && isOrdinary(number) : mayBeCalled(number, from);
+  if (!parsed || !isReached(parsed.number)) return { reason: 'not_callable' };
   return { address: parsed.number };
 }
 

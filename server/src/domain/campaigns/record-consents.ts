@@ -1,4 +1,4 @@
-import type { CampaignKind } from '@antiphon/contract/campaign-words';
+import { type CampaignKind, isMessageKind } from '@antiphon/contract/campaign-words';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, LeadGroupId, LeadId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
@@ -34,7 +34,9 @@ export async function recordConsents(
   const own = await deps.database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
     if ((await countGroups(tx, scope, agentId, groupIds)) < new Set(groupIds).size) fail('not_found');
-    const senders = await (kind === 'sms' ? listTextSenderRows : listSenderRows)(tx, scope, agentId);
+    const senders = await (isMessageKind(kind)
+      ? listTextSenderRows(tx, scope, agentId, [kind])
+      : listSenderRows(tx, scope, agentId));
     return senders[0]?.number ?? fail('conflict', { message: NO_NUMBER[kind] });
   });
   let recorded = 0;
@@ -43,7 +45,7 @@ export async function recordConsents(
     const piece = await deps.database.transaction(scope, async (tx) => {
       const leads = await listPicked(tx, scope, pick, { after: from, limit: PIECE });
       const addresses = leads.flatMap((lead) => {
-        const read = addressOf(lead, own);
+        const read = addressOf(lead, { own, kind });
         return 'address' in read ? [read.address] : [];
       });
       return { leads, added: await grantConsents(deps, tx, scope, { channel, addresses, given: line }) };
@@ -64,6 +66,7 @@ export async function recordConsents(
 const NO_NUMBER: Record<CampaignKind, string> = {
   call: 'Let this agent answer a phone number first: numbers are read as of its country.',
   sms: 'Connect an SMS number to this agent first: numbers are read as of its country.',
+  whatsapp: 'Connect a WhatsApp number to this agent first: numbers are read as of its country.',
 };
 
 /** From now on, in every campaign of the workspace. */
@@ -79,7 +82,7 @@ export async function refuseNumber(
     await getAgentSettings(tx, scope, agentId);
     const actor = actorOf(member);
     const given = { source: 'typed', proof: '', givenAt: new Date(), recordedBy: actor };
-    for (const channel of ['voice', 'sms'] as const)
+    for (const channel of ['voice', 'sms', 'whatsapp'] as const)
       await noteWord(deps, tx, scope, { channel, address, isGranted: false, given });
     await recordAudit(tx, scope, { actor, action: 'consent.withdraw', target: agentId });
   });

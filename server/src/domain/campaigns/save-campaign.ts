@@ -1,4 +1,4 @@
-import { type CampaignKind, USUAL_HOURS } from '@antiphon/contract/campaign-words';
+import { type CampaignKind, isMessageKind, type KeptTemplate, USUAL_HOURS } from '@antiphon/contract/campaign-words';
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import { type AgentId, type CampaignId, newCampaignId } from '@antiphon/contract/ids';
@@ -12,6 +12,7 @@ import {
   type CampaignRow,
   countCampaigns,
   deleteCampaignRow,
+  findCampaignRow,
   insertCampaign,
   listSenderRows,
   listTextSenderRows,
@@ -19,10 +20,11 @@ import {
   updateCampaignRow,
 } from './campaigns.queries.ts';
 import { maySteps } from './campaigns.rules.ts';
+import { chooseTemplate, type TemplateDeps } from './choose-template.ts';
 import { CAMPAIGNS_MAX, toOneCampaign } from './list-campaigns.ts';
 import { countGroups } from './recipients.queries.ts';
 
-type Deps = { database: Database };
+type Deps = TemplateDeps;
 type Named = { agentId: AgentId; campaignId: CampaignId };
 type Settings = Pick<
   Campaign,
@@ -32,6 +34,7 @@ type Settings = Pick<
   | 'groupIds'
   | 'withoutGroupIds'
   | 'text'
+  | 'template'
   | 'machineText'
   | 'days'
   | 'fromMinute'
@@ -47,17 +50,18 @@ const OF_HOURS = new Set<keyof Settings>(['days', 'fromMinute', 'toMinute', 'cap
 
 /** Nobody is called before it is started. Fails with `not_found` for a number or a group that is not the agent's. */
 export async function createCampaign(
-  { database }: Deps,
+  deps: Deps,
   member: Member,
   { agentId, kind, ...given }: { agentId: AgentId; kind: CampaignKind } & CampaignChange,
 ): Promise<Campaign> {
   demandCampaignWrite(member);
   const { scope } = member;
-  return database.transaction(scope, async (tx) => {
+  const template = await keptTemplate(deps, scope, { agentId, kind, connectionId: null }, given);
+  return deps.database.transaction(scope, async (tx) => {
     await getAgentSettings(tx, scope, agentId);
     if ((await countCampaigns(tx, scope, agentId)) >= CAMPAIGNS_MAX)
       fail('conflict', { message: `An agent may have at most ${CAMPAIGNS_MAX} campaigns. Delete one first.` });
-    const change = await checked(tx, scope, { agentId, kind }, { ...USUAL_HOURS[kind], ...toColumns(given) });
+    const change = await checked(tx, scope, { agentId, kind }, { ...USUAL_HOURS[kind], ...toColumns(given, template) });
     const { days, fromMinute, toMinute } = { ...USUAL_HOURS[kind], ...change };
     const row = await insertCampaign(tx, scope, {
       ...{ name: '', ...change, days, fromMinute, toMinute },
@@ -69,20 +73,22 @@ export async function createCampaign(
 
 /** Fails with `conflict` where it has begun, but for the hours and the cap of a paused one. */
 export async function updateCampaign(
-  { database }: Deps,
+  deps: Deps,
   member: Member,
   { agentId, campaignId }: Named,
   given: CampaignChange,
 ): Promise<Campaign> {
   demandCampaignWrite(member);
   const { scope } = member;
+  const { database } = deps;
+  const template = await findTemplate(deps, scope, { agentId, campaignId }, given);
   return database.transaction(scope, async (tx) => {
     const before = (await lockCampaignRow(tx, scope, agentId, campaignId)) ?? fail('not_found');
     const named = (Object.keys(given) as (keyof Settings)[]).filter((key) => given[key] !== undefined);
     if (!maySteps(named.every((key) => OF_HOURS.has(key)) ? 'hours' : 'change', before.state))
       fail('conflict', { message: 'A campaign that has begun is not changed any more. Pause it to change its hours.' });
     const { fromMinute, toMinute } = before;
-    const change = await checked(tx, scope, before, { fromMinute, toMinute, ...toColumns(given) });
+    const change = await checked(tx, scope, before, { fromMinute, toMinute, ...toColumns(given, template) });
     // What somebody of the agency said yes to was another one.
     const unasked = mayApprove(member) ? {} : { approvedAt: null };
     const row = named.length === 0 ? before : await updateCampaignRow(tx, scope, campaignId, { ...change, ...unasked });
@@ -92,7 +98,7 @@ export async function updateCampaign(
 
 /** With its results. Fails with `conflict` while it goes on. */
 export async function deleteCampaign(
-  { database }: Deps,
+  { database }: { database: Database },
   member: Member,
   { agentId, campaignId }: Named,
 ): Promise<void> {
@@ -107,9 +113,39 @@ export async function deleteCampaign(
   });
 }
 
-function toColumns({ startsAt, ...given }: CampaignChange): Partial<CampaignRow> {
+/** What was chosen, asked of its provider before anything is locked; undefined where nothing was. */
+async function keptTemplate(
+  deps: Deps,
+  scope: Scope,
+  before: Pick<CampaignRow, 'agentId' | 'kind' | 'connectionId'>,
+  { template, connectionId = before.connectionId }: CampaignChange,
+): Promise<KeptTemplate | null | undefined> {
+  // Each number has its own: with another one goes what was chosen.
+  if (template === undefined) return connectionId === before.connectionId ? undefined : null;
+  if (template === null) return null;
+  const refuse = (message: string): never =>
+    fail('invalid_input', { message, issues: [{ path: 'template', message }] });
+  if (before.kind !== 'whatsapp') return refuse('Messages of WhatsApp alone have templates.');
+  if (!connectionId) return refuse('Choose the number first.');
+  return chooseTemplate(deps, scope, { agentId: before.agentId, connectionId }, template);
+}
+
+async function findTemplate(deps: Deps, scope: Scope, { agentId, campaignId }: Named, given: CampaignChange) {
+  if (given.template === undefined && given.connectionId === undefined) return undefined;
+  const before = await deps.database.transaction(scope, (tx) => findCampaignRow(tx, scope, agentId, campaignId));
+  return before ? keptTemplate(deps, scope, before, given) : undefined;
+}
+
+function toColumns(
+  { startsAt, template: _, ...given }: CampaignChange,
+  template: KeptTemplate | null | undefined,
+): Partial<CampaignRow> {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...named, ...(startsAt === undefined ? {} : { startsAt: startsAt === null ? null : new Date(startsAt) }) };
+  return {
+    ...named,
+    ...(template === undefined ? {} : { template }),
+    ...(startsAt === undefined ? {} : { startsAt: startsAt === null ? null : new Date(startsAt) }),
+  };
 }
 
 async function checked(
@@ -125,8 +161,9 @@ async function checked(
   const isOwn = (id: string, senders: readonly { id: string }[]) => senders.some((one) => one.id === id);
   const [calls, texts] = [listSenderRows, listTextSenderRows];
   if (phoneNumberId !== null && !isOwn(phoneNumberId, await calls(tx, scope, agentId))) fail('not_found');
-  if (connectionId !== null && !isOwn(connectionId, await texts(tx, scope, agentId))) fail('not_found');
-  if (kind === 'sms' && phoneNumberId !== null) refuse('phoneNumberId', 'Messages are not sent from there.');
+  if (connectionId !== null && kind !== 'call' && !isOwn(connectionId, await texts(tx, scope, agentId, [kind])))
+    fail('not_found');
+  if (isMessageKind(kind) && phoneNumberId !== null) refuse('phoneNumberId', 'Messages are not sent from there.');
   if (kind === 'call' && connectionId !== null) refuse('connectionId', 'Nobody is called from there.');
   for (const path of ['groupIds', 'withoutGroupIds'] as const) {
     const ids = [...new Set(change[path] ?? [])];

@@ -1,4 +1,4 @@
-import { CAMPAIGN_TESTS_MAX } from '@antiphon/contract/campaign-words';
+import { CAMPAIGN_TESTS_MAX, isMessageKind } from '@antiphon/contract/campaign-words';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
 import { smsLength } from '@antiphon/contract/sms-text';
@@ -19,9 +19,13 @@ import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { demandCampaignWrite } from './campaigns.policy.ts';
 import { findCampaignRow } from './campaigns.queries.ts';
 import { readOptOutLine } from './list-campaigns.ts';
-import { messageOf } from './message.rules.ts';
+import { partFor, threadOf } from './message-part.ts';
+import { demandFilled } from './start-campaign.ts';
 
 type Deps = { database: Database; channels: Channels; secretKey: string };
+/** Who gets a test may be no lead. */
+const SAMPLE_NAME = 'Alex';
+
 type Asked = { agentId: AgentId; campaignId: CampaignId; number: string };
 
 /**
@@ -32,8 +36,8 @@ export async function sendTest(deps: Deps, member: Member, asked: Asked, now = n
   demandCampaignWrite(member);
   const { database, channels, secretKey } = deps;
   const { scope } = member;
-  const { agentId, campaignId, number } = asked;
-  const { text, connection, monthlyLimitMicro } = await findTest(deps, member, asked);
+  const { agentId, campaignId } = asked;
+  const { part, thread, connection, monthlyLimitMicro } = await findTest(deps, member, asked);
   const turn = await database.transaction(scope, async (tx) => {
     await recordAudit(tx, scope, { actor: actorOf(member), action: 'campaign.test', target: campaignId });
     return holdPlace(tx, scope, { agentId, monthlyLimitMicro, now });
@@ -43,9 +47,9 @@ export async function sendTest(deps: Deps, member: Member, asked: Asked, now = n
       settleTurn(tx, scope, { ...turn, amountMicro, conversationId: null, featureKey: 'campaign_message' }),
     );
   try {
-    const part = { kind: 'text' as const, text };
     const account = openAccount(secretKey, scope, connection);
-    await channels.sms.send(account, { thread: number, part, file: null, ref: turn.turnId, hookUrl: null });
+    const to = { thread, part, file: null, ref: turn.turnId, hookUrl: null };
+    await channels[connection.provider].send(account, to);
     await settle(MICRO);
   } catch (error) {
     // It may be on its way: whoever asked for it sees whether it comes.
@@ -78,18 +82,26 @@ async function findTest({ database }: Deps, { scope }: Member, { agentId, campai
     const { kind, connectionId, text: written } = campaign;
     const settings = await getAnsweringSettings(tx, scope, agentId, 'draft');
     const connection = connectionId && (await getConnection(tx, scope, connectionId));
-    if (kind !== 'sms' || !connection || connection.isSimulated || !isOpen(connection.state))
+    if (!isMessageKind(kind) || !connection || connection.isSimulated || !isOpen(connection.state))
       return fail('conflict', { message: 'Choose the number first.' });
-    if (written === '') return fail('conflict', { message: 'Write the message first.' });
+    if (kind === 'whatsapp') demandFilled(campaign.template);
+    else if (written === '') return fail('conflict', { message: 'Write the message first.' });
     const optOutLine = campaign.optOutLine || (await readOptOutLine(tx, scope, agentId));
-    const text = messageOf({ text: written, optOutLine });
-    if (smsLength(text) > 1_600) return fail('conflict', { message: 'This message is too long. Shorten it first.' });
-    if (!(await hasWritten(tx, scope, { connectionId: connection.id, thread: number })))
+    const part = partFor({ ...campaign, optOutLine }, { name: SAMPLE_NAME });
+    if (part.kind === 'text' && smsLength(part.text) > 1_600)
+      return fail('conflict', { message: 'This message is too long. Shorten it first.' });
+    const thread = threadOf(kind, number);
+    if (!(await hasWritten(tx, scope, { connectionId: connection.id, thread })))
       return refuse(
         'This number has not written to the agent yet. Write to it first, from the phone that is to get the test.',
       );
     const { monthlyCredits } = settings.limits;
-    return { text, connection, monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits) };
+    return {
+      part,
+      thread,
+      connection,
+      monthlyLimitMicro: monthlyCredits === null ? null : fromCredits(monthlyCredits),
+    };
   });
 }
 

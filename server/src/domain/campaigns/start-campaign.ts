@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, CampaignId } from '@antiphon/contract/ids';
@@ -12,6 +13,7 @@ import { type CampaignRow, lockCampaignRow, updateCampaignRow } from './campaign
 import { type CampaignStep, maySteps, stateAfterStart } from './campaigns.rules.ts';
 import { readOptOutLine, toOneCampaign } from './list-campaigns.ts';
 import { messageOf } from './message.rules.ts';
+import { TEMPLATE_TEXT_MAX, templateTextOf } from './template.rules.ts';
 
 type Deps = { database: Database; campaignRuns: WakeCampaigns };
 type Named = { agentId: AgentId; campaignId: CampaignId };
@@ -23,7 +25,7 @@ type Named = { agentId: AgentId; campaignId: CampaignId };
 export async function startCampaign(deps: Deps, member: Member, named: Named, now = new Date()): Promise<Campaign> {
   return step(deps, member, named, 'start', async (row, tx) => {
     demandWhole(row);
-    const letters = row.state === 'draft' && row.kind === 'sms' ? await fixLetters(tx, member.scope, row) : {};
+    const letters = row.state === 'draft' ? await fixLetters(tx, member.scope, row) : {};
     if (row.state === 'scheduled' && (row.approvedAt !== null || !mayApprove(member))) return {};
     const approvedAt = row.approvedAt ?? (mayApprove(member) ? now : null);
     const state = stateAfterStart({ startsAt: row.startsAt, isApproved: approvedAt !== null }, now);
@@ -63,17 +65,30 @@ async function step(
 
 const refuse = (message: string): never => fail('conflict', { message });
 
-function demandWhole({ kind, phoneNumberId, connectionId, groupIds, text }: CampaignRow) {
-  if ((kind === 'sms' ? connectionId : phoneNumberId) === null) refuse('Choose the number first.');
+function demandWhole({ kind, phoneNumberId, connectionId, groupIds, text, template }: CampaignRow) {
+  if ((isMessageKind(kind) ? connectionId : phoneNumberId) === null) refuse('Choose the number first.');
   if (groupIds.length === 0) refuse('Choose at least one group of leads first.');
-  if (text === '') refuse(kind === 'sms' ? 'Write the message first.' : 'Write what is said first.');
+  if (kind === 'whatsapp') demandFilled(template);
+  else if (text === '') refuse(kind === 'sms' ? 'Write the message first.' : 'Write what is said first.');
+}
+
+/** Fails with `conflict` where a place of it is empty. */
+export function demandFilled(template: CampaignRow['template']) {
+  if (!template) return refuse('Choose the template first.');
+  if (template.places.some((_, at) => (template.values[at] ?? '') === ''))
+    refuse('Fill in every place of the template.');
+  if (templateTextOf(template, { name: '' }).length > TEMPLATE_TEXT_MAX)
+    refuse('This message is too long. Shorten what stands in it.');
 }
 
 /** More is refused by whoever sends it. */
 const LENGTH_MAX = 1_600;
 
 /** From now on everybody gets the same, whatever becomes of the agent's language. */
-async function fixLetters(tx: Tx, scope: Scope, { agentId, text }: CampaignRow): Promise<Partial<CampaignRow>> {
+async function fixLetters(tx: Tx, scope: Scope, { agentId, kind, text }: CampaignRow): Promise<Partial<CampaignRow>> {
+  // WhatsApp takes many a second from one number, and says when it is too many.
+  if (kind === 'whatsapp') return { segments: 0 };
+  if (kind === 'call') return {};
   const optOutLine = await readOptOutLine(tx, scope, agentId);
   const message = messageOf({ text, optOutLine });
   if (smsLength(message) > LENGTH_MAX) refuse('This message is too long. Shorten it first.');

@@ -24,10 +24,16 @@ export const toTyped = ({ providerId, number, at, text, choiceId }: LineRow): Ty
 });
 
 /** What a part shows on a phone. */
-export const shownOf = (part: OutgoingPart): Pick<LineRow, 'text' | 'buttons' | 'file'> =>
-  part.kind === 'file'
-    ? { text: '', buttons: [], file: { name: part.name, type: part.type } }
-    : { text: part.text, buttons: (part.buttons ?? []).map(({ id, label }) => ({ id, label })), file: null };
+export function shownOf(part: OutgoingPart): Pick<LineRow, 'text' | 'buttons' | 'file'> {
+  switch (part.kind) {
+    case 'file':
+      return { text: '', buttons: [], file: { name: part.name, type: part.type } };
+    case 'template':
+      return { text: [part.name, ...part.values.map(({ text }) => text)].join(' '), buttons: [], file: null };
+    default:
+      return { text: part.text, buttons: (part.buttons ?? []).map(({ id, label }) => ({ id, label })), file: null };
+  }
+}
 
 export const REFUSED: Record<PhoneRefusal, PhoneNote> = {
   busy: 'refused_busy',

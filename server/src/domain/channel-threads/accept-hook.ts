@@ -9,6 +9,9 @@ import { type Connection, listOfAccount } from '../channels/use-connection.ts';
 import { noteWord, takeBackStop } from '../consents/change-consent.ts';
 import type { CampaignMessages } from './campaign-messages.ports.ts';
 import { insertEvent } from './channel-inbox.queries.ts';
+import { messageKindOf, numberOf } from './channel-threads.rules.ts';
+
+const SOURCES = { sms: 'SMS', whatsapp: 'WhatsApp' };
 
 export type HookDeps = {
   database: Database;
@@ -51,12 +54,13 @@ async function keep(deps: HookDeps, tx: Tx, scope: Scope, connection: Connection
   const { campaignMessages } = deps;
   if (event.kind === 'status' && (await campaignMessages.told(tx, scope, event))) return;
   const counts = await insertEvent(tx, scope, connection.id, event);
-  // What they say of messages by SMS is of all numbers of the workspace.
-  if (!counts || event.kind !== 'reachable' || connection.provider !== 'sms' || connection.isSimulated) return;
-  const { thread: address, isReachable, at } = event;
-  const given = { source: 'SMS', proof: '', givenAt: new Date(at), recordedBy: 'sender' };
-  const word = { channel: 'sms' as const, address, given };
+  const kind = messageKindOf(connection.provider);
+  if (!counts || event.kind !== 'reachable' || kind === null || connection.isSimulated) return;
+  const { thread, isReachable, at } = event;
+  const address = numberOf(kind, thread);
+  const given = { source: SOURCES[kind], proof: '', givenAt: new Date(at), recordedBy: 'sender' };
+  const word = { channel: kind, address, given };
   if (isReachable) return takeBackStop(deps, tx, scope, word);
   await noteWord(deps, tx, scope, { ...word, isGranted: false });
-  await campaignMessages.refused(tx, scope, address);
+  await campaignMessages.refused(tx, scope, { kind, address });
 }

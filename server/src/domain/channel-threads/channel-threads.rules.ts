@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { MessageKind } from '@antiphon/contract/campaign-words';
+import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryState } from '@antiphon/contract/channels';
 import type { Choice } from '@antiphon/contract/events';
 import type { MessageId } from '@antiphon/contract/ids';
 import type { Channel, SentState } from '../channels/channels.ports.ts';
 import type { VendorFailure } from '../vendors/vendors.ports.ts';
+
+/** Where campaigns write: what people say there is of all numbers of the workspace. Null elsewhere. */
+export const messageKindOf = (provider: ChannelProvider): MessageKind | null =>
+  provider === 'sms' || provider === 'whatsapp' ? provider : null;
+
+/** Somebody's number as E.164, of how the channel writes it. */
+export const numberOf = (kind: MessageKind, thread: string): string => (kind === 'whatsapp' ? `+${thread}` : thread);
 
 /** A message has the same id however often its event is taken. */
 export function messageIdOf(threadId: string, eventKey: string): MessageId {

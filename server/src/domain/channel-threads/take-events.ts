@@ -2,7 +2,7 @@ import { Failure } from '@antiphon/contract/errors';
 import type { FileId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Channel, ChannelAccount, InboundEvent, MediaRef } from '../channels/channels.ports.ts';
 import { type Connection, noteHeard } from '../channels/use-connection.ts';
@@ -18,7 +18,15 @@ import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type { AnsweredMessage, CampaignMessages } from './campaign-messages.ports.ts';
 import { countRecent, listEvents, noteFailure, settleEvent, type WaitingEvent } from './channel-inbox.queries.ts';
 import { findCurrent, findOffered, findThread, insertConversation, type ThreadRow } from './channel-threads.queries.ts';
-import { CONVERSATION_HOURS, FAILURES_MAX, LINES_A_MINUTE, messageIdOf, pressedOf } from './channel-threads.rules.ts';
+import {
+  CONVERSATION_HOURS,
+  FAILURES_MAX,
+  LINES_A_MINUTE,
+  messageIdOf,
+  messageKindOf,
+  numberOf,
+  pressedOf,
+} from './channel-threads.rules.ts';
 import { takeStatus } from './take-status.ts';
 
 export type TakeDeps = {
@@ -187,9 +195,7 @@ async function findConversation(
   const { campaignMessages, database } = deps;
   const { current, answered } = await database.transaction(scope, async (tx) => ({
     current: await findCurrent(tx, scope, thread.id),
-    answered: connection.isSimulated
-      ? null
-      : await campaignMessages.findAnswered(tx, scope, { connectionId: connection.id, address: thread.thread }),
+    answered: connection.isSimulated ? null : await findAnswered(campaignMessages, tx, scope, { thread, connection }),
   }));
   if (current && goesOn(current, connection, { isStart, answered })) {
     if (answered)
@@ -212,6 +218,17 @@ async function findConversation(
     },
   );
   return { id: started.conversationId, agentId, lang };
+}
+
+/** A campaign's message that somebody answers by writing now. */
+async function findAnswered(
+  messages: CampaignMessages,
+  tx: Tx,
+  scope: Scope,
+  { thread: { thread }, connection: { id: connectionId, provider } }: Pick<OpenedThread, 'thread' | 'connection'>,
+): Promise<AnsweredMessage | null> {
+  const kind = messageKindOf(provider);
+  return kind && messages.findAnswered(tx, scope, { kind, connectionId, address: numberOf(kind, thread) });
 }
 
 function goesOn(

@@ -1,3 +1,4 @@
+import type { TemplateCategory, TemplateFault } from '@antiphon/contract/campaign-words';
 import { CHANNEL_FAULTS, type ChannelFault } from '@antiphon/contract/channel-faults';
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryProblem } from '@antiphon/contract/channels';
@@ -94,7 +95,32 @@ export type OutgoingPart =
       /** Below it, in their order. */
       buttons?: Choice[];
     }
-  | { kind: 'file'; fileId: string; name: string; type: string };
+  | { kind: 'file'; fileId: string; name: string; type: string }
+  | FilledTemplate;
+
+/** A text that the provider keeps, by its name. `place`: what it is called in the text, where places have names and no numbers. */
+export type FilledTemplate = {
+  kind: 'template';
+  name: string;
+  language: string;
+  values: { place?: string; text: string }[];
+};
+
+/**
+ * A text that the provider looked at, and lets us send to whoever has not written of late. `text` is all of it, with its places as `{{1}}` or
+ * `{{first_name}}`; `places` are what stands between the braces, in their order.
+ */
+export type ChannelTemplate = {
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  text: string;
+  places: string[];
+  isNamed: boolean;
+  buttons: string[];
+  /** Why it cannot be sent as it is; null: it can. */
+  fault: TemplateFault | null;
+};
 
 export type SentFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -179,6 +205,8 @@ export type Channel = {
   hasServers?: true;
   /** The id of what was sent. */
   send(account: ChannelAccount, sending: Sending): Promise<string>;
+  /** The texts that it keeps for us, where it writes to people who have not written of late by those alone. */
+  listTemplates?(account: ChannelAccount): Promise<ChannelTemplate[]>;
   /** Where the provider lists what it took: the id of a text that was sent since, of which no answer came; null where it has none. */
   lookUp?(account: ChannelAccount, sent: { thread: string; text: string; since: Date }): Promise<string | null>;
   /** That the message `messageId` was seen, and is being answered. */
@@ -198,6 +226,13 @@ export class SendUnsure extends Error {
 export class OptedOut extends VendorFailure {
   constructor(said: string) {
     super('forbidden', said);
+  }
+}
+
+/** Its provider does not send this text, to anybody. */
+export class TemplateRefused extends VendorFailure {
+  constructor(said: string) {
+    super('invalid', said);
   }
 }
 

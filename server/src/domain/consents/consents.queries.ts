@@ -48,7 +48,7 @@ export async function forgetAddress(
     .where(
       and(
         eq(consents.workspaceUid, scope.workspaceUid),
-        inArray(consents.channel, ['voice', 'sms']),
+        inArray(consents.channel, ['voice', 'sms', 'whatsapp']),
         or(
           sql`${consents.addressMark} = any(${sql.param([...marks])}::text[])`,
           ...ends.map((end) => sql`right(${consents.address}, ${end.length}) = ${end}`),

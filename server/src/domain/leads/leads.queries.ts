@@ -113,6 +113,15 @@ export async function readClock(tx: Tx): Promise<Date> {
   return new Date((rows[0] as { ms: number }).ms);
 }
 
+/** Empty where there is no such lead. */
+export async function findName(tx: Tx, scope: Scope, id: LeadId): Promise<string> {
+  const [row] = await tx
+    .select({ name: leads.name })
+    .from(leads)
+    .where(and(eq(leads.workspaceUid, scope.workspaceUid), eq(leads.id, id)));
+  return row?.name ?? '';
+}
+
 export async function findLeadRow(tx: Tx, scope: Scope, agentId: AgentId, id: LeadId): Promise<LeadRow | null> {
   const [row] = await tx
     .select()

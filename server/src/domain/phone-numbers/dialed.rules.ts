@@ -10,8 +10,12 @@ const E164 = /^\+[1-9]\d{6,14}$/;
  */
 export function mayBeCalled(number: string, own: string): boolean {
   if (!E164.test(number) || number === own) return false;
-  const parsed = parsePhoneNumberFromString(number);
   const country = parsePhoneNumberFromString(own)?.country;
-  if (!parsed?.isValid() || !country || parsed.country !== country) return false;
-  return ORDINARY.has(parsed.getType() ?? '');
+  return country !== undefined && parsePhoneNumberFromString(number)?.country === country && isOrdinary(number);
+}
+
+/** A whole number of somebody's, in whichever country. */
+export function isOrdinary(number: string): boolean {
+  const parsed = parsePhoneNumberFromString(number);
+  return parsed?.isValid() === true && ORDINARY.has(parsed.getType() ?? '');
 }

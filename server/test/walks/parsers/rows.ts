@@ -14,6 +14,7 @@ import { sniffFileKind } from '../../../src/adapters/file-type/sniff-file-kind.t
 import { answerIn, makeEventReader } from '../../../src/adapters/mcp/read-message.ts';
 import { readInstagramEvents, readMessengerEvents } from '../../../src/adapters/meta/messenger-events.ts';
 import { readWhatsAppEvents } from '../../../src/adapters/meta/whatsapp-events.ts';
+import { readTemplate } from '../../../src/adapters/meta/whatsapp-templates.ts';
 import { makeParsing } from '../../../src/adapters/parsing/parsing.ts';
 import type { TaskName } from '../../../src/adapters/parsing/tasks.ts';
 import { fitText } from '../../../src/adapters/shared/channel-text/fit-text.ts';
@@ -282,12 +283,18 @@ export const rows: Row[] = [
   },
   {
     name: 'a call of WhatsApp',
-    files: ['adapters/meta/whatsapp-events.ts', 'adapters/shared/channel-http/read-json.ts'],
+    files: [
+      'adapters/meta/whatsapp-events.ts',
+      'adapters/meta/whatsapp-templates.ts',
+      'adapters/shared/channel-http/read-json.ts',
+    ],
     attacks: attacks.jsonAttacks,
     run: (text: string) => {
       const message = `{"metadata":{"phone_number_id":"1"},"messages":${text}}`;
       const update = `{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":${message}}]}]}`;
       for (const part of [text, update]) readWhatsAppEvents(new TextEncoder().encode(part.slice(0, 256 * 1024)), '1');
+      const components = [{ type: 'BODY', text: text.slice(0, 100_000) }];
+      readTemplate({ name: 'a', language: 'en', status: 'APPROVED', category: 'UTILITY', components });
     },
   },
   {
@@ -413,7 +420,7 @@ export const rows: Row[] = [
       mayBeCalled(text, '+12025550100');
       consentFor(text, '+12025550100');
       const lead = { phone: text, custom: { time_zone: text } };
-      addressOf(lead, '+12025550100');
+      for (const kind of ['call', 'whatsapp'] as const) addressOf(lead, { own: '+12025550100', kind });
       zonesOf(text, lead.custom);
       smalltalkOf(text);
       searchText(text);

@@ -9,6 +9,13 @@ const REFUSED = { status: 409, unaudited: 'nothing was started' };
 export const campaignsRows = {
   'campaigns.list': member(null, agent, { client }),
   'campaigns.listSenders': member(null, agent, { client }),
+  // What the tenants of the walk are connected to has no templates.
+  'campaigns.listTemplates': member(null, agent, {
+    client,
+    query: (t) => ({ connectionId: t.connectionId }),
+    status: 404,
+    alsoNames: { connectionId: (_own, foreign) => ({ query: { connectionId: foreign.connectionId } }) },
+  }),
   'campaigns.listGroups': member(null, agent, { client }),
   'campaigns.create': member('agents.publish', agent, {
     client,

@@ -3,6 +3,7 @@ import {
   type CampaignState,
   HOURS_FIRST,
   HOURS_LAST,
+  isMessageKind,
   RECIPIENT_STATES,
   type RecipientState,
 } from '@antiphon/contract/campaign-words';
@@ -46,6 +47,7 @@ export const recipientTones: Record<RecipientState, Tone> = {
   reached: 'good',
   sent: 'accent',
   delivered: 'good',
+  read: 'good',
   machine: 'neutral',
   unanswered: 'neutral',
   failed: 'bad',
@@ -55,20 +57,25 @@ export const recipientTones: Record<RecipientState, Tone> = {
 };
 
 /** What is said otherwise of messages than of calls. */
-const OF_SMS = ['under_way', 'opted_out'] as const;
-type OfSms = `sms.${(typeof OF_SMS)[number]}`;
+const OF_MESSAGES = ['under_way', 'opted_out'] as const;
+type OfMessages = `sms.${(typeof OF_MESSAGES)[number]}`;
 
 /** The text of what became of somebody. */
-export const stateKey = (kind: CampaignKind, state: RecipientState): `states.${RecipientState}` | OfSms => {
-  const own = kind === 'sms' && OF_SMS.find((one) => one === state);
+export const stateKey = (kind: CampaignKind, state: RecipientState): `states.${RecipientState}` | OfMessages => {
+  const own = isMessageKind(kind) && OF_MESSAGES.find((one) => one === state);
   return own ? `sms.${own}` : `states.${state}`;
+};
+
+/** A carrier does not say who has read an SMS. */
+const NEVER: Record<CampaignKind, readonly RecipientState[]> = {
+  call: ['sent', 'delivered', 'read'],
+  sms: ['reached', 'machine', 'unanswered', 'read'],
+  whatsapp: ['reached', 'machine', 'unanswered'],
 };
 
 /** Those that can become of whom such a campaign is for. */
 export const statesOf = (kind: CampaignKind): RecipientState[] => {
-  const others: readonly RecipientState[] =
-    kind === 'sms' ? ['reached', 'machine', 'unanswered'] : ['sent', 'delivered'];
-  return RECIPIENT_STATES.filter((state) => !others.includes(state));
+  return RECIPIENT_STATES.filter((state) => !NEVER[kind].includes(state));
 };
 
 /** How many it is for, without those who are passed over, and of how many it is known what became of them. */

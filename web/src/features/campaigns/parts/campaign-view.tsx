@@ -1,5 +1,6 @@
 import {
   type CampaignKind,
+  isMessageKind,
   type PauseReason,
   type RecipientState,
   SKIP_REASONS,
@@ -53,9 +54,9 @@ export function CampaignView(props: CampaignViewProps) {
       )}
       <Figures campaign={campaign} />
       <dl className={styles.facts}>
-        <dt>{t(kind === 'sms' ? 'sms.message' : 'what.opening')}</dt>
+        <dt>{t(isMessageKind(kind) ? 'sms.message' : 'what.opening')}</dt>
         <dd data-text="content" dir="auto">
-          {text}
+          {kind === 'whatsapp' ? campaign.templateText : text}
           {kind === 'sms' && <span className={styles.added}>{campaign.optOutLine}</span>}
         </dd>
         <dt>{t('when.hours')}</dt>
@@ -84,12 +85,15 @@ function Paused({ kind, pausedFor, isSeenByClient }: PausedProps) {
   const t = useTexts('campaigns');
   if (isSeenByClient && (pausedFor === 'token' || pausedFor === 'number'))
     return <Notice>{t('forClients.broken')}</Notice>;
-  return <Notice>{t(kind === 'sms' ? `smsPaused.${pausedFor}` : `pausedFor.${pausedFor}`)}</Notice>;
+  if (pausedFor === 'template' || (kind === 'whatsapp' && pausedFor === 'token'))
+    return <Notice>{t(`whatsapp.paused.${pausedFor}`)}</Notice>;
+  return <Notice>{t(isMessageKind(kind) ? `smsPaused.${pausedFor}` : `pausedFor.${pausedFor}`)}</Notice>;
 }
 
 const always: Record<CampaignKind, readonly RecipientState[]> = {
   call: ['waiting', 'under_way', 'reached'],
   sms: ['waiting', 'under_way', 'sent', 'delivered'],
+  whatsapp: ['waiting', 'under_way', 'sent', 'delivered', 'read'],
 };
 
 function Figures({ campaign }: { campaign: Campaign }) {
@@ -115,7 +119,7 @@ function Figures({ campaign }: { campaign: Campaign }) {
               <dd className="tabular">{formatCount(counts[state] ?? 0)}</dd>
             </div>
           ))}
-        {kind === 'sms' && (
+        {isMessageKind(kind) && (
           <div>
             <dt>{t('progress.replies')}</dt>
             <dd className="tabular">{formatCount(replies)}</dd>

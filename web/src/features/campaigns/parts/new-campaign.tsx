@@ -32,7 +32,8 @@ export function NewCampaign({ agentId, onClose, onMade }: NewCampaignProps) {
           {
             ...{ id: agentId, kind, name: given },
             phoneNumberId: (kind === 'call' && numbers.find((one) => one.kind === 'call')?.id) || null,
-            connectionId: (kind === 'sms' && numbers.find((one) => one.kind === 'sms')?.id) || null,
+            connectionId:
+              numbers.flatMap((one) => (one.kind === kind && one.kind !== 'call' ? [one.id] : []))[0] ?? null,
           },
           { context: { idempotencyKey } },
         ),

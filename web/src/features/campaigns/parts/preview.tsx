@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -22,17 +23,17 @@ export function Preview({ agentId, campaign }: CampaignProps) {
     );
   if (!preview.data) return <RowsSkeleton rows={3} />;
   const { items, total } = preview.data;
-  const isSms = campaign.kind === 'sms';
+  const isMessage = isMessageKind(campaign.kind);
   const reached = items.filter(({ reason }) => reason === null).length;
   return (
     <div>
       <p className={styles.muted} role="status">
         {t('preview.found', { total })}{' '}
-        {total > 0 && t(isSms ? 'sms.reached' : 'preview.reached', { shown: items.length, count: reached })}
+        {total > 0 && t(isMessage ? 'sms.reached' : 'preview.reached', { shown: items.length, count: reached })}
       </p>
       {items.length > 0 && (
         <DataTable
-          label={t(isSms ? 'sms.preview' : 'preview.title')}
+          label={t(isMessage ? 'sms.preview' : 'preview.title')}
           columns={[
             { label: t('list.name') },
             { label: t('list.number'), isWideOnly: true },

@@ -14,6 +14,7 @@ interface RecipientBadgeProps {
 export function RecipientBadge({ kind, recipient: { state, reason, problem } }: RecipientBadgeProps) {
   const t = useTexts('campaigns');
   const known = SMS_PROBLEMS.find((one) => one === problem);
+  const ofWhatsApp = kind === 'whatsapp' && (known === 'blocked' || known === 'refused') ? known : null;
   return (
     <span className={styles.badge}>
       <StatusBadge tone={recipientTones[state]} isBusy={state === 'under_way'}>
@@ -21,7 +22,7 @@ export function RecipientBadge({ kind, recipient: { state, reason, problem } }: 
       </StatusBadge>
       {state === 'failed' && problem !== '' && (
         <span className={styles.muted} data-text={known ? undefined : 'content'}>
-          {known ? t(`problems.${known}`) : problem}
+          {ofWhatsApp ? t(`whatsapp.problems.${ofWhatsApp}`) : known ? t(`problems.${known}`) : problem}
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import type { Campaign } from '@antiphon/contract/campaigns';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -57,7 +58,7 @@ export function RunActions({ agentId, campaign, mayApprove, onGone }: RunActions
         onConfirm={() => step.mutate('stop')}
         isPending={step.isPending}
       >
-        {t(kind === 'sms' ? 'sms.stop' : 'stop.text', { count: underWay })}
+        {t(isMessageKind(kind) ? 'sms.stop' : 'stop.text', { count: underWay })}
       </ConfirmDialog>
     </Group>
   );

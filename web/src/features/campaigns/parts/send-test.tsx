@@ -25,7 +25,11 @@ export function SendTest({ agentId, campaign, onSave }: CampaignProps & { onSave
   const send = () => number.trim() !== '' && sending.mutate();
   return (
     <div>
-      <Button variant="default" disabled={campaign.text.trim() === ''} onClick={() => void open()}>
+      <Button
+        variant="default"
+        disabled={campaign.kind === 'whatsapp' ? campaign.template === null : campaign.text.trim() === ''}
+        onClick={() => void open()}
+      >
         {t('test.action')}
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} title={t('test.title')} size={440}>

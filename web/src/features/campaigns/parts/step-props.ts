@@ -9,6 +9,7 @@ export type CampaignChange = Partial<
     | 'groupIds'
     | 'withoutGroupIds'
     | 'text'
+    | 'template'
     | 'machineText'
     | 'days'
     | 'fromMinute'

@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
@@ -8,6 +9,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { MessageField } from './message-field.tsx';
 import type { SavedStepProps } from './step-props.ts';
+import { TemplateField } from './template-field.tsx';
 
 /** From where it calls or writes, and what is said first. */
 export function WhatStep({
@@ -19,16 +21,21 @@ export function WhatStep({
 }: SavedStepProps & { mayApprove: boolean }) {
   const t = useTexts('campaigns');
   const senders = useQuery(query.campaigns.listSenders.queryOptions({ input: { id: agentId } }));
-  const isSms = campaign.kind === 'sms';
-  const numbers = (senders.data?.items ?? []).filter(({ kind }) => kind === campaign.kind);
-  const chosen = isSms ? campaign.connectionId : campaign.phoneNumberId;
+  const { kind } = campaign;
+  const isMessage = isMessageKind(kind);
+  const words = { call: 'what', sms: 'sms', whatsapp: 'whatsapp' } as const;
+  const own = words[kind];
+  const numbers = (senders.data?.items ?? []).filter((one) => one.kind === kind);
+  const chosen = isMessage ? campaign.connectionId : campaign.phoneNumberId;
   const sender = numbers.find(({ id }) => id === chosen);
   const choose = (id: string | null) => {
     const one = numbers.find((number) => number.id === id);
-    onChange(one?.kind === 'sms' ? { connectionId: one.id } : { phoneNumberId: one?.id ?? null });
+    if (one?.kind === 'call') onChange({ phoneNumberId: one.id });
+    // Each number of WhatsApp has its own templates.
+    else if (one) onChange({ connectionId: one.id, ...(one.id === chosen ? {} : { template: null }) });
   };
   return (
-    <FormSection title={t(isSms ? 'sms.title' : 'what.title')} description={t(isSms ? 'sms.text' : 'what.text')}>
+    <FormSection title={t(`${own}.title`)} description={t(`${own}.text`)}>
       <TextInput
         label={t('what.name')}
         description={t('what.nameHint')}
@@ -44,11 +51,11 @@ export function WhatStep({
         />
       )}
       {senders.isSuccess && numbers.length === 0 ? (
-        <Notice>{t(!mayApprove ? 'forClients.noNumber' : isSms ? 'sms.noNumber' : 'what.noNumber')}</Notice>
+        <Notice>{t(mayApprove ? `${own}.noNumber` : 'forClients.noNumber')}</Notice>
       ) : (
         <Select
-          label={t(isSms ? 'sms.number' : 'what.number')}
-          description={t(isSms ? 'sms.numberHint' : 'what.numberHint')}
+          label={t(`${own}.number`)}
+          description={t(`${own}.numberHint`)}
           placeholder={t('what.numberChoose')}
           allowDeselect={false}
           value={chosen}
@@ -59,9 +66,11 @@ export function WhatStep({
       {sender?.kind === 'sms' && sender.registration && (
         <Notice>{t(mayApprove ? `sms.${sender.registration}` : 'forClients.registration')}</Notice>
       )}
-      {isSms ? (
-        <MessageField agentId={agentId} campaign={campaign} onChange={onChange} onSave={onSave} />
-      ) : (
+      {kind === 'whatsapp' && (
+        <TemplateField agentId={agentId} campaign={campaign} onChange={onChange} onSave={onSave} />
+      )}
+      {kind === 'sms' && <MessageField agentId={agentId} campaign={campaign} onChange={onChange} onSave={onSave} />}
+      {kind === 'call' && (
         <>
           <CountedTextarea
             label={t('what.opening')}

@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
@@ -16,8 +17,8 @@ export function WhenStep({ campaign, onChange, hasBegun = false }: StepProps & {
   const { kind, days, fromMinute, toMinute, cap, startsAt } = campaign;
   return (
     <FormSection
-      title={t(kind === 'sms' ? 'sms.when' : 'when.title')}
-      description={t(kind === 'sms' ? 'sms.whenText' : 'when.text')}
+      title={t(isMessageKind(kind) ? 'sms.when' : 'when.title')}
+      description={t(kind === 'call' ? 'when.text' : `${kind}.whenText`)}
     >
       <Checkbox.Group
         label={t('when.days')}
@@ -48,7 +49,7 @@ export function WhenStep({ campaign, onChange, hasBegun = false }: StepProps & {
       </Group>
       <NumberInput
         label={t('when.cap')}
-        description={t(kind === 'sms' ? 'sms.capHint' : 'when.capHint')}
+        description={t(isMessageKind(kind) ? 'sms.capHint' : 'when.capHint')}
         placeholder={t('when.capAll')}
         min={1}
         max={1_000_000}

@@ -1,3 +1,4 @@
+import { isMessageKind } from '@antiphon/contract/campaign-words';
 import type { LeadGroup } from '@antiphon/contract/leads';
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import type { SavedStepProps } from './step-props.ts';
 /** Which leads are reached, and why some are not. */
 export function WhoStep({ agentId, campaign, onChange, onSave }: SavedStepProps) {
   const t = useTexts('campaigns');
-  const isSms = campaign.kind === 'sms';
+  const isMessage = isMessageKind(campaign.kind);
   const groups = useQuery(query.campaigns.listGroups.queryOptions({ input: { id: agentId } }));
   const all: LeadGroup[] = groups.data?.items ?? [];
   const picked = [...campaign.groupIds, '-', ...campaign.withoutGroupIds].join(' ');
@@ -23,7 +24,7 @@ export function WhoStep({ agentId, campaign, onChange, onSave }: SavedStepProps)
   const data = all.map(({ id, name }) => ({ value: id, label: name }));
   const chosen = (ids: string[]) => all.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
   return (
-    <FormSection title={t(isSms ? 'sms.who' : 'who.title')} description={t(isSms ? 'sms.whoText' : 'who.text')}>
+    <FormSection title={t(isMessage ? 'sms.who' : 'who.title')} description={t(isMessage ? 'sms.whoText' : 'who.text')}>
       {groups.isError && (
         <LoadFailure
           title={t('who.groupsFailed')}
